@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { canCall, type Access } from '../shared/access.ts';
+import { fail } from '../shared/errors.ts';
+import { isLocale, parseAcceptLanguage, pickLocale, type Locale } from '../shared/locale.ts';
+import type { Principal, Tokens } from './token.ts';
+
+/** The person behind a bearer token; the affiliate-id that comes with it must be the token's own. */
+export async function authenticate(
+  tokens: Tokens,
+  authorization: string | undefined,
+  affiliateId: string | undefined,
+): Promise<Principal | null> {
+  if (authorization === undefined) return null;
+  if (!/^bearer /i.test(authorization))
+    throw fail('session.invalid', { message: 'the authorization header must carry a bearer token' });
+  const principal = await tokens.verify(authorization.slice(7));
+  if (affiliateId === undefined) throw fail('session.invalid', { message: 'the affiliate-id header is missing' });
+  if (affiliateId !== String(principal.affiliateId))
+    throw fail('access.denied', { message: "the affiliate-id is not the token's" });
+  return principal;
+}
+
+export function demandAccess(access: Access, principal: Principal | null): void {
+  if (canCall(access, principal?.affiliateTypeId ?? null)) return;
+  throw principal === null ? fail('session.missing') : fail('access.denied');
+}
+
+export function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The language chosen in this browser, else the browser's own. */
+export function localeOf(request: FastifyRequest): Locale {
+  const chosen = request.cookies['locale'];
+  return isLocale(chosen) ? chosen : pickLocale(parseAcceptLanguage(header(request, 'accept-language')));
+}
+
+/** A call that is authorised by a cookie must come from our own pages. */
+export function demandOwnOrigin(request: FastifyRequest, baseUrl: string): void {
+  const site = header(request, 'sec-fetch-site');
+  const origin = header(request, 'origin');
+  const isOwn =
+    origin === undefined ? site === undefined || site === 'same-origin' || site === 'none' : origin === baseUrl;
+  if (!isOwn) throw fail('request.foreign_origin');
+}

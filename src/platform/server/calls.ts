@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { isRead, splitKey, type Call, type InputOf, type RestContract, type ReturnOf } from '../shared/contract.ts';
+import { authenticate, demandAccess, header, localeOf } from './access.ts';
+import type { Context, Services, UserFor } from './context.ts';
+import { FileReply } from './file-reply.ts';
+
+export type Handler<C extends Call> = (
+  ctx: Context<UserFor<C['access']>>,
+  input: InputOf<C>,
+) => Promise<ReturnOf<C> | FileReply>;
+export type Handlers<Contract extends RestContract> = {
+  [Key in keyof Contract['calls']]: Handler<Contract['calls'][Key]>;
+};
+
+/** Gives each call of a contract its route: token, access, input, transaction, handler, output. */
+export function registerCalls<const Contract extends RestContract>(
+  app: FastifyInstance,
+  services: Services,
+  contract: Contract,
+  handlers: Handlers<Contract>,
+): void {
+  for (const [key, call] of Object.entries(contract.calls)) {
+    const { method, path } = splitKey(key);
+    const handler = handlers[key] as unknown as Handler<Call>;
+    const readInput = inputReader(call);
+    const reads = isRead(key, call);
+    app.route({
+      method,
+      url: `${contract.base}/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
+      handler: async (request, reply) => {
+        const user = await authenticate(
+          services.tokens,
+          header(request, 'authorization'),
+          header(request, 'affiliate-id'),
+        );
+        demandAccess(call.access, user);
+        const input = readInput(request);
+        const run = (db: Context['db']) =>
+          handler(contextOf(services, request, reply, db, user as never) as never, input as never);
+        const result = reads ? await run(services.database.db) : await services.database.inTransaction(request.id, run);
+        if (result instanceof FileReply) return result.send(reply);
+        if (reply.sent) return reply;
+        const output = call.output.parse(result);
+        if (output === undefined || output === null)
+          return reply.header('content-type', 'application/json; charset=utf-8').send('null');
+        return output;
+      },
+    });
+  }
+}
+
+export function contextOf<User extends Context<never>['user']>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Context['db'],
+  user: User,
+): Context<User> {
+  return {
+    db,
+    user,
+    now: new Date(),
+    locale: localeOf(request),
+    correlationId: request.id,
+    log: request.log,
+    services,
+    request,
+    reply,
+  };
+}
+
+/** Unknown fields are refused unless a schema says that it is open. */
+function strict(schema: z.ZodType | undefined): z.ZodType {
+  if (schema === undefined) return z.undefined();
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+}
+
+function inputReader(call: Call): (request: FastifyRequest) => InputOf<Call> {
+  const parts = { params: strict(call.params), query: strict(call.query), body: strict(call.body) };
+  return (request) => {
+    const given = {
+      params: call.params && request.params,
+      query: call.query && request.query,
+      body: call.body && request.body,
+    };
+    if (call.query === undefined) z.strictObject({}).parse(request.query);
+    return {
+      params: parts.params.parse(given.params),
+      query: parts.query.parse(given.query),
+      body: parts.body.parse(given.body),
+    } as InputOf<Call>;
+  };
+}

@@ -1,0 +1,207 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import pg from 'pg';
+import type { DB } from './db-types.ts';
+
+/** The transaction of a write, or the shared connections of a read. */
+export type Db = Kysely<DB>;
+
+export interface DatabaseOptions {
+  connection: pg.ClientConfig;
+  poolSize: number;
+}
+
+export interface Database {
+  /** Single statements, outside any transaction. */
+  db: Db;
+  pool: pg.Pool;
+  /** Runs the work in one transaction; the correlation id is seen in pg_stat_activity and in PostgreSQL's own log. */
+  inTransaction<Result>(correlationId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+// A date stays what it is; a JavaScript Date would move a birthdate by the time zone of the server.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+types.setTypeParser(pg.types.builtins.INT8, (value) => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is larger than a number can hold`);
+  return number;
+});
+
+export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
+  const config = { connectionTimeoutMillis: 10_000, ...connection, types };
+  const pool = new pg.Pool({ ...config, max: poolSize });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const readers = new Readers(config);
+  const db = kyselyOn(new ReadDriver(readers));
+  const writer = kyselyOn(new WriteDriver(pool));
+  return {
+    db,
+    pool,
+    inTransaction: (correlationId, work) =>
+      writer.transaction().execute(async (transaction) => {
+        await nameTransaction(transaction, correlationId);
+        return work(transaction);
+      }),
+    close: async () => {
+      await readers.close();
+      await pool.end();
+    },
+  };
+}
+
+function kyselyOn(driver: Driver): Db {
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** A statement that is written once, prepared once on each connection, and typed by hand. */
+export function statement<Row, const Parameters extends readonly unknown[]>(text: string) {
+  return async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
+    const result = await db.executeQuery(CompiledQuery.raw(text, [...parameters]));
+    return result.rows as Row[];
+  };
+}
+
+const nameTransaction = statement<unknown, [string]>("select set_config('application_name', $1, true)");
+
+/** Statement names by text, bounded: a text that is not kept is sent unnamed, which is only slower. */
+const statementNames = new Map<string, string>();
+const statementNamesLimit = 2_000;
+
+function statementName(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < statementNamesLimit) {
+    name = `s${statementNames.size}`;
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+class PreparedConnection implements DatabaseConnection {
+  readonly client: pg.ClientBase;
+  isBroken = false;
+
+  constructor(client: pg.ClientBase) {
+    this.client = client;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = parameters.length > 0 || sql.startsWith('select') ? statementName(sql) : undefined;
+    const result = await this.client.query<Row & pg.QueryResultRow>({
+      ...(name === undefined ? {} : { name }),
+      text: sql,
+      values: parameters as unknown[],
+    });
+    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  // eslint-disable-next-line require-yield -- the interface asks for it; large reads go through pages instead
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming is not offered');
+  }
+}
+
+/** A few pipelined connections that all single statements share: no waiting for a free one, no round trip between. */
+class Readers {
+  readonly #config: pg.ClientConfig;
+  readonly #slots: (Promise<PreparedConnection> | undefined)[] = [undefined, undefined, undefined, undefined];
+  #next = 0;
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config;
+  }
+
+  get(): Promise<PreparedConnection> {
+    const slot = this.#next++ % this.#slots.length;
+    return (this.#slots[slot] ??= this.#connect(slot));
+  }
+
+  async #connect(slot: number): Promise<PreparedConnection> {
+    const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
+    const forget = () => {
+      this.#slots[slot] = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    try {
+      await client.connect();
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    return new PreparedConnection(client);
+  }
+
+  async close(): Promise<void> {
+    const open = this.#slots.filter((slot) => slot !== undefined);
+    await Promise.allSettled(open.map(async (slot) => ((await slot).client as pg.Client).end()));
+  }
+}
+
+class ReadDriver implements Driver {
+  readonly #readers: Readers;
+
+  constructor(readers: Readers) {
+    this.#readers = readers;
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return this.#readers.get();
+  }
+  async releaseConnection(): Promise<void> {}
+  async beginTransaction(): Promise<void> {
+    throw new Error('a read opens no transaction: declare the call as a write');
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+}
+
+class WriteDriver implements Driver {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PreparedConnection(await this.#pool.connect());
+  }
+  async releaseConnection(connection: PreparedConnection): Promise<void> {
+    (connection.client as pg.PoolClient).release(connection.isBroken);
+  }
+  async beginTransaction(connection: PreparedConnection): Promise<void> {
+    await connection.client.query('begin');
+  }
+  async commitTransaction(connection: PreparedConnection): Promise<void> {
+    await connection.client.query('commit');
+  }
+  async rollbackTransaction(connection: PreparedConnection): Promise<void> {
+    try {
+      await connection.client.query('rollback');
+    } catch {
+      // The connection is gone, and the transaction with it; the pool must not hand it out again.
+      connection.isBroken = true;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === 'true'));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host/database',
+});
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .default(fallback);
+
+/** Every setting of the product. A setting that is not here does not exist. */
+const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z.string().min(1).optional(),
+  BASE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: wholeNumber(2, 200, 10),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SERVE: z.enum(['all', 'portal', 'sso']).default('all'),
+  DEMO: z.enum(['true', 'false']).optional(),
+  BRAND_FILE: z.string().min(1).default('brand/bluewater.json'),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('portal'),
+  OIDC_CLIENT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  OIDC_CLIENTS_FILE: z.string().min(1).optional(),
+  SESSION_IDLE_MIN: wholeNumber(1, 43_200, 1_440),
+  SESSION_MAX_HOURS: wholeNumber(1, 8_760, 720),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  RATE_LIMIT_PER_MIN: wholeNumber(1, 10_000_000, 1_200),
+  WEB_DEV: flag(false),
+});
+
+export type Env = Omit<
+  z.output<typeof Settings>,
+  'BASE_URL' | 'HOST' | 'DEMO' | 'SECRET_KEY' | 'MAIL_FROM' | 'LOG_LEVEL'
+> & {
+  LOG_LEVEL: string;
+  BASE_URL: string;
+  HOST: string;
+  DEMO: boolean;
+  /** Newest first: what is made uses the first, what is checked may use any. */
+  SECRET_KEYS: [string, ...string[]];
+  MAIL_FROM: string;
+  isProduction: boolean;
+};
+
+/** One line that names the setting and what is wrong with it. */
+export class SettingError extends Error {}
+
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in Settings.shape && value !== ''),
+  );
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingError(
+      `${String(issue?.path[0])}=${String(given[String(issue?.path[0])])}: ${issue?.message ?? 'is wrong'}`,
+    );
+  }
+  const settings = parsed.data;
+  const isProduction = settings.NODE_ENV === 'production';
+  if (isProduction && !settings.BASE_URL) throw new SettingError('BASE_URL: must be set in production');
+  if (isProduction && !settings.SECRET_KEY)
+    throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
+  const baseUrl = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
+  if (new URL(baseUrl).pathname !== '/') throw new SettingError(`BASE_URL=${baseUrl}: must not have a path`);
+  const dataDir = resolve(settings.DATA_DIR);
+  const secretKeys = (settings.SECRET_KEY ?? keptSecret(dataDir)).split(',');
+  if (secretKeys.some((key) => key.length < 32))
+    throw new SettingError('SECRET_KEY: each key must have at least 32 characters');
+  return {
+    ...settings,
+    DATA_DIR: dataDir,
+    BASE_URL: baseUrl,
+    HOST: settings.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
+    DEMO: settings.DEMO === undefined ? !isProduction : settings.DEMO === 'true',
+    SECRET_KEYS: secretKeys as [string, ...string[]],
+    MAIL_FROM: settings.MAIL_FROM ?? `portal@${new URL(baseUrl).hostname}`,
+    LOG_LEVEL: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    isProduction,
+  };
+}
+
+/** Outside production the secret is made once and kept beside the data it protects. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+        throw new SettingError(`DATA_DIR=${dataDir}: cannot be written (${(error as Error).message})`, {
+          cause: error,
+        });
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

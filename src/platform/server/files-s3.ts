@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { checkFileKey } from './file-key.ts';
+import type { Files } from './files.ts';
+
+export interface S3Options {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  /** By default those that the AWS SDK finds: environment, profile, or the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+export function createS3Files({ bucket, endpoint, region, credentials }: S3Options): Files {
+  const client = new S3Client({
+    region,
+    // Stores other than Amazon's know buckets by path, and not all of them know the newer checksums.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === undefined ? {} : { credentials }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const place = (key: string): { Bucket: string; Key: string } => {
+    checkFileKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+  return {
+    async put(key, body, contentType) {
+      const target = { ...place(key), ContentType: contentType };
+      if (Buffer.isBuffer(body)) {
+        await client.send(new PutObjectCommand({ ...target, Body: body, ContentLength: body.length }));
+        return { bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+      }
+      const spooled = await spool(body);
+      try {
+        const { bytes, sha256, path } = spooled;
+        await client.send(new PutObjectCommand({ ...target, Body: createReadStream(path), ContentLength: bytes }));
+        return { bytes, sha256 };
+      } finally {
+        await rm(spooled.path, { force: true });
+      }
+    },
+    async get(key) {
+      const target = place(key);
+      try {
+        const found = await client.send(new GetObjectCommand(target));
+        return {
+          body: found.Body as Readable,
+          contentType: found.ContentType ?? 'application/octet-stream',
+          bytes: found.ContentLength ?? 0,
+        };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(place(key))).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket');
+}
+
+/** S3 must know the length before the first byte, and memory must not hold a whole upload. */
+async function spool(body: Readable): Promise<{ path: string; bytes: number; sha256: string }> {
+  const path = join(tmpdir(), `halocline-upload-${randomUUID()}`);
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.writeFile(chunk);
+    }
+    return { path, bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { collectNames, mutation, query, resolver, subscription, weave } from '@gqloom/core';
+import { ZodWeaver } from '@gqloom/zod';
+import type { GraphQLFieldConfig, GraphQLSchema } from 'graphql';
+import type { Field } from '../shared/contract.ts';
+import type { GraphqlPart } from './graphql.ts';
+
+export interface RootField {
+  kind: 'query' | 'mutation' | 'subscription';
+  name: string;
+  field: Field;
+  handler: (ctx: never, args: never) => unknown;
+}
+
+type Resolve = (root: RootField, args: unknown, context: unknown) => Promise<unknown>;
+
+const factories = { query, mutation, subscription } as const;
+
+/** The types come from the contract's Zod; what runs behind a root field is ours alone. */
+export function weaveSchema(parts: readonly GraphqlPart[], resolve: Resolve): GraphQLSchema {
+  const roots = parts.flatMap(rootFields);
+  const names = Object.assign({}, ...parts.map((part) => part.contract.types));
+  collectNames(names);
+  const looms = Object.fromEntries(roots.map((root) => [root.name, loomOf(root)]));
+  const schema = weave(ZodWeaver, resolver(looms as never));
+  for (const root of roots) {
+    const config = fieldConfig(schema, root);
+    config.description = root.field.summary;
+    if (root.kind === 'subscription') {
+      config.subscribe = (_source, args, context) => resolve(root, args, context);
+      config.resolve = (event) => root.field.output.parse(event);
+    } else {
+      config.resolve = (_source, args, context) => resolve(root, args, context);
+    }
+  }
+  return schema;
+}
+
+function rootFields({ contract, handlers }: GraphqlPart): RootField[] {
+  const of = (kind: RootField['kind'], fields: Record<string, Field>) =>
+    Object.entries(fields).map(([name, field]): RootField => {
+      const handler = handlers[name];
+      if (handler === undefined) throw new Error(`GraphQL field ${name} has no handler`);
+      return { kind, name, field, handler };
+    });
+  return [
+    ...of('query', contract.queries),
+    ...of('mutation', contract.mutations),
+    ...of('subscription', contract.subscriptions),
+  ];
+}
+
+function loomOf({ kind, field }: RootField): unknown {
+  const make = factories[kind] as (output: unknown, options: unknown) => unknown;
+  const input = field.args ? { input: field.args.shape } : {};
+  return make(
+    field.output,
+    kind === 'subscription' ? { ...input, subscribe: unreachable } : { ...input, resolve: unreachable },
+  );
+}
+
+function unreachable(): never {
+  throw new Error('replaced when the schema is woven');
+}
+
+function fieldConfig(schema: GraphQLSchema, root: RootField): GraphQLFieldConfig<unknown, unknown> {
+  const type = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  }[root.kind];
+  const config = type?.getFields()[root.name];
+  if (config === undefined) throw new Error(`GraphQL field ${root.name} was not woven`);
+  return config as unknown as GraphQLFieldConfig<unknown, unknown>;
+}

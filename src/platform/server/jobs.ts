@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { type Job as FetchedJob, PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import type * as z from 'zod';
+import type { Services } from './context.ts';
+import { type Database, type Db, statement } from './db.ts';
+import { countJob } from './metrics.ts';
+import { publish } from './pubsub.ts';
+import { loggerOptions } from './telemetry.ts';
+
+export interface JobContext {
+  database: Database;
+  services: Services;
+  log: FastifyBaseLogger;
+  now: Date;
+}
+
+export interface JobOptions<Payload> {
+  schema: z.ZodType<Payload>;
+  retryLimit?: number;
+  /** Seconds before the first retry; each further one waits twice as long. */
+  retryDelayS?: number;
+  retryDelayMaxS?: number;
+  /** A job that runs longer is given to another worker. */
+  expireInS?: number;
+  /** How many of them one process runs at a time. */
+  concurrency?: number;
+}
+
+export interface Job<Payload = unknown> extends JobOptions<Payload> {
+  name: string;
+  run(ctx: JobContext, payload: Payload): Promise<void>;
+}
+
+export interface EnqueueOptions {
+  /** Idempotency key: a second job of this name with the same key is not made. */
+  id?: string;
+  startAfter?: Date;
+}
+
+/** A job may run again after a crash: what it does must be safe to do twice. */
+export function defineJob<Payload>(
+  name: string,
+  options: JobOptions<Payload>,
+  run: (ctx: JobContext, payload: Payload) => Promise<void>,
+): Job<Payload> {
+  return { name, ...options, run };
+}
+
+const jobChannel = 'jobs';
+
+const insertJob = statement<
+  { is_known: boolean; is_made: boolean },
+  [name: string, id: string, data: string, startAfter: Date | null]
+>(`
+  with queue as (select * from pgboss.queue where name = $1),
+  made as (
+    insert into pgboss.job (name, id, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+    select $1, $2::uuid, $3::jsonb, coalesce($4::timestamptz, now()),
+      coalesce($4::timestamptz, now()) + retention_seconds * interval '1 second', expire_seconds, deletion_seconds,
+      retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
+    from queue
+    on conflict do nothing
+    returning 1
+  )
+  select exists (select from queue) as is_known, exists (select from made) as is_made`);
+const createQueue = statement<unknown, [name: string, options: string]>('select pgboss.create_queue($1, $2::jsonb)');
+
+/** Written in the caller's transaction: the job is run exactly if the change was made. */
+export async function enqueue<Payload>(
+  db: Db,
+  job: Job<Payload>,
+  payload: Payload,
+  { id, startAfter }: EnqueueOptions = {},
+): Promise<void> {
+  const row = [
+    job.name,
+    id === undefined ? randomUUID() : toUuid(`${job.name} ${id}`),
+    JSON.stringify(job.schema.parse(payload)),
+    startAfter ?? null,
+  ] as const;
+  let [made] = await insertJob(db, ...row);
+  if (made?.is_known === false) {
+    // No worker of this kind has started yet.
+    await createQueue(db, job.name, JSON.stringify({ policy: 'standard', ...queueOptions(job) }));
+    [made] = await insertJob(db, ...row);
+  }
+  if (made?.is_made && startAfter === undefined) await publish(db, jobChannel, job.name);
+}
+
+function queueOptions(job: Job) {
+  return {
+    retryLimit: job.retryLimit ?? 5,
+    retryDelay: job.retryDelayS ?? 5,
+    retryBackoff: true,
+    retryDelayMax: job.retryDelayMaxS ?? 3_600,
+    expireInSeconds: job.expireInS ?? 300,
+    heartbeatSeconds: heartbeatS,
+  } as const;
+}
+
+function toUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+export interface RunningJobs {
+  /** Lets the jobs that run finish; those that do not in time are given to another process. */
+  stop(): Promise<void>;
+}
+
+const bossSchema = 'pgboss';
+/** A safety net only: a job that was just written wakes its workers by an event. */
+const pollS = 5;
+/** A job whose process has not been heard of for so long is given to another. */
+const heartbeatS = 30;
+const stopPatienceMs = 25_000;
+
+/** Creates or upgrades the tables of the queue. Processes that start at the same moment wait for each other. */
+export async function installJobs(pool: pg.Pool): Promise<void> {
+  const boss = new PgBoss({ schema: bossSchema, db: adapt(pool), supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false, close: false });
+}
+
+export async function startJobs(
+  services: Services,
+  jobs: readonly Job[],
+  log: FastifyBaseLogger = pino(loggerOptions(services.env)),
+): Promise<RunningJobs> {
+  const { database, pubsub } = services;
+  const boss = new PgBoss({ schema: bossSchema, db: adapt(database.pool), schedule: false, superviseIntervalSeconds: heartbeatS, monitorIntervalSeconds: heartbeatS });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  await boss.start();
+
+  const workers = new Map<string, string[]>();
+  const wake = (name: string): void => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  };
+  const context = (job: Job, id: string): JobContext => ({
+    database,
+    services,
+    log: log.child({ job: job.name, jobId: id }),
+    now: new Date(),
+  });
+
+  async function work(job: Job, [fetched]: FetchedJob<object>[]): Promise<void> {
+    if (fetched === undefined) return;
+    const ctx = context(job, fetched.id);
+    const startedAt = performance.now();
+    try {
+      await job.run(ctx, job.schema.parse(fetched.data));
+      countJob(job.name, 'completed', performance.now() - startedAt);
+    } catch (error) {
+      countJob(job.name, 'failed', performance.now() - startedAt);
+      ctx.log.error({ err: error, attempt: fetched.retryCount + 1 }, 'job failed');
+      throw error;
+    } finally {
+      // There may be more: do not wait for the next poll.
+      wake(job.name);
+    }
+  }
+
+  for (const job of jobs) {
+    await boss.createQueue(job.name, queueOptions(job));
+    await boss.updateQueue(job.name, queueOptions(job));
+    const ids: string[] = [];
+    workers.set(job.name, ids);
+    for (let count = 0; count < (job.concurrency ?? 2); count++) {
+      ids.push(await boss.work<object>(job.name, { pollingIntervalSeconds: pollS }, (batch) => work(job, batch)));
+    }
+  }
+  // What a killed process left behind need not wait for the first round of the supervisor.
+  await boss.supervise();
+  const stopListening = [
+    pubsub.on<string>(jobChannel, wake),
+    pubsub.onReconnect(() => {
+      for (const name of workers.keys()) wake(name);
+    }),
+  ];
+  return {
+    async stop() {
+      for (const stop of stopListening) stop();
+      await boss.stop({ graceful: true, close: false, timeout: stopPatienceMs });
+    },
+  };
+}
+
+function adapt(pool: pg.Pool) {
+  return {
+    async executeSql(text: string, values?: unknown[]) {
+      const result = await pool.query(text, values);
+      // Several statements in one text answer with several results; pg-boss wants the rows of the last.
+      return Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
+    },
+  };
+}

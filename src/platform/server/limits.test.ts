@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { takeToken } from './limits.ts';
+
+const { db } = await testDatabase();
+
+/** As if the time had passed. */
+async function letTimePass(seconds: number): Promise<void> {
+  await sql`update rate_counter set ends_at = ends_at - make_interval(secs => ${seconds})`.execute(db);
+}
+
+describe('a shared limit', () => {
+  test('allows as many tries as it says, and tells how long to wait for the next', async () => {
+    const limit = { key: 'sign-in:ada', limit: 3, windowS: 60 };
+    for (let count = 0; count < 3; count++) {
+      expect(await takeToken(db, limit)).toEqual({ allowed: true, retryAfterS: 0 });
+    }
+    const refused = await takeToken(db, limit);
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterS).toBeGreaterThan(55);
+    expect(refused.retryAfterS).toBeLessThanOrEqual(60);
+  });
+
+  test('opens again after its window, however often it refused meanwhile', async () => {
+    const limit = { key: 'sign-in:ben', limit: 1, windowS: 60 };
+    await takeToken(db, limit);
+    await letTimePass(30);
+    expect((await takeToken(db, limit)).retryAfterS).toBeLessThanOrEqual(30);
+    await letTimePass(31);
+    expect(await takeToken(db, limit)).toEqual({ allowed: true, retryAfterS: 0 });
+    expect((await takeToken(db, limit)).allowed).toBe(false);
+  });
+
+  test('lets no more through when fifty try at the same moment', async () => {
+    const limit = { key: 'code:197.0.2.1', limit: 7, windowS: 60 };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => takeToken(db, limit)));
+    expect(answers.filter((answer) => answer.allowed)).toHaveLength(7);
+  });
+
+  test('counts each key by itself and keeps no key', async () => {
+    await takeToken(db, { key: 'reset:cy@demo.test', limit: 1, windowS: 60 });
+    expect((await takeToken(db, { key: 'reset:di@demo.test', limit: 1, windowS: 60 })).allowed).toBe(true);
+    const rows = await db.selectFrom('rate_counter').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('demo.test');
+  });
+
+  test('forgets counters that ended', async () => {
+    await letTimePass(3_600);
+    await takeToken(db, { key: 'fresh', limit: 1, windowS: 60 });
+    expect(await db.selectFrom('rate_counter').selectAll().execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { type Db, statement } from './db.ts';
+import { hashToken } from './secrets.ts';
+
+/** Counters that every process shares, for what a person could guess or flood: passwords, codes, reset mails. */
+export interface Limit {
+  /** What is counted, such as `sign-in:account:<sub>`; only its hash is stored. */
+  key: string;
+  limit: number;
+  windowS: number;
+}
+
+export interface Allowance {
+  allowed: boolean;
+  /** 0 when allowed. */
+  retryAfterS: number;
+}
+
+/** The window opens with the first try and is not prolonged by refused ones, so waiting always helps. */
+const take = statement<{ taken: number; left_s: number }, [string, number]>(`
+  with swept as (
+    delete from rate_counter where key_hash in (
+      select key_hash from rate_counter where ends_at < now() - interval '1 minute' and key_hash <> $1
+      limit 20 for update skip locked
+    )
+  )
+  insert into rate_counter as counter (key_hash, taken, ends_at)
+  values ($1, 1, clock_timestamp() + make_interval(secs => $2))
+  on conflict (key_hash) do update set
+    taken = case when counter.ends_at <= clock_timestamp() then 1 else least(counter.taken, 1000000) + 1 end,
+    ends_at = case when counter.ends_at <= clock_timestamp() then excluded.ends_at else counter.ends_at end
+  returning taken, extract(epoch from ends_at - clock_timestamp())::float8 as left_s`);
+
+/**
+ * Counts one try. Give it the database's own `db`, not the transaction of the call: a refused call is rolled back,
+ * and the count would go with it.
+ */
+export async function takeToken(db: Db, { key, limit, windowS }: Limit): Promise<Allowance> {
+  const [row] = await take(db, hashToken(key), windowS);
+  if (row === undefined) throw new Error('the counter answered nothing');
+  const allowed = row.taken <= limit;
+  return { allowed, retryAfterS: allowed ? 0 : Math.max(1, Math.ceil(row.left_s)) };
+}

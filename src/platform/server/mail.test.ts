@@ -1,0 +1,200 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import type { Services } from './context.ts';
+import { type RunningJobs, startJobs } from './jobs.ts';
+import { createMail, type Mail, type Mailer } from './mail.ts';
+import { loadMessages } from './messages.ts';
+import { createPubSub } from './pubsub.ts';
+
+const texts = {
+  'en-US': {
+    'welcome.subject': 'Welcome, {name}',
+    'welcome.body': 'Hello {name},\n\nyou joined {brand}.\nEnjoy.',
+    'reset.subject': 'A new password',
+    'reset.body': 'Press the button.',
+    'reset.action': 'Set a password',
+  },
+  'ar-SA': { 'reset.subject': 'كلمة مرور جديدة', 'reset.body': 'اضغط الزر.', 'reset.action': 'تعيين' },
+};
+const folder = await mkdtemp(join(tmpdir(), 'halocline-mail-'));
+await mkdir(join(folder, 'app/shell/messages'), { recursive: true });
+for (const [locale, content] of Object.entries(texts)) {
+  await writeFile(join(folder, `app/shell/messages/${locale}.json`), JSON.stringify(content));
+}
+const messages = loadMessages(folder);
+
+const database = await testDatabase();
+const { db } = database;
+const onError = (error: unknown): never => {
+  throw error;
+};
+const pubsub = await createPubSub({ connection: database.connection, onError });
+const services = { database, pubsub, env: { LOG_LEVEL: 'silent' } } as unknown as Services;
+
+/** As much of SMTP as a mail needs. It refuses what it is told to refuse. */
+const received: { from: string; to: string[]; data: string }[] = [];
+const refusals: string[] = [];
+function converse(socket: Socket): void {
+  let mail = { from: '', to: [] as string[], data: '' };
+  let isData = false;
+  const say = (line: string): void => void socket.write(`${line}\r\n`);
+  say('220 ready');
+  createInterface(socket).on('line', (line) => {
+    if (isData) {
+      if (line !== '.') {
+        mail.data += `${line}\n`;
+        return;
+      }
+      isData = false;
+      received.push(mail);
+      mail = { from: '', to: [], data: '' };
+      say('250 taken');
+    } else if (line.startsWith('EHLO')) say('250 hello');
+    else if (line.startsWith('MAIL')) {
+      mail.from = line;
+      say(refusals.shift() ?? '250 fine');
+    } else if (line.startsWith('RCPT')) {
+      mail.to.push(line);
+      say('250 fine');
+    } else if (line.startsWith('DATA')) {
+      isData = true;
+      say('354 go on');
+    } else if (line.startsWith('RSET')) {
+      mail = { from: '', to: [], data: '' };
+      say('250 fine');
+    } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
+    else say('502 what?');
+  });
+  socket.on('error', () => undefined);
+}
+const server = createServer(converse);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const open: (() => Promise<void> | void)[] = [];
+function mailer(url?: string): Mailer {
+  const env = { MAIL_FROM: 'portal@halocline.test', BASE_URL: 'https://halocline.test' };
+  const mail = createMail({ env: { ...env, ...(url ? { SMTP_URL: url } : {}) } as never, messages, brandName: 'Bluewater "B" <Divers>' });
+  open.push(() => mail.close());
+  return mail;
+}
+async function work(mail: Mailer): Promise<RunningJobs> {
+  const jobs = await startJobs(services, [mail.job]);
+  open.push(() => jobs.stop());
+  return jobs;
+}
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+  received.length = 0;
+});
+afterAll(async () => {
+  server.close();
+  await pubsub.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const welcome: Mail = { to: 'ada@demo.test', locale: 'en-US', template: 'welcome', values: { name: 'Ada <b>&"' }, affiliateId: 7 };
+const stored = (id: string) => db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stateOf = async (id: string) => (await stored(id)).state;
+
+describe('a mail', () => {
+  test('is written from the messages, and nothing a person typed becomes HTML', async () => {
+    const { id } = await mailer().sendMail(db, welcome);
+    const mail = await stored(id);
+    expect(mail).toMatchObject({ to_address: 'ada@demo.test', subject: 'Welcome, Ada <b>&"', affiliate_id: 7, state: 'waiting' });
+    expect(mail.text).toBe('Hello Ada <b>&",\n\nyou joined Bluewater "B" <Divers>.\nEnjoy.\n\n-- \nBluewater "B" <Divers>\n');
+    expect(mail.html).toContain('Hello Ada &lt;b&gt;&amp;&quot;,</p>');
+    expect(mail.html).toContain('&lt;Divers&gt;.<br>Enjoy.');
+    expect(mail.html).not.toContain('<b>');
+    expect(mail.html).toContain('<html lang="en-US" dir="ltr">');
+  });
+
+  test('speaks the language of its reader, in its direction, with a button', async () => {
+    const url = 'https://halocline.test/reset?a=1&b="2"';
+    const { id } = await mailer().sendMail(db, { ...welcome, locale: 'ar-SA', template: 'reset', values: { url } });
+    const mail = await stored(id);
+    expect(mail).toMatchObject({ subject: 'كلمة مرور جديدة', locale: 'ar-SA' });
+    expect(mail.html).toContain('<html lang="ar-SA" dir="rtl">');
+    expect(mail.html).toContain('href="https://halocline.test/reset?a=1&amp;b=&quot;2&quot;"');
+    expect(mail.text).toContain(`تعيين:\n${url}\n`);
+  });
+
+  test('in English to somebody whose language has no text reads from left to right', async () => {
+    const { id } = await mailer().sendMail(db, { ...welcome, locale: 'ar-SA' });
+    expect((await stored(id)).html).toContain('<html lang="en-US" dir="ltr">');
+  });
+
+  test('is not written to something that is no address', async () => {
+    for (const to of ['ada', 'a@b.test, c@d.test', 'a@b.test\nBcc: c@d.test']) {
+      await expect(mailer().sendMail(db, { ...welcome, to })).rejects.toThrow();
+    }
+  });
+
+  test('stays in the outbox where no mail server is configured', async () => {
+    const mail = mailer();
+    await work(mail);
+    const { id } = await database.inTransaction('mail', (tx) => mail.sendMail(tx, welcome));
+    await expect.poll(() => stateOf(id)).toBe('kept');
+    expect(await stored(id)).toMatchObject({ sent_at: null, attempts: 0 });
+  });
+
+  test('is sent when its transaction commits, and not when it fails', async () => {
+    const mail = mailer(smtpUrl);
+    await work(mail);
+    const failing = database.inTransaction('failing', async (tx) => {
+      await mail.sendMail(tx, { ...welcome, to: 'never@demo.test' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    const { id } = await database.inTransaction('mail', (tx) => mail.sendMail(tx, welcome));
+    await expect.poll(() => stateOf(id)).toBe('sent');
+    expect(received).toHaveLength(1);
+    expect(received[0]?.to).toEqual(['RCPT TO:<ada@demo.test>']);
+    expect(received[0]?.data).toContain(`Message-ID: <${id}@halocline.test>`);
+    expect(received[0]?.data).toContain('multipart/alternative');
+    expect((await stored(id)).sent_at).toBeInstanceOf(Date);
+  });
+
+  test('is sent once, however often its job runs', async () => {
+    const mail = mailer(smtpUrl);
+    await work(mail);
+    const { id } = await mail.sendMail(db, welcome);
+    await expect.poll(() => stateOf(id)).toBe('sent');
+    const ctx = { database, services, now: new Date() } as never;
+    await Promise.all([mail.job.run(ctx, { id }), mail.job.run(ctx, { id })]);
+    expect(received).toHaveLength(1);
+  });
+
+  test('is tried again after the server had no time for it', async () => {
+    refusals.push('451 try later');
+    const mail = mailer(smtpUrl);
+    const { id } = await mail.sendMail(db, welcome);
+    const ctx = { database, services, now: new Date() } as never;
+    await expect(mail.job.run(ctx, { id })).rejects.toThrow('451');
+    expect(await stored(id)).toMatchObject({ state: 'waiting', attempts: 1, sent_at: null });
+    await mail.job.run(ctx, { id });
+    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
+  });
+
+  test('is not tried again when it was refused for good', async () => {
+    refusals.push('550 no such person');
+    const mail = mailer(smtpUrl);
+    await work(mail);
+    const { id } = await mail.sendMail(db, welcome);
+    await expect.poll(() => stateOf(id)).toBe('refused');
+    expect((await stored(id)).last_error).toContain('no such person');
+    expect(received).toEqual([]);
+  });
+
+  test('is not lost when no mail server can be reached', async () => {
+    const mail = mailer('smtp://127.0.0.1:1');
+    const { id } = await mail.sendMail(db, welcome);
+    await expect(mail.job.run({ database, services, now: new Date() } as never, { id })).rejects.toThrow('ECONNREFUSED');
+    expect(await stored(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+  });
+});

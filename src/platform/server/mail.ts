@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport, type Transporter } from 'nodemailer';
+import * as z from 'zod';
+import type { Locale } from '../shared/locale.ts';
+import { type Db, statement } from './db.ts';
+import type { Env } from './env.ts';
+import { defineJob, enqueue, type Job, type JobContext } from './jobs.ts';
+import { layoutHtml, layoutText, type Letter } from './mail-layout.ts';
+import type { Messages, MessageValues } from './messages.ts';
+
+export interface Mail {
+  to: string;
+  locale: Locale;
+  /** The messages `<template>.subject` and `<template>.body`, and `<template>.action` for a button to `values.url`. */
+  template: string;
+  values: MessageValues;
+  affiliateId?: number;
+}
+
+export interface Mailer {
+  /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
+  sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
+  /** To be given to startJobs. */
+  job: Job<{ id: string }>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'BASE_URL'>;
+  messages: Messages;
+  brandName: string;
+}
+
+interface OutboxRow {
+  id: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  state: string;
+}
+
+const Address = z.email().max(254);
+const smtpTimeoutMs = 30_000;
+
+const insertMail = statement<
+  unknown,
+  [id: string, affiliateId: number | null, to: string, locale: string, subject: string, text: string, html: string, headers: string]
+>(`
+  insert into mail_outbox (id, affiliate_id, to_address, locale, subject, text, html, headers)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
+const lockMail = statement<OutboxRow, [id: string]>(`
+  select id, to_address, subject, text, html, headers, state from mail_outbox where id = $1 for update`);
+const recordAttempt = statement<unknown, [id: string, state: string, error: string | null]>(`
+  update mail_outbox set state = $2, last_error = $3, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
+    sent_at = case when $2 = 'sent' then now() end
+  where id = $1`);
+
+export function createMail({ env, messages, brandName }: MailerOptions): Mailer {
+  const transport = env.SMTP_URL === undefined ? null : openTransport(env.SMTP_URL);
+  const host = new URL(env.BASE_URL).hostname;
+  const job = defineJob(
+    'mail',
+    // Tries for about two days: a mail server can be down over a weekend's night.
+    { schema: z.object({ id: z.uuid() }), retryLimit: 60, retryDelayS: 5, retryDelayMaxS: 3_600, expireInS: 120 },
+    (ctx, { id }) => deliver(ctx, transport, id),
+  );
+  return {
+    job,
+    async sendMail(db, mail) {
+      const id = randomUUID();
+      const to = Address.parse(mail.to);
+      const letter = compose(messages, brandName, mail);
+      const headers = {
+        'From': `${JSON.stringify(brandName)} <${env.MAIL_FROM}>`,
+        'Message-ID': `<${id}@${host}>`,
+        'Content-Language': letter.locale,
+        'Auto-Submitted': 'auto-generated',
+      };
+      const { subject } = letter;
+      const parts = [subject, layoutText(letter), layoutHtml(letter), JSON.stringify(headers)] as const;
+      await insertMail(db, id, mail.affiliateId ?? null, to, letter.locale, ...parts);
+      await enqueue(db, job, { id }, { id });
+      return { id };
+    },
+    close: () => transport?.close(),
+  };
+}
+
+function openTransport(url: string): Transporter {
+  const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs };
+  const address = new URL(url);
+  return createTransport({
+    pool: true,
+    maxConnections: 2,
+    host: address.hostname,
+    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
+    secure: address.protocol === 'smtps:',
+    ...(address.username
+      ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
+      : {}),
+    ...timeouts,
+  });
+}
+
+function compose(messages: Messages, brandName: string, { locale, template, values }: Mail): Letter {
+  const text = (part: string): string => messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
+  const hasAction = messages.has(`${template}.action`);
+  const url = values['url'];
+  if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
+  return {
+    locale: messages.localeOf(locale, `${template}.body`),
+    brandName,
+    // A line break would end the header.
+    subject: text('subject').replaceAll(/\s+/g, ' ').trim(),
+    body: text('body'),
+    ...(hasAction ? { action: { label: text('action'), url: String(url) } } : {}),
+  };
+}
+
+/** The row stays locked while it is sent, and a mail that was sent is never sent again. */
+async function deliver({ database, log }: JobContext, transport: Transporter | null, id: string): Promise<void> {
+  const failure = await database.inTransaction(`mail-${id}`, async (db) => {
+    const [mail] = await lockMail(db, id);
+    if (mail === undefined || mail.state !== 'waiting') return null;
+    if (transport === null) {
+      await recordAttempt(db, id, 'kept', null);
+      return null;
+    }
+    try {
+      await transport.sendMail(toEnvelope(mail));
+      await recordAttempt(db, id, 'sent', null);
+      return null;
+    } catch (error) {
+      const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;
+      await recordAttempt(db, id, isRefused ? 'refused' : 'waiting', (error as Error).message.slice(0, 1_000));
+      if (!isRefused) return error as Error;
+      log.warn({ mailId: id, err: error }, 'mail refused');
+      return null;
+    }
+  });
+  if (failure) throw failure;
+}
+
+function toEnvelope({ to_address: address, subject, text, html, headers }: OutboxRow) {
+  const { 'From': from, 'Message-ID': messageId, ...others } = headers;
+  return {
+    // As one address, so that a comma cannot add a second receiver.
+    to: { name: '', address },
+    ...(from === undefined ? {} : { from }),
+    ...(messageId === undefined ? {} : { messageId }),
+    subject,
+    text,
+    html,
+    headers: others,
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  };
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { fail } from '../shared/errors.ts';
+import type { Services } from './context.ts';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const requestDuration = new Histogram({
+  name: 'halocline_request_duration_seconds',
+  help: 'How long requests took, by route template.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+});
+const jobDuration = new Histogram({
+  name: 'halocline_job_duration_seconds',
+  help: 'How long jobs took, by name and result.',
+  labelNames: ['job', 'result'],
+  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+  registers: [registry],
+});
+export function countJob(job: string, result: 'completed' | 'failed', durationMs: number): void {
+  jobDuration.observe({ job, result }, durationMs / 1_000);
+}
+
+/** Measures every request and answers `GET /metrics`. To be called before the routes are registered. */
+export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
+  const { pool } = database;
+  registry.removeSingleMetric('halocline_pool_connections');
+  registry.registerMetric(
+    new Gauge({
+      name: 'halocline_pool_connections',
+      help: 'Connections of the write pool, and callers that wait for one.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'open' }, pool.totalCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    }),
+  );
+  app.addHook('onResponse', async (request, reply) => {
+    requestDuration.observe(
+      // The address itself would make a series of every id.
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, env.METRICS_TOKEN)) throw fail('not_found');
+    return reply.type(registry.contentType).header('cache-control', 'no-store').send(await registry.metrics());
+  });
+}
+
+/** A scraper on this machine, or one that knows the token. A proxy on this machine speaks for strangers. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const given = request.headers.authorization;
+  if (given !== undefined) return token !== undefined && isSame(given, `Bearer ${token}`);
+  const address = request.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { Brand } from '../shared/brand.ts';
+import { splitKey, type Call, type Field, type GraphqlContract, type RestContract } from '../shared/contract.ts';
+import { fail } from '../shared/errors.ts';
+
+export interface ApiDescription {
+  version: string;
+  brand: Brand;
+  restContracts: readonly RestContract[];
+  graphqlContracts: readonly GraphqlContract<Record<string, Field>, Record<string, Field>, Record<string, Field>>[];
+}
+
+type Json = Record<string, unknown>;
+
+/** `/api/openapi.json` for machines and `/api/docs` for people, both made from the contracts. */
+export function registerOpenApi(app: FastifyInstance, description: ApiDescription): void {
+  const document = describeApi(description);
+  const page = renderPage(description);
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+export function describeApi({ version, brand, restContracts }: ApiDescription): Json {
+  const paths: Record<string, Json> = {};
+  for (const { base, calls } of restContracts) {
+    for (const [key, call] of Object.entries(calls)) {
+      const { method, path } = splitKey(key);
+      (paths[`${base}/${path}`] ??= {})[method.toLowerCase()] = describeCall(call);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brand.shortName} portal`, version },
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        affiliate: { type: 'apiKey', in: 'header', name: 'affiliate-id' },
+      },
+      schemas: { ErrorBody: errorBodySchema },
+    },
+    'x-error-codes': fail.codes,
+  };
+}
+
+function describeCall(call: Call): Json {
+  const parameters = [...describeParameters(call.params, 'path'), ...describeParameters(call.query, 'query')];
+  return {
+    summary: call.summary,
+    'x-access': call.access,
+    ...(call.access === 'anyone' ? {} : { security: [{ bearer: [], affiliate: [] }] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+      },
+    },
+  };
+}
+
+function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+const errorBodySchema = {
+  type: 'object',
+  required: ['errors', 'correlationId'],
+  properties: {
+    correlationId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' }, path: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** A plain page without script: what can be called, by whom, and what it says when it refuses. */
+function renderPage({ version, brand, restContracts, graphqlContracts }: ApiDescription): string {
+  const rest = restContracts
+    .flatMap(({ base, calls }) => Object.entries(calls).map(([key, call]) => ({ base, call, ...splitKey(key) })))
+    .map(({ base, call, method, path }) => row(method, `${base}/${path}`, call.access, call.summary));
+  const graphql = graphqlContracts.flatMap((contract) =>
+    (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
+      Object.entries(contract[kind]).map(([name, field]) =>
+        row(kind.replace(/ies$/, 'y').replace(/s$/, ''), name, field.access, field.summary),
+      ),
+    ),
+  );
+  const codes = Object.entries(fail.codes).map(
+    ([code, status]) => `<tr><td>${status}</td><td><code>${escape(code)}</code></td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
+<style>body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse;inline-size:100%}td,th{padding:.4rem .6rem;border-block-end:1px solid #8884;text-align:start;vertical-align:top}code{font-size:.95em}</style>
+<h1>${escape(brand.shortName)} API ${escape(version)}</h1>
+<p>Every call but those open to anyone carries <code>Authorization: Bearer …</code> and <code>affiliate-id</code>, which must be the token’s own. The same in OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
+<h2>Calls</h2><table><tr><th>Method<th>Path<th>Access<th>What it does</tr>${rest.join('')}</table>
+<h2>GraphQL at /api/graphql</h2><table><tr><th>Kind<th>Field<th>Access<th>What it does</tr>${graphql.join('')}</table>
+<h2>Error codes of every call</h2><table><tr><th>Status<th>Code</tr>${codes.join('')}</table></html>`;
+}
+
+function row(kind: string, name: string, access: Call['access'], summary: string): string {
+  const who = typeof access === 'string' ? access : access.join(', ');
+  return `<tr><td>${escape(kind)}</td><td><code>${escape(name)}</code></td><td>${escape(who)}</td><td>${escape(summary)}</td></tr>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

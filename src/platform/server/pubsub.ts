@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Db, statement } from './db.ts';
+import { createSubscription } from './subscription.ts';
+
+/** Events between the processes of the portal, by PostgreSQL's NOTIFY. */
+export interface PubSub {
+  /** Happens when the caller's transaction commits, and not at all when it does not. */
+  publish(db: Db, channel: string, payload: unknown): Promise<void>;
+  /** Listens from the moment of the call. A reader that falls too far behind gets an error instead of a gap. */
+  subscribe<Payload>(channel: string, signal?: AbortSignal): AsyncIterableIterator<Payload>;
+  on<Payload>(channel: string, listener: (payload: Payload) => void): () => void;
+  /** Called when the connection is back after a loss: events may have been missed meanwhile. */
+  onReconnect(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface PubSubOptions {
+  connection: pg.ClientConfig;
+  onError: (error: unknown) => void;
+}
+
+/** One PostgreSQL channel for everything: a process listens once, whatever its features subscribe to. */
+const postgresChannel = 'halocline';
+/** PostgreSQL refuses 8,000 bytes and more. */
+const maxNotifyBytes = 7_900;
+const firstRetryMs = 50;
+const maxRetryMs = 5_000;
+
+type Notice = { channel: string; payload: unknown } | { channel: string; payloadId: string };
+
+const notify = statement<unknown, [string, string]>('select pg_notify($1, $2)');
+const keepPayload = statement<{ id: string }, [string]>(`
+  with swept as (delete from pubsub_payload where created_at < now() - interval '10 minutes')
+  insert into pubsub_payload (payload) values ($1) returning id`);
+
+export async function publish(db: Db, channel: string, payload: unknown): Promise<void> {
+  const small = JSON.stringify({ channel, payload: payload ?? null } satisfies Notice);
+  if (Buffer.byteLength(small) <= maxNotifyBytes) {
+    await notify(db, postgresChannel, small);
+    return;
+  }
+  const [row] = await keepPayload(db, JSON.stringify(payload));
+  await notify(db, postgresChannel, JSON.stringify({ channel, payloadId: row?.id ?? '' } satisfies Notice));
+}
+
+export async function createPubSub({ connection, onError }: PubSubOptions): Promise<PubSub> {
+  const listeners = new Map<string, Set<(payload: never) => void>>();
+  const reconnectListeners = new Set<() => void>();
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+  /** Events are handed on in the order of their commits, also when one of them must be fetched first. */
+  let delivery = Promise.resolve();
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ application_name: 'halocline-listen', keepAlive: true, ...connection });
+    let isGone = false;
+    const lose = (error?: unknown): void => {
+      if (isGone) return;
+      isGone = true;
+      if (error !== undefined && !closing.signal.aborted) onError(error);
+      // Only a connection that was in use is replaced here; a failed attempt is retried by whoever made it.
+      if (client === fresh) {
+        client = null;
+        void reconnect();
+      }
+    };
+    fresh.on('error', lose);
+    fresh.on('end', () => lose());
+    fresh.on('notification', (message) => receive(fresh, message.payload ?? ''));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${postgresChannel}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    if (closing.signal.aborted || isGone) {
+      await fresh.end().catch(() => undefined);
+      throw new Error('the connection for events closed while it was opened');
+    }
+    client = fresh;
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let waitMs = firstRetryMs; !closing.signal.aborted; waitMs = Math.min(waitMs * 2, maxRetryMs)) {
+      try {
+        await connect();
+        for (const listener of reconnectListeners) guard(listener);
+        return;
+      } catch (error) {
+        if (!closing.signal.aborted) onError(error);
+        await delay(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  function receive(from: pg.Client, text: string): void {
+    delivery = delivery.then(async () => {
+      try {
+        const notice = JSON.parse(text) as Notice;
+        if (!listeners.has(notice.channel)) return;
+        deliver(notice.channel, 'payloadId' in notice ? await fetchPayload(from, notice.payloadId) : notice.payload);
+      } catch (error) {
+        if (!closing.signal.aborted) onError(error);
+      }
+    });
+  }
+
+  function deliver(channel: string, payload: unknown): void {
+    for (const listener of listeners.get(channel) ?? []) guard(() => listener(payload as never));
+  }
+
+  /** One listener that fails must not keep the others from hearing. */
+  function guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function on<Payload>(channel: string, listener: (payload: Payload) => void): () => void {
+    // Wrapped, so that the same function can listen twice and each can stop by itself.
+    const entry = (payload: Payload): void => listener(payload);
+    const entries = listeners.get(channel) ?? new Set();
+    entries.add(entry);
+    listeners.set(channel, entries);
+    return () => {
+      entries.delete(entry);
+      if (entries.size === 0 && listeners.get(channel) === entries) listeners.delete(channel);
+    };
+  }
+
+  await connect();
+  return {
+    publish,
+    on,
+    subscribe: <Payload>(channel: string, signal?: AbortSignal) =>
+      createSubscription<Payload>((push) => on<Payload>(channel, push), AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])),
+    onReconnect(listener) {
+      reconnectListeners.add(listener);
+      return () => reconnectListeners.delete(listener);
+    },
+    async close() {
+      closing.abort();
+      await client?.end().catch(() => undefined);
+      await delivery;
+    },
+  };
+}
+
+async function fetchPayload(client: pg.Client, id: string): Promise<unknown> {
+  const { rows } = await client.query<{ payload: string }>('select payload from pubsub_payload where id = $1', [id]);
+  if (rows[0] === undefined) throw new Error('a large event was removed before it was read');
+  return JSON.parse(rows[0].payload);
+}

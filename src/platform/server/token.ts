@@ -1,0 +1,86 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { roleOf, type Role } from '../shared/access.ts';
+import { fail } from '../shared/errors.ts';
+import { deriveKey } from './secrets.ts';
+
+/** Who makes a call. */
+export interface Principal {
+  sub: string;
+  affiliateId: number;
+  affiliateTypeId: number;
+  role: Role;
+  sessionId: string;
+}
+
+export interface Tokens {
+  mint(person: Omit<Principal, 'role'>): Promise<{ token: string; expiresAt: Date }>;
+  verify(token: string): Promise<Principal & { id: string; expiresAtMs: number }>;
+  /** Tokens of a session that was deleted are refused from now on, not only when they expire. */
+  revokeSession(sessionId: string): void;
+}
+
+export const tokenLifetimeS = 300;
+const rememberedLimit = 20_000;
+
+/** Short-lived access tokens, signed by the portal. A signature is checked once and remembered until it expires. */
+export function createTokens(secretKeys: readonly string[], audience: string): Tokens {
+  const keys = secretKeys.map((secret) => deriveKey(secret, 'access-token'));
+  const remembered = new Map<string, Awaited<ReturnType<Tokens['verify']>>>();
+  const revokedSessions = new Map<string, number>();
+
+  async function check(token: string): ReturnType<Tokens['verify']> {
+    for (const key of keys) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          audience,
+          algorithms: ['HS256'],
+          requiredClaims: ['exp', 'jti'],
+        });
+        const affiliateTypeId = Number(payload['type']);
+        return {
+          sub: String(payload.sub),
+          affiliateId: Number(payload['affiliate']),
+          affiliateTypeId,
+          role: roleOf(affiliateTypeId),
+          sessionId: String(payload['sid']),
+          id: String(payload.jti),
+          expiresAtMs: Number(payload.exp) * 1000,
+        };
+      } catch {
+        // Signed with an older key, or not by us at all.
+      }
+    }
+    throw fail('session.invalid', { message: 'the access token is forged or expired' });
+  }
+
+  return {
+    async mint({ sub, affiliateId, affiliateTypeId, sessionId }) {
+      const expiresAt = new Date(Date.now() + tokenLifetimeS * 1000);
+      const token = await new SignJWT({ affiliate: affiliateId, type: affiliateTypeId, sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject(sub)
+        .setAudience(audience)
+        .setJti(crypto.randomUUID())
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(keys[0] as Buffer);
+      return { token, expiresAt };
+    },
+    async verify(token) {
+      let known = remembered.get(token);
+      if (known === undefined || known.expiresAtMs <= Date.now()) {
+        remembered.delete(token);
+        known = await check(token);
+        if (remembered.size >= rememberedLimit) remembered.delete(remembered.keys().next().value as string);
+        remembered.set(token, known);
+      }
+      if (revokedSessions.has(known.sessionId)) throw fail('session.invalid', { message: 'the session has ended' });
+      return known;
+    },
+    revokeSession(sessionId) {
+      const now = Date.now();
+      for (const [id, until] of revokedSessions) if (until < now) revokedSessions.delete(id);
+      revokedSessions.set(sessionId, now + tokenLifetimeS * 1000);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Brand } from './brand.ts';
+import type { Locale } from './locale.ts';
+
+/** What the page knows before it asks anything; it stands in the HTML as data, never as script. */
+export interface Boot {
+  brand: Brand;
+  version: string;
+  /** The language for this browser; a signed-in person's own choice comes with the session. */
+  locale: Locale;
+  maintenance: { isOn: boolean; message: string };
+  errorSampleRate: number;
+  isProduction: boolean;
+}
+
+/** Whether this host serves mainland China. A pattern may begin with `*.`. */
+export function isMainlandChina(brand: Brand, host: string): boolean {
+  return brand.mainlandChina.hosts.some((pattern) =>
+    pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern,
+  );
+}
+
+/** The member status is asked for only on hosts that begin with the professional subdomain. */
+export function isProfessionalHost(brand: Brand, host: string): boolean {
+  return host.startsWith(`${brand.professionalSubdomain}.`);
+}

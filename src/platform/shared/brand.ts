@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** The association that runs the portal. Its names, links and marks stand in one file and nowhere in the code. */
+export const Brand = z.strictObject({
+  name: z.string().min(1),
+  shortName: z.string().min(1),
+  tagline: z.string(),
+  club: z.string().min(1),
+  /** The `{product}` of `{product}Communications`. */
+  productKey: z.string().regex(/^[a-z][A-Za-z0-9]*$/),
+  /** Two shapes in a 30 by 30 square: the first in the accent, the second in the tint of the depths. */
+  logo: z.tuple([z.string(), z.string()]),
+  links: z.strictObject({
+    help: z.url(),
+    privacy: z.url(),
+    consumerProtection: z.url(),
+    contact: z.url(),
+    terms: z.url(),
+  }),
+  mainlandChina: z.strictObject({
+    hosts: z.array(z.string()),
+    icpNumber: z.string(),
+    icpLink: z.url(),
+    eCards: z.url(),
+  }),
+  professionalSubdomain: z.string().min(1),
+});
+export type Brand = z.output<typeof Brand>;

@@ -1,0 +1,100 @@
+/** The 28 interface locales, in the product's own codes. */
+export const locales = [
+  'en-US',
+  'nl-NL',
+  'fr-FR',
+  'de-DE',
+  'it-IT',
+  'es-ES',
+  'ja-JP',
+  'ko-KR',
+  'zh-CN',
+  'zh-HK',
+  'cs-CZ',
+  'da-DK',
+  'el-GR',
+  'fi-FI',
+  'hr-HR',
+  'hu-HU',
+  'in-ID',
+  'no-NO',
+  'pl-PL',
+  'pt-PT',
+  'ru-RU',
+  'sv-SE',
+  'th-TH',
+  'tr-TR',
+  'ar-SA',
+  'iw-IL',
+  'ms-MY',
+  'tl-PH',
+] as const;
+
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = 'en-US';
+
+/** Codes that Intl and the `lang` attribute know by a newer name. */
+const modernTags: Partial<Record<Locale, string>> = {
+  'in-ID': 'id-ID',
+  'iw-IL': 'he-IL',
+  'no-NO': 'nb-NO',
+  'tl-PH': 'fil-PH',
+};
+
+/** Languages people and browsers name by another code than ours. */
+const languageAliases: Record<string, string> = { id: 'in', he: 'iw', nb: 'no', nn: 'no', fil: 'tl' };
+
+export function isLocale(value: unknown): value is Locale {
+  return (locales as readonly unknown[]).includes(value);
+}
+
+export function intlTag(locale: Locale): string {
+  return modernTags[locale] ?? locale;
+}
+
+/** Digits stay Latin so that they match the dive computer, and dates are Gregorian everywhere. */
+export function formattingTag(locale: Locale): string {
+  return `${intlTag(locale)}-u-ca-gregory-nu-latn`;
+}
+
+export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar-SA' || locale === 'iw-IL' ? 'rtl' : 'ltr';
+}
+
+/** What a language calls itself, for the list of languages. */
+export function nativeName(locale: Locale): string {
+  const tag = intlTag(locale);
+  const name =
+    new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard', style: 'short' }).of(tag) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** The best locale for a list of language tags, such as an Accept-Language header or `ui_locales`. */
+export function pickLocale(wanted: readonly (string | null | undefined)[]): Locale {
+  for (const tag of wanted) {
+    const found = tag ? matchLocale(tag) : undefined;
+    if (found) return found;
+  }
+  return defaultLocale;
+}
+
+function matchLocale(tag: string): Locale | undefined {
+  const parts = tag.trim().replaceAll('_', '-').split('-');
+  const given = (parts[0] ?? '').toLowerCase();
+  const language = languageAliases[given] ?? given;
+  const isTraditional = parts.slice(1).some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part.toLowerCase()));
+  if (language === 'zh') return isTraditional ? 'zh-HK' : 'zh-CN';
+  return locales.find((locale) => locale.startsWith(`${language}-`));
+}
+
+export function parseAcceptLanguage(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', quality] = entry.trim().split(';q=');
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter((entry) => entry.tag !== '' && entry.quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map((entry) => entry.tag);
+}

@@ -1,0 +1,11 @@
+export const defaultReturnPath = '/training/dashboard';
+
+/** Where to go after sign-in: a path of our own pages and nothing else, whatever the address says. */
+export function safeReturnPath(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 2_000 || !value.startsWith('/')) return defaultReturnPath;
+  const base = 'http://portal.invalid';
+  const url = URL.parse(value, base);
+  if (url === null || url.origin !== base) return defaultReturnPath;
+  const isPage = !/^\/(api|auth|sso|login|logout|dev)(\/|$)/.test(url.pathname);
+  return isPage ? url.pathname + url.search + url.hash : defaultReturnPath;
+}

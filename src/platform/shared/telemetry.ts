@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineCalls } from './contract.ts';
+
+/** Larger answers are not sent along. */
+export const reportedResponseLimit = 256 * 1024;
+
+/** What a browser tells the server about something that went wrong in it. */
+export const BrowserError = z.strictObject({
+  kind: z.enum(['uncaught', 'screen', 'call', 'chunk', 'session']),
+  message: z.string().max(2_000),
+  stack: z.string().max(8_000).optional(),
+  /** Where the person was, without what follows the question mark. */
+  path: z.string().max(2_000),
+  status: z.int().min(0).max(599).optional(),
+  correlationId: z.string().max(64).optional(),
+  response: z.string().max(reportedResponseLimit).optional(),
+});
+export type BrowserError = z.output<typeof BrowserError>;
+
+export const telemetryCalls = defineCalls('telemetry', {
+  'POST errors': {
+    summary: 'Reports an error that happened in the browser; what is personal is removed before it is logged.',
+    access: 'anyone',
+    kind: 'read',
+    body: BrowserError,
+    output: z.null(),
+    // A response of the largest size, with its quotes escaped.
+    bodyLimitBytes: 640 * 1024,
+  },
+});

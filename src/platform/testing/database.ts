@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../server/db.ts';
+
+export interface TestDatabase extends Database {
+  connection: pg.ClientConfig;
+}
+
+/** A migrated, empty database for one test file. To be called at the top of the file. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const template = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const connection = { ...template, database: name };
+  await administer(template, `create database ${name} template ${template.database}`);
+  const database = openDatabase({ connection, poolSize: 10 });
+  afterAll(async () => {
+    await database.close();
+    await administer(template, `drop database ${name} with (force)`);
+  });
+  return { ...database, connection };
+}
+
+/** From the side: nobody may be connected to the database that is copied. */
+async function administer(template: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client({ ...template, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../server/db.ts';
+import { installJobs } from '../server/jobs.ts';
+import { migrate } from '../server/migrate.ts';
+import { startPostgres } from '../server/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; user: string; database: string; port?: number };
+  }
+}
+
+const migrations = join(import.meta.dirname, '../../../migrations');
+
+/** One PostgreSQL for the whole run; its own database, migrated once, is what each test's is copied from. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'halocline-test-'));
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  const template = openDatabase({ connection: postgres.connection, poolSize: 2 });
+  await migrate(template.pool, migrations);
+  await installJobs(template.pool);
+  await template.close();
+  project.provide('postgres', postgres.connection);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,122 @@
+import type { ErrorBody, ErrorEntry } from '../shared/errors.ts';
+import type { Call, OutputOf, RequestOf, RestContract } from '../shared/contract.ts';
+import { report } from './report.ts';
+import { currentToken, refreshSession } from './session.ts';
+
+const timeoutMs = 45_000;
+const maxAttempts = 2;
+
+/** A call the server refused. `code` is one of the codes that the contract declares. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly entries: readonly ErrorEntry[];
+
+  constructor(status: number, entries: readonly ErrorEntry[]) {
+    super(entries.map((entry) => entry.message).join('; '));
+    this.status = status;
+    this.entries = entries;
+  }
+
+  get code(): string {
+    return this.entries[0]?.code ?? 'server.failed';
+  }
+}
+
+type Rest<Request> = keyof Request extends never ? [] : [request: Request];
+
+/** The client of a contract. The contract itself stays on the server; only its types come here. */
+export function createClient<Contract extends RestContract>(base: string) {
+  return async <Key extends keyof Contract['calls'] & string>(
+    key: Key,
+    ...[request]: Rest<RequestOf<Contract['calls'][Key]>>
+  ): Promise<OutputOf<Contract['calls'][Key] & Call>> => {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = (request ?? {}) as Record<'params' | 'query' | 'body', Record<string, unknown> | undefined>;
+    const [method = 'GET', path = ''] = key.split(' ');
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    );
+    const url = `${base}/${filled}${search.size > 0 ? `?${search}` : ''}`;
+    return (await send(method, url, body, `${base}/${path}`)) as OutputOf<Contract['calls'][Key] & Call>;
+  };
+}
+
+/**
+ * Sends with token, affiliate-id and correlation id; on 401 the session is refreshed once and the call made again.
+ * The calls that make the session itself go without a token: an old one must not stand in their way.
+ */
+export async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  template: string,
+  hasToken = true,
+): Promise<unknown> {
+  const correlationId = crypto.randomUUID();
+  for (let attempt = 1; ; attempt++) {
+    const response = await attemptSend(method, url, body, correlationId, template, hasToken ? currentToken() : null);
+    if (
+      response.status === 401 &&
+      attempt < maxAttempts &&
+      hasToken &&
+      currentToken() !== null &&
+      (await refreshSession())
+    )
+      continue;
+    const text = await response.text();
+    if (response.ok) return text === '' ? undefined : JSON.parse(text);
+    report({
+      kind: 'call',
+      message: `${method} ${template}`,
+      path: location.pathname,
+      status: response.status,
+      correlationId,
+      response: text,
+    });
+    throw new ApiError(response.status, entriesOf(text));
+  }
+}
+
+async function attemptSend(
+  method: string,
+  url: string,
+  body: unknown,
+  correlationId: string,
+  template: string,
+  token: ReturnType<typeof currentToken>,
+): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        'x-correlation-id': correlationId,
+        ...(token === null
+          ? {}
+          : { authorization: `Bearer ${token.token}`, 'affiliate-id': String(token.affiliateId) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch (error) {
+    report({
+      kind: 'call',
+      message: `${method} ${template}: ${(error as Error).name}`,
+      path: location.pathname,
+      correlationId,
+    });
+    throw new ApiError(0, [{ code: 'network.failed', message: (error as Error).message }]);
+  }
+}
+
+function entriesOf(text: string): readonly ErrorEntry[] {
+  try {
+    return (JSON.parse(text) as ErrorBody).errors;
+  } catch {
+    return [{ code: 'server.failed', message: 'no readable answer' }];
+  }
+}

@@ -1,0 +1,29 @@
+import type { ErrorEntry } from '../shared/errors.ts';
+import { ApiError, send } from './client.ts';
+
+interface Answer<Data> {
+  data: Data | null;
+  errors?: { message: string; extensions?: { code?: string; path?: string } }[];
+}
+
+/** One document by POST. The type of the data comes from the contract; a test checks each document against the schema. */
+export async function graphql<Data>(
+  document: string,
+  variables: Record<string, unknown> = {},
+  hasToken = true,
+): Promise<Data> {
+  const answer = (await send(
+    'POST',
+    '/api/graphql',
+    { query: document, variables },
+    '/api/graphql',
+    hasToken,
+  )) as Answer<Data>;
+  if (answer.errors?.length || answer.data === null) throw new ApiError(200, (answer.errors ?? []).map(toEntry));
+  return answer.data;
+}
+
+function toEntry({ message, extensions }: NonNullable<Answer<unknown>['errors']>[number]): ErrorEntry {
+  const entry = { code: extensions?.code ?? 'server.failed', message };
+  return extensions?.path === undefined ? entry : { ...entry, path: extensions.path };
+}

@@ -1,0 +1,44 @@
+import { safeReturnPath } from '../shared/return-path.ts';
+
+/** The token of this page. It lives in this variable and nowhere else. */
+interface Token {
+  token: string;
+  affiliateId: number;
+}
+
+let token: Token | null = null;
+let refresh: (() => Promise<Token | null>) | undefined;
+let refreshing: Promise<boolean> | undefined;
+
+export function currentToken(): Token | null {
+  return token;
+}
+
+export function setToken(next: Token | null): void {
+  token = next;
+}
+
+/** How a fresh token is had is the account area's business. */
+export function onRefresh(how: () => Promise<Token | null>): void {
+  refresh = how;
+}
+
+/** Many calls may find the token expired at once; the session is refreshed once for all of them. */
+export function refreshSession(): Promise<boolean> {
+  refreshing ??= doRefresh().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function doRefresh(): Promise<boolean> {
+  const fresh = (await refresh?.()) ?? null;
+  token = fresh;
+  if (fresh === null) goToSignIn(location.pathname + location.search + location.hash);
+  return fresh !== null;
+}
+
+export function goToSignIn(returnTo: string, language?: string): void {
+  const query = new URLSearchParams({ returnTo: safeReturnPath(returnTo), ...(language ? { lang: language } : {}) });
+  location.assign(`/auth/start?${query}`);
+}
