@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/server/context.ts';
+import type { GraphqlPart } from '../../../platform/server/graphql.ts';
+import { tokenLifetimeS } from '../../../platform/server/token.ts';
+import { createIssuer } from './issuer.ts';
+import { sessionHandlers } from './handlers.ts';
+import { registerSignIn } from './sign-in.ts';
+import { endSession } from './session.ts';
+import * as sql from './sql.ts';
+
+export { findPersonByEmail } from './sql.ts';
+
+/** Sign-in, sessions and what ends them. */
+export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart {
+  const issuer = createIssuer(app, services.env);
+  registerSignIn(app, services, issuer);
+  services.pubsub.on('session.ended', (event) => services.tokens.revokeSession((event as { id: string }).id));
+  services.pubsub.on('account.password-changed', (event) => {
+    void endSessionsOf(services, (event as { sub: string }).sub).catch((error: unknown) =>
+      app.log.error({ err: error }, 'sessions were not ended'),
+    );
+  });
+  app.addHook('onReady', async () => {
+    for (const { id } of await sql.listJustEnded(services.database.db, tokenLifetimeS))
+      services.tokens.revokeSession(id);
+  });
+  return sessionHandlers(issuer);
+}
+
+async function endSessionsOf(services: Services, sub: string): Promise<void> {
+  await services.database.inTransaction('password-changed', async (db) => {
+    const person = await sql.findPersonBySub(db, sub);
+    if (!person) return;
+    for (const id of await sql.listSessionIds(db, person.affiliate_id))
+      await endSession(services, db, person.affiliate_id, id);
+  });
+}

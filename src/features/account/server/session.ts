@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as oidc from 'openid-client';
+import type { Context, Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import type { Env } from '../../../platform/server/env.ts';
+import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
+import type { Session } from '../shared/contract.ts';
+import * as sql from './sql.ts';
+
+const purpose = 'session-tokens';
+/** How long the account service's word is taken before it is asked again. */
+const issuerCheckMs = 10 * 60_000;
+
+/** Browsers take `__Host-` cookies from https and from localhost; over plain http elsewhere they must have another name. */
+function cookieOf(env: Env): { name: string; secure: boolean } {
+  const { protocol, hostname } = new URL(env.BASE_URL);
+  const isSecure = protocol === 'https:' || hostname === 'localhost';
+  return { name: isSecure ? '__Host-session' : 'session', secure: isSecure };
+}
+
+interface NewSession {
+  affiliateId: number;
+  refreshToken?: string | undefined;
+  idToken?: string | undefined;
+  lifetimeMs?: number;
+}
+
+export async function startSession(
+  services: Services,
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { affiliateId, refreshToken, idToken, lifetimeMs = services.env.SESSION_MAX_HOURS * 3_600_000 }: NewSession,
+): Promise<string> {
+  const { env } = services;
+  const secret = randomToken();
+  const seal = (text: string | undefined) => (text === undefined ? null : encrypt(env.SECRET_KEYS, purpose, text));
+  const id = await sql.insertSession(db, {
+    affiliate_id: affiliateId,
+    secret_hash: hashToken(secret),
+    refresh_token: seal(refreshToken),
+    id_token: seal(idToken),
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    ip: request.ip,
+    expires_at: new Date(Date.now() + lifetimeMs),
+  });
+  const { name, secure } = cookieOf(env);
+  reply.setCookie(name, `${affiliateId}.${secret}`, {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    maxAge: Math.floor(lifetimeMs / 1000),
+  });
+  return id;
+}
+
+/** The session that the cookie of this browser stands for. */
+export async function currentSession(ctx: Context<Context['user'] | null>): Promise<sql.SessionRow | undefined> {
+  const { env } = ctx.services;
+  const [affiliateId, secret] = (ctx.request.cookies[cookieOf(env).name] ?? '').split('.');
+  if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return undefined;
+  const [row] = await sql.findSession(ctx.db, Number(affiliateId), hashToken(secret), env.SESSION_IDLE_MIN);
+  return row;
+}
+
+export function clearSessionCookie(env: Env, reply: FastifyReply): void {
+  const { name, secure } = cookieOf(env);
+  reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
+}
+
+export async function describeSession(services: Services, row: sql.PersonRow & { id: string }): Promise<Session> {
+  const { id, sub, ...user } = row;
+  const { token, expiresAt } = await services.tokens.mint({
+    sub,
+    affiliateId: user.affiliate_id,
+    affiliateTypeId: user.affiliate_type_id,
+    sessionId: id,
+  });
+  return { sub, email: user.email, logout: false, token, token_expires_at: expiresAt.toISOString(), user };
+}
+
+/** Ends a session everywhere: its tokens are refused, its streams close, its tabs are told. */
+export async function endSession(services: Services, db: Db, affiliateId: number, id: string): Promise<void> {
+  await sql.endSession(db, affiliateId, id);
+  await services.pubsub.publish(db, 'session.ended', { id });
+}
+
+/** Whether the account service still stands by this session; asked now and then, not on every refresh. */
+export async function isStillSignedIn(
+  ctx: Context<Context['user'] | null>,
+  issuer: () => Promise<oidc.Configuration>,
+  row: sql.SessionRow,
+): Promise<boolean> {
+  if (row.refresh_token === null || ctx.now.getTime() - row.issuer_checked_at.getTime() < issuerCheckMs) return true;
+  const { env } = ctx.services;
+  try {
+    const fresh = await oidc.refreshTokenGrant(await issuer(), decrypt(env.SECRET_KEYS, purpose, row.refresh_token));
+    const next = fresh.refresh_token === undefined ? null : encrypt(env.SECRET_KEYS, purpose, fresh.refresh_token);
+    await sql.keepRefreshToken(ctx.db, row.affiliate_id, row.id, next);
+    return true;
+  } catch (error) {
+    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return false;
+    // The account service is away for a moment; people stay signed in meanwhile.
+    ctx.log.warn({ err: error }, 'the account service did not answer');
+    return true;
+  }
+}
+
+export function idTokenOf(env: Env, row: sql.SessionRow): string | undefined {
+  return row.id_token === null ? undefined : decrypt(env.SECRET_KEYS, purpose, row.id_token);
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import type { Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
+import { pickLocale } from '../../../platform/shared/locale.ts';
+import { safeReturnPath } from '../../../platform/shared/return-path.ts';
+import { genders } from '../shared/contract.ts';
+import { startSession } from './session.ts';
+import * as sql from './sql.ts';
+
+const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() });
+type Attempt = z.output<typeof Attempt>;
+
+const Claims = z.object({
+  sub: z.string(),
+  email: z.string().optional(),
+  given_name: z.string().default(''),
+  middle_name: z.string().default(''),
+  family_name: z.string().default(''),
+  birthdate: z.iso.date().optional().catch(undefined),
+  gender: z.enum(genders).optional().catch(undefined),
+  locale: z.string().optional(),
+});
+
+const cookieName = 'sign-in';
+const attemptMin = 30;
+
+/** The browser's way to the account service and back: authorization code with PKCE, kept on the server's side. */
+export function registerSignIn(
+  app: FastifyInstance,
+  services: Services,
+  issuer: () => Promise<oidc.Configuration>,
+): void {
+  const { env } = services;
+  const callback = `${env.BASE_URL}/auth/callback`;
+
+  app.get('/auth/start', async (request, reply) => {
+    const query = request.query as Record<string, string | undefined>;
+    const attempt: Attempt = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+      returnTo: safeReturnPath(query['returnTo']),
+    };
+    const parameters: Record<string, string> = {
+      redirect_uri: callback,
+      // A foreign issuer gives a refresh token only for offline_access; ours gives the portal one anyway.
+      scope: env.OIDC_ISSUER === undefined ? 'openid email profile' : 'openid email profile offline_access',
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+      state: attempt.state,
+      nonce: attempt.nonce,
+    };
+    if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
+    if (query['type']) parameters['type'] = query['type'];
+    if (query['lang']) parameters['ui_locales'] = query['lang'];
+    reply.setCookie(cookieName, encrypt(env.SECRET_KEYS, cookieName, JSON.stringify(attempt)), {
+      path: '/auth',
+      httpOnly: true,
+      secure: env.BASE_URL.startsWith('https:'),
+      sameSite: 'lax',
+      maxAge: attemptMin * 60,
+    });
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
+  });
+
+  app.get('/auth/callback', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const attempt = readAttempt(services, request);
+    const query = request.query as Record<string, string | undefined>;
+    // A tab that waited too long, or two tabs at once: start again, the account service remembers who it is.
+    if (attempt === null || attempt.state !== query['state']) return restart(reply, attempt?.returnTo);
+    let tokens;
+    try {
+      tokens = await oidc.authorizationCodeGrant(await issuer(), new URL(request.url, env.BASE_URL), {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+    } catch (error) {
+      request.log.warn({ err: error }, 'sign-in was not completed');
+      return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restart(reply, attempt.returnTo);
+    }
+    const claims = Claims.parse(tokens.claims());
+    await services.database.inTransaction(request.id, async (db) => {
+      const person = await findOrCreatePerson(db, claims);
+      await startSession(services, db, request, reply, {
+        affiliateId: person.affiliate_id,
+        refreshToken: tokens.refresh_token,
+        idToken: tokens.id_token,
+      });
+    });
+    reply.clearCookie(cookieName, { path: '/auth' });
+    return reply.redirect(attempt.returnTo);
+  });
+}
+
+function restart(reply: FastifyReply, returnTo: string | undefined): FastifyReply {
+  return reply.redirect(`/login/sign-in${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`);
+}
+
+function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null {
+  try {
+    return Attempt.parse(JSON.parse(decrypt(env.SECRET_KEYS, cookieName, request.cookies[cookieName] ?? '')));
+  } catch {
+    return null;
+  }
+}
+
+/** Somebody new to the portal starts as a diver, whatever the account service says: roles are given by the association. */
+async function findOrCreatePerson(db: Db, claims: z.output<typeof Claims>): Promise<sql.PersonRow> {
+  const known = await sql.findPersonBySub(db, claims.sub);
+  return (
+    known ??
+    sql.createPerson(db, {
+      sub: claims.sub,
+      email: claims.email ?? null,
+      given_name: claims.given_name,
+      middle_name: claims.middle_name,
+      family_name: claims.family_name,
+      birthdate: claims.birthdate ?? null,
+      gender: claims.gender ?? null,
+      language: pickLocale([claims.locale]),
+    })
+  );
+}

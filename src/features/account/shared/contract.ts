@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { defineCalls, defineGraphql } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { locales } from '../../../platform/shared/locale.ts';
+
+export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as const;
+
+export const UserAttributes = z.object({
+  affiliate_id: z.int(),
+  affiliate_type_id: z.int(),
+  email: z.string().nullable(),
+  given_name: z.string(),
+  middle_name: z.string(),
+  family_name: z.string(),
+  birthdate: z.string().nullable(),
+  gender: z.string().nullable(),
+  language: z.string(),
+  global_uuid: z.string(),
+});
+export type UserAttributes = z.output<typeof UserAttributes>;
+
+/** The session of this browser, with the short-lived token that the page keeps in memory only. */
+export const Session = z.object({
+  sub: z.string(),
+  email: z.string().nullable(),
+  logout: z.boolean(),
+  token: z.string(),
+  token_expires_at: z.string(),
+  user: UserAttributes,
+});
+export type Session = z.output<typeof Session>;
+
+export const EndedSession = z.object({
+  sub: z.string(),
+  email: z.string().nullable(),
+  logout: z.boolean(),
+  /** Where the browser goes next, so that the account service signs out too. Only the one who signs out is told. */
+  redirect_uri: z.string().nullable(),
+});
+export type EndedSession = z.output<typeof EndedSession>;
+
+export const fail = defineErrors({ 'account.token_taken': 401 });
+
+export const sessionApi = defineGraphql({
+  types: { Session, EndedSession, UserAttributes },
+  queries: {
+    querySession: {
+      summary: 'The session of this browser, or null. Authorised by the session cookie.',
+      access: 'anyone',
+      output: Session.nullable(),
+    },
+  },
+  mutations: {
+    createSession: {
+      summary:
+        'A fresh token for the session of this browser, or, with a bearer token that came by a link, a session made from it; such a token is taken once.',
+      access: 'anyone',
+      args: z.object({ token: z.string().max(4_000).nullish() }),
+      output: Session.nullable(),
+    },
+    deleteSession: {
+      summary: 'Signs this browser out of the portal; the address it returns signs out of the account service.',
+      access: 'anyone',
+      output: EndedSession.nullable(),
+    },
+  },
+  subscriptions: {
+    onDeleteSession: {
+      summary: 'Tells every open tab of this browser that its session has ended.',
+      access: 'signedIn',
+      output: EndedSession,
+    },
+  },
+});
+
+const culture = z.enum(locales);
+export const Translation = z.object({ key: z.string(), culture, value: z.string().nullable() });
+
+export const globalCalls = defineCalls('global', {
+  'GET SupportedLanguages': {
+    summary: 'The languages of the interface, each by its own name.',
+    access: 'anyone',
+    output: z.array(z.object({ ietfLanguageTag: culture, name: z.string(), direction: z.enum(['ltr', 'rtl']) })),
+  },
+  'GET translations/translate': {
+    summary: 'The text of a message; one that is missing in the culture is looked up once more in en-US.',
+    access: 'anyone',
+    query: z.object({ key: z.string().min(1).max(200), culture }),
+    output: Translation,
+  },
+  'GET translations/translate/batch': {
+    summary: 'Up to 200 messages at once: keys[0]=…&keys[1]=…&culture=….',
+    access: 'anyone',
+    query: z.looseObject({ culture }),
+    output: z.array(Translation),
+  },
+});
+
+export const accountCalls = defineCalls('account', {
+  'PUT user/update/language/{email}': {
+    summary: 'The language of the interface for the signed-in person; the e-mail must be their own.',
+    access: 'signedIn',
+    params: z.object({ email: z.string().max(254) }),
+    body: z.object({ userName: z.string().max(254), languageCode: culture }),
+    output: z.null(),
+  },
+});

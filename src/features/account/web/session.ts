@@ -1,0 +1,65 @@
+import { graphql } from '../../../platform/web/graphql.ts';
+import { onRefresh, setToken } from '../../../platform/web/session.ts';
+import type { EndedSession, Session } from '../shared/contract.ts';
+
+const sessionFields = `sub email logout token token_expires_at user {
+  affiliate_id affiliate_type_id email given_name middle_name family_name birthdate gender language global_uuid }`;
+
+export const documents = {
+  querySession: `query { querySession { ${sessionFields} } }`,
+  createSession: `mutation ($token: String) { createSession(token: $token) { ${sessionFields} } }`,
+  deleteSession: 'mutation { deleteSession { sub email logout redirect_uri } }',
+  onDeleteSession: 'subscription { onDeleteSession { sub logout } }',
+};
+
+let session: Session | null | undefined;
+let asked: Promise<Session | null> | undefined;
+
+/** The session of this browser: asked for once, then kept with the token in memory. */
+export function loadSession(): Promise<Session | null> {
+  asked ??= askSession();
+  return asked;
+}
+
+async function askSession(): Promise<Session | null> {
+  const { querySession } = await graphql<{ querySession: Session | null }>(documents.querySession, {}, false);
+  keep(querySession);
+  return querySession;
+}
+
+export function currentSession(): Session {
+  if (!session) throw new Error('no session: this screen must stand behind the guard');
+  return session;
+}
+
+/** A bearer token that came by a link is exchanged for a session, once. */
+export async function exchangeToken(token: string): Promise<Session | null> {
+  const { createSession } = await graphql<{ createSession: Session | null }>(documents.createSession, { token }, false);
+  keep(createSession);
+  return createSession;
+}
+
+/** Signs out here and, by the address that comes back, at the account service. */
+export async function signOut(): Promise<string> {
+  const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
+  keep(null);
+  return deleteSession?.redirect_uri ?? '/login/sign-in';
+}
+
+function keep(next: Session | null): void {
+  session = next;
+  asked = Promise.resolve(next);
+  setToken(next === null ? null : { token: next.token, affiliateId: next.user.affiliate_id });
+}
+
+onRefresh(async () => {
+  const { createSession } = await graphql<{ createSession: Session | null }>(documents.createSession, {}, false);
+  keep(createSession);
+  return createSession && { token: createSession.token, affiliateId: createSession.user.affiliate_id };
+});
+
+/** When the session is deleted in another tab, or ended by the server, this tab starts again. */
+export async function watchSession(): Promise<void> {
+  const { subscribe } = await import('../../../platform/web/live.ts');
+  subscribe(documents.onDeleteSession, () => location.reload());
+}
