@@ -1,0 +1,22 @@
+import { seedDemoPeople } from '../features/account/server/demo.ts';
+import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
+import type { Services } from '../platform/server/context.ts';
+
+/** Demo data of every area, in the order in which they lean on each other. Loading it again changes nothing. */
+export async function loadDemo(services: Services): Promise<void> {
+  await services.database.inTransaction('demo', async (db) => {
+    await seedDemoAccounts(db);
+    await seedDemoPeople(db);
+  });
+}
+
+export function demoTable(): string {
+  const rows = demoPeople.map((person) => [
+    person.email,
+    `${person.givenName} ${person.familyName}`.trim(),
+    person.role,
+  ]);
+  const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
+  const lines = rows.map((row) => `  ${row[0]?.padEnd(width(0))}  ${row[1]?.padEnd(width(1))}  ${row[2]}`);
+  return ['  demo accounts, password Diver123:', ...lines].join('\n');
+}

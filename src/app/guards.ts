@@ -1,0 +1,95 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router';
+import type { dsdCalls } from '../features/dsd/shared/contract.ts';
+import { countsAsProcessed } from '../features/dsd/shared/rules.ts';
+import { exchangeToken, loadSession, signOut } from '../features/account/web/session.ts';
+import { roleOf } from '../platform/shared/access.ts';
+import { isLocale } from '../platform/shared/locale.ts';
+import { defaultReturnPath, safeReturnPath } from '../platform/shared/return-path.ts';
+import { createClient } from '../platform/web/client.ts';
+import { currentLocale, switchLocale } from '../platform/web/i18n.tsx';
+import { report } from '../platform/web/report.ts';
+import { goToSignIn } from '../platform/web/session.ts';
+
+const dsd = createClient<typeof dsdCalls>('/api/dsd');
+
+/** The browser is on its way to another document; nothing of this one is shown meanwhile. */
+const leaving = () => new Promise<never>(() => undefined);
+
+function pathOf(request: Request): string {
+  const { pathname, search, hash } = new URL(request.url);
+  return pathname + search + hash;
+}
+
+/** A person's own language goes before the browser's. */
+export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
+  const session = await loadSession();
+  if (session === null) {
+    goToSignIn(pathOf(request));
+    return leaving();
+  }
+  const { language } = session.user;
+  if (isLocale(language) && language !== currentLocale()) await switchLocale(language);
+  return null;
+}
+
+async function requireProcessedCheckpoint(): Promise<Response | null> {
+  if ((await loadSession()) === null) return null;
+  try {
+    const checkpoint = await dsd('GET GetCheckpointData');
+    return countsAsProcessed(checkpoint, new Date()) ? null : redirect(defaultReturnPath);
+  } catch (error) {
+    report({ kind: 'call', message: `checkpoint: ${(error as Error).message}`, path: '/training/my-promos' });
+    return redirect(defaultReturnPath);
+  }
+}
+
+/** The token in the address is taken once, exchanged for a session, and removed from the address. */
+export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  const url = new URL(request.url);
+  const unauthorized = () => redirect('/training/unauthorized');
+  if (!url.searchParams.get('email') && !url.searchParams.get('affiliateId')) return unauthorized();
+  const token = url.searchParams.get('token');
+  if (token === null) {
+    // From inside the portal a professional comes with the session they have.
+    const session = await loadSession();
+    return session !== null && ['professional', 'staff'].includes(roleOf(session.user.affiliate_type_id))
+      ? null
+      : unauthorized();
+  }
+  url.searchParams.delete('token');
+  try {
+    if ((await exchangeToken(token)) === null) return unauthorized();
+  } catch {
+    return unauthorized();
+  }
+  return redirect(url.pathname + url.search);
+}
+
+async function toSignIn({ params, request }: LoaderFunctionArgs): Promise<never> {
+  const returnTo = new URL(request.url).searchParams.get('returnTo');
+  goToSignIn(safeReturnPath(returnTo), params['lang']);
+  return leaving();
+}
+
+async function toSignUp({ params, request }: LoaderFunctionArgs): Promise<never> {
+  const query = new URLSearchParams({
+    screen: 'sign-up',
+    returnTo: safeReturnPath(new URL(request.url).searchParams.get('returnTo')),
+  });
+  if (params['type']) query.set('type', params['type']);
+  if (params['lang']) query.set('lang', params['lang']);
+  location.assign(`/auth/start?${query}`);
+  return leaving();
+}
+
+async function toSignOut(): Promise<never> {
+  location.assign(await signOut());
+  return leaving();
+}
+
+export const guards = {
+  'processed-checkpoint': requireProcessedCheckpoint,
+  'sign-in': toSignIn,
+  'sign-up': toSignUp,
+  'sign-out': toSignOut,
+};

@@ -1,0 +1,16 @@
+import '../ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { boot } from '../platform/web/boot.ts';
+import { startI18n } from '../platform/web/i18n.tsx';
+import { reportUncaught } from '../platform/web/report.ts';
+import { App } from './app.tsx';
+import { loadFont, loadMessages } from './languages.ts';
+
+reportUncaught();
+await startI18n(boot.locale, { messages: loadMessages, font: loadFont });
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

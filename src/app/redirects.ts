@@ -1,0 +1,13 @@
+/** Fills the `:names` of an address; one that is not there goes, with the question that asked for it. The query is carried over. */
+export function fillRedirect(to: string, params: Readonly<Record<string, string | undefined>>, search: string): string {
+  const [path = '', query = ''] = to.split('?');
+  const filledPath = path.replaceAll(/\/:(\w+)/g, (_, name: string) =>
+    params[name] ? `/${encodeURIComponent(params[name])}` : '',
+  );
+  const result = new URLSearchParams(search);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const filled = value.startsWith(':') ? params[value.slice(1)] : value;
+    if (filled) result.set(name, filled);
+  }
+  return result.size > 0 ? `${filledPath}?${result}` : filledPath;
+}

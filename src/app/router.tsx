@@ -1,0 +1,58 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { needMessages } from '../platform/web/i18n.tsx';
+import { guards, requireBearer, requireSession } from './guards.ts';
+import { loadScreen } from './load-screen.ts';
+import { fillRedirect } from './redirects.ts';
+import { routes, type RouteRow } from './routes.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { FirstPaint } from './shell/first-paint.tsx';
+import { OpenFrame } from './shell/open-frame.tsx';
+import { Shell } from './shell/shell.tsx';
+
+function toRoute(row: RouteRow): RouteObject {
+  const { path, area, screen, guard, redirect: to } = row;
+  return {
+    path,
+    handle: { title: row.title },
+    ErrorBoundary: ErrorScreen,
+    ...(to !== undefined && {
+      loader: ({ params, request }) => redirect(fillRedirect(to, params, new URL(request.url).search)),
+    }),
+    ...(guard !== undefined && guard !== 'bearer-in-query' && { loader: guards[guard] }),
+    // The screen and its words come while the guards ask; none waits for another.
+    ...(screen !== undefined && {
+      lazy: {
+        Component: () =>
+          loadScreen(
+            async () => {
+              const [Screen] = await Promise.all([screen(), area === undefined ? undefined : needMessages(area)]);
+              return Screen;
+            },
+            () => router.state.navigation.location,
+          ),
+      },
+    }),
+  };
+}
+
+function frameOf({ redirect: to, guard, screen, isOpen, isBare }: RouteRow): 'none' | 'open' | 'by-link' | 'signed-in' {
+  if (to !== undefined || isBare || (guard !== undefined && screen === undefined)) return 'none';
+  if (guard === 'bearer-in-query') return 'by-link';
+  return isOpen ? 'open' : 'signed-in';
+}
+
+const inFrame = (frame: ReturnType<typeof frameOf>) => routes.filter((row) => frameOf(row) === frame).map(toRoute);
+
+export const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter([
+  {
+    HydrateFallback: FirstPaint,
+    ErrorBoundary: ErrorScreen,
+    children: [
+      ...inFrame('none'),
+      { Component: OpenFrame, children: inFrame('open') },
+      { loader: requireBearer, Component: Shell, children: inFrame('by-link') },
+      // Asked once, when the first page behind it is opened; from then on the session is in memory.
+      { loader: requireSession, shouldRevalidate: () => false, Component: Shell, children: inFrame('signed-in') },
+    ],
+  },
+]);

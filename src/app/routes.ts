@@ -1,0 +1,144 @@
+import type { ComponentType } from 'react';
+
+/**
+ * Every address of the product, in one table that reads like the specification. A screen is loaded when its address is
+ * first opened, together with the messages of its area; all but the `open` ones need sign-in.
+ */
+export interface RouteRow {
+  path: string;
+  /** The feature whose messages the screen needs. */
+  area?: string;
+  /** The message that names the page. */
+  title?: string;
+  screen?: () => Promise<ComponentType>;
+  /** Goes elsewhere; `:names` and the query are carried over. */
+  redirect?: string;
+  guard?: 'processed-checkpoint' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
+  isOpen?: boolean;
+  /** Without header, sidebar and footer. */
+  isBare?: boolean;
+}
+
+/** Belongs to a later issue: an honest empty state until then. */
+const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
+
+export const routes: readonly RouteRow[] = [
+  { path: '/account', title: 'shell.page.account', screen: later },
+  { path: '/certifications', redirect: '/certifications/list' },
+  { path: '/certifications/list', title: 'shell.page.certifications', screen: later },
+  { path: '/certifications/ecard/:licenseID?/:levelID?', title: 'shell.page.ecard', screen: later },
+  { path: '/certifications/noecard/:levelID', title: 'shell.page.noecard', screen: later },
+  { path: '/preferences', redirect: '/preferences/subscriber' },
+  { path: '/preferences/subscriber/:lang?', title: 'shell.page.preferences', screen: later },
+  { path: '/unsubscribed/:lang?', title: 'shell.page.unsubscribed', screen: later, isOpen: true },
+  { path: '/profile', title: 'shell.page.profile', screen: later },
+  { path: '/settings', title: 'shell.page.settings', screen: later },
+
+  { path: '/training', redirect: '/training/dashboard' },
+  {
+    path: '/training/dashboard/:olmGuid?',
+    title: 'shell.page.dashboard',
+    screen: async () => (await import('./shell/dashboard-screen.tsx')).DashboardScreen,
+  },
+  { path: '/training/my-courses/:guid?', redirect: '/training/dashboard?olmGuid=:guid' },
+  { path: '/training/course/:id', title: 'shell.page.course', screen: later },
+  { path: '/training/content/:name', title: 'shell.page.content', screen: later },
+  { path: '/training/performance/:courseId?', title: 'shell.page.performance', screen: later },
+  { path: '/training/eRecord/:courseId?', title: 'shell.page.eRecord', screen: later },
+  {
+    path: '/training/instructor/eRecord/:studentId/:courseId?',
+    title: 'shell.page.studentERecord',
+    screen: later,
+    guard: 'bearer-in-query',
+  },
+  { path: '/training/forms-applications', title: 'shell.page.forms', screen: later },
+  { path: '/training/shop', title: 'shell.page.shop', screen: later },
+  { path: '/training/my-promos', title: 'shell.page.promos', screen: later, guard: 'processed-checkpoint' },
+  { path: '/training/medical-form', title: 'shell.page.medicalForm', screen: later },
+  {
+    path: '/training/unauthorized',
+    title: 'shell.page.unauthorized',
+    screen: async () => (await import('./shell/unauthorized-screen.tsx')).UnauthorizedScreen,
+    isOpen: true,
+  },
+
+  { path: '/logbook', redirect: '/logbook/list' },
+  { path: '/logbook/list', title: 'shell.page.logbook', screen: later },
+  {
+    path: '/logbook/log-dive/training/create/:course?/:logNumber?/:title?/:logId?/:confirmation?',
+    title: 'shell.page.logTraining',
+    screen: later,
+  },
+  { path: '/logbook/log-dive/training/update/:logId?/:confirmation?', title: 'shell.page.logTraining', screen: later },
+  { path: '/logbook/log-dive/recreational/create/:logId?/:confirmation?', title: 'shell.page.logDive', screen: later },
+  { path: '/logbook/log-dive/recreational/update/:logId?/:confirmation?', title: 'shell.page.logDive', screen: later },
+  { path: '/logbook/log-dive/select-course', title: 'shell.page.selectCourse', screen: later },
+  { path: '/logbook/verification', title: 'shell.page.verification', screen: later },
+
+  { path: '/dsd', redirect: '/dsd/welcome' },
+  { path: '/dsd/welcome', title: 'shell.page.dsd', screen: later },
+  { path: '/dsd/confirm-affiliation', title: 'shell.page.confirmAffiliation', screen: later },
+
+  { path: '/login/sign-in/:lang?', guard: 'sign-in', isOpen: true },
+  { path: '/login/sign-up/:type?/:lang?', guard: 'sign-up', isOpen: true },
+  { path: '/login/sign-out', guard: 'sign-out', isOpen: true },
+  { path: '/login/*', guard: 'sign-in', isOpen: true },
+  { path: '/login', guard: 'sign-in', isOpen: true },
+  { path: '/logout', guard: 'sign-in', isOpen: true },
+
+  { path: '/applications/:applicationId', title: 'shell.page.application', screen: later },
+
+  // Beyond the specification's list, as decided in DECISIONS.md.
+  { path: '/club', title: 'shell.page.club', screen: later },
+  { path: '/family', title: 'shell.page.family', screen: later },
+  { path: '/pro', title: 'shell.page.pro', screen: later },
+  { path: '/desk/*', title: 'shell.page.desk', screen: later },
+  { path: '/verify', title: 'shell.page.verify', screen: later, isOpen: true },
+  { path: '/sign/:token', title: 'shell.page.sign', screen: later, isOpen: true },
+  { path: '/physician/:token', title: 'shell.page.physician', screen: later, isOpen: true },
+  { path: '/pay/:token', title: 'shell.page.pay', screen: later, isOpen: true },
+
+  // The central account service.
+  {
+    path: '/sso/interaction/:uid',
+    area: 'identity',
+    title: 'identity.sign_in.title',
+    screen: async () => (await import('../features/identity/web/interaction-screen.tsx')).InteractionScreen,
+    isOpen: true,
+    isBare: true,
+  },
+  {
+    path: '/sso/forgot',
+    area: 'identity',
+    title: 'identity.forgot.title',
+    screen: async () => (await import('../features/identity/web/forgot-screen.tsx')).ForgotScreen,
+    isOpen: true,
+    isBare: true,
+  },
+  {
+    path: '/sso/reset/:token',
+    area: 'identity',
+    title: 'identity.reset.title',
+    screen: async () => (await import('../features/identity/web/reset-screen.tsx')).ResetScreen,
+    isOpen: true,
+    isBare: true,
+  },
+  {
+    path: '/sso/sign-out',
+    area: 'identity',
+    title: 'identity.sign_out.title',
+    screen: async () => (await import('../features/identity/web/sign-out-screen.tsx')).SignOutScreen,
+    isOpen: true,
+    isBare: true,
+  },
+  {
+    path: '/sso/problem',
+    area: 'identity',
+    title: 'identity.problem.title',
+    screen: async () => (await import('../features/identity/web/problem-screen.tsx')).ProblemScreen,
+    isOpen: true,
+    isBare: true,
+  },
+
+  { path: '*', redirect: '/training/dashboard' },
+];

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { registerAccount } from '../features/account/server/public.ts';
+import { accountHandlers, globalHandlers } from '../features/account/server/handlers.ts';
+import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
+import { dsdHandlers } from '../features/dsd/server/handlers.ts';
+import { dsdCalls } from '../features/dsd/shared/contract.ts';
+import { registerIdentity } from '../features/identity/server/provider.ts';
+import type { Brand } from '../platform/shared/brand.ts';
+import { registerCalls } from '../platform/server/calls.ts';
+import type { Services } from '../platform/server/context.ts';
+import { registerGraphql } from '../platform/server/graphql.ts';
+import { createHttpServer } from '../platform/server/http.ts';
+import { registerMetrics } from '../platform/server/metrics.ts';
+import { registerOpenApi } from '../platform/server/openapi.ts';
+import { registerOutbox } from '../platform/server/outbox-page.ts';
+import { telemetryHandlers } from '../platform/server/telemetry.ts';
+import { telemetryCalls } from '../platform/shared/telemetry.ts';
+import { graphqlContracts, restContracts } from './contracts.ts';
+import { registerHealth } from './health.ts';
+import { productVersion, registerWebPage } from './web-page.ts';
+
+interface ServerOptions {
+  services: Services;
+  brand: Brand;
+  /** In development Vite makes the page; otherwise the built one is served. */
+  makePage?: (request: FastifyRequest) => Promise<string>;
+}
+
+/** The whole product as one server: every area moves in here with one line. */
+export async function createServer({ services, brand, makePage }: ServerOptions): Promise<FastifyInstance> {
+  const { env } = services;
+  const app = await createHttpServer(env);
+  registerMetrics(app, services);
+  registerHealth(app, services);
+  registerCalls(app, services, telemetryCalls, telemetryHandlers);
+  if (env.SERVE !== 'portal' && env.OIDC_ISSUER === undefined) await registerIdentity(app, services);
+  if (env.SERVE !== 'sso') {
+    const session = registerAccount(app, services);
+    await registerGraphql(app, services, [session]);
+    registerCalls(app, services, globalCalls, globalHandlers);
+    registerCalls(app, services, accountCalls, accountHandlers);
+    registerCalls(app, services, dsdCalls, dsdHandlers);
+    registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts });
+  }
+  if (!env.isProduction) registerOutbox(app, services);
+  await registerWebPage(app, services, brand, makePage);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Brand } from '../platform/shared/brand.ts';
+import type { Services } from '../platform/server/context.ts';
+import { openDatabase } from '../platform/server/db.ts';
+import type { Env } from '../platform/server/env.ts';
+import { createFiles } from '../platform/server/files.ts';
+import { createFlags } from '../platform/server/flags.ts';
+import { createMail } from '../platform/server/mail.ts';
+import { loadMessages } from '../platform/server/messages.ts';
+import { migrate } from '../platform/server/migrate.ts';
+import { createPubSub } from '../platform/server/pubsub.ts';
+import { createTokens } from '../platform/server/token.ts';
+
+export const migrationsFolder = join(import.meta.dirname, '../../migrations');
+const sourceFolder = join(import.meta.dirname, '..');
+
+/** Everything a process has one of, on a database that is up to date. */
+export async function openServices(
+  env: Env,
+  brand: Brand,
+  connection: pg.ClientConfig,
+): Promise<Services & { close(): Promise<void> }> {
+  const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
+  await migrate(database.pool, migrationsFolder);
+  const pubsub = await createPubSub({ connection, onError: () => undefined });
+  const messages = loadMessages(sourceFolder);
+  const mail = createMail({ env, messages, brandName: brand.name });
+  return {
+    env,
+    database,
+    pubsub,
+    messages,
+    mail,
+    tokens: createTokens(env.SECRET_KEYS, env.BASE_URL),
+    files: createFiles(env),
+    flags: await createFlags(database, pubsub),
+    close: async () => {
+      mail.close();
+      await pubsub.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { useRouteError } from 'react-router';
+import { report } from '../../platform/web/report.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+
+/** Any crash of a screen ends here, inside the frame, with a way on. */
+export function ErrorScreen() {
+  const intl = useIntl();
+  const error = useRouteError() as Error | undefined;
+  useEffect(() => {
+    report({ kind: 'screen', message: String(error?.message ?? error), stack: error?.stack, path: location.pathname });
+  }, [error]);
+  return (
+    <ErrorState
+      level={1}
+      title={intl.formatMessage({ id: 'shell.error.title' })}
+      text={intl.formatMessage({ id: 'shell.error.text' })}
+      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+      onRefresh={() => location.reload()}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Bell, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import type { UserAttributes } from '../../features/account/shared/contract.ts';
+import { defaultReturnPath } from '../../platform/shared/return-path.ts';
+import { boot } from '../../platform/web/boot.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { fullName, initialsOf } from './names.ts';
+
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+
+export function Header({ user, unread = 0, onBell }: { user: UserAttributes; unread?: number; onBell: () => void }) {
+  const intl = useIntl();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const name = fullName(user);
+  return (
+    <header className="top">
+      <Link className="brand-link" to={defaultReturnPath} aria-label={boot.brand.name}>
+        <BrandLogo name={boot.brand.shortName} tagline={boot.brand.tagline} />
+      </Link>
+      <div className="top-end">
+        <IconButton
+          label={intl.formatMessage({ id: 'shell.bell' }, { unread })}
+          badge={unread > 0 ? intl.formatNumber(unread) : null}
+          onClick={onBell}
+        >
+          <Bell size={22} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <button
+          ref={trigger}
+          type="button"
+          className="who"
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          aria-label={intl.formatMessage({ id: 'shell.userMenu' }, { name })}
+          onClick={() => {
+            setWasOpened(true);
+            setIsOpen(!isOpen);
+          }}
+        >
+          <Avatar initials={initialsOf(user)} />
+          <bdi className="name">{name}</bdi>
+          <ChevronDown className="only-wide" size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        {wasOpened && (
+          <Suspense>
+            <UserMenu triggerRef={trigger} isOpen={isOpen} onOpenChange={setIsOpen} />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  );
+}

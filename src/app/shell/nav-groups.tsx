@@ -1,0 +1,29 @@
+import { Fragment } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { boot } from '../../platform/web/boot.ts';
+import { NavLink } from './nav-link.tsx';
+import { navigationFor } from './navigation.ts';
+
+/** The sidebar of a desktop and the menu of a phone are the same groups. What one may learn comes with the learning area. */
+export function NavGroups({ onChoose }: { onChoose?: () => void }) {
+  const groups = navigationFor({
+    brand: boot.brand,
+    host: location.hostname,
+    hasJourney: false,
+    hasEntitlements: false,
+  });
+  return groups.map((group) => (
+    <Fragment key={group.label}>
+      <p className="nav-group">
+        <FormattedMessage id={group.label} />
+      </p>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.href}>
+            <NavLink item={item} {...(onChoose && { onClick: onChoose })} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}

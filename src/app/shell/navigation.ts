@@ -1,0 +1,78 @@
+import type { Brand } from '../../platform/shared/brand.ts';
+import { isMainlandChina } from '../../platform/shared/boot.ts';
+
+export type NavIcon =
+  | 'dashboard'
+  | 'courses'
+  | 'performance'
+  | 'club'
+  | 'forms'
+  | 'profile'
+  | 'account'
+  | 'certifications'
+  | 'settings'
+  | 'preferences'
+  | 'shop'
+  | 'logbook'
+  | 'help';
+
+export interface NavItem {
+  /** The message that names it; the club carries the brand's own name. */
+  label: string;
+  icon: NavIcon;
+  href: string;
+  isExternal?: boolean;
+}
+
+export interface NavGroup {
+  label: string;
+  items: NavItem[];
+}
+
+export interface NavFacts {
+  brand: Brand;
+  host: string;
+  /** "My courses" and "Performance" are hidden without a professional journey or something to learn. */
+  hasJourney: boolean;
+  hasEntitlements: boolean;
+}
+
+/** The sidebar, and the same groups in the menu of a phone. */
+export function navigationFor({ brand, host, hasJourney, hasEntitlements }: NavFacts): NavGroup[] {
+  const isLearning = hasJourney || hasEntitlements;
+  const certifications: NavItem = isMainlandChina(brand, host)
+    ? { label: 'shell.nav.certifications', icon: 'certifications', href: brand.mainlandChina.eCards, isExternal: true }
+    : { label: 'shell.nav.certifications', icon: 'certifications', href: '/certifications' };
+  return [
+    {
+      label: 'shell.nav.home',
+      items: [
+        { label: 'shell.nav.dashboard', icon: 'dashboard', href: '/training/dashboard' },
+        ...(isLearning
+          ? ([
+              { label: 'shell.nav.courses', icon: 'courses', href: '/training/my-courses' },
+              { label: 'shell.nav.performance', icon: 'performance', href: '/training/performance' },
+            ] satisfies NavItem[])
+          : []),
+        { label: 'shell.nav.club', icon: 'club', href: '/club' },
+        { label: 'shell.nav.forms', icon: 'forms', href: '/training/forms-applications' },
+      ],
+    },
+    {
+      label: 'shell.nav.myProfile',
+      items: [
+        { label: 'shell.nav.profile', icon: 'profile', href: '/profile' },
+        { label: 'shell.nav.account', icon: 'account', href: '/account' },
+        certifications,
+        { label: 'shell.nav.settings', icon: 'settings', href: '/settings' },
+        { label: 'shell.nav.preferences', icon: 'preferences', href: '/preferences' },
+      ],
+    },
+    { label: 'shell.nav.shop', items: [{ label: 'shell.nav.shop', icon: 'shop', href: '/training/shop' }] },
+    { label: 'shell.nav.tools', items: [{ label: 'shell.nav.logbook', icon: 'logbook', href: '/logbook' }] },
+    {
+      label: 'shell.nav.support',
+      items: [{ label: 'shell.nav.help', icon: 'help', href: brand.links.help, isExternal: true }],
+    },
+  ];
+}

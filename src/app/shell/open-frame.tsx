@@ -1,0 +1,36 @@
+import './shell.css';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, Outlet } from 'react-router';
+import { boot } from '../../platform/web/boot.ts';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { Banners } from './banners.tsx';
+import { Footer } from './footer.tsx';
+import { usePageChange } from './use-page-change.ts';
+
+/** For pages that need no sign-in: the same header and footer, without anything of a person. */
+export function OpenFrame() {
+  const intl = useIntl();
+  usePageChange();
+  return (
+    <>
+      <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
+      <header className="top">
+        <a className="brand-link" href="/training/dashboard" aria-label={boot.brand.name}>
+          <BrandLogo name={boot.brand.shortName} tagline={boot.brand.tagline} />
+        </a>
+        <div className="top-end">
+          <Link className={buttonClass({ kind: 'quiet' })} to="/login/sign-in">
+            <FormattedMessage id="shell.signIn" />
+          </Link>
+        </div>
+      </header>
+      <Banners />
+      <main className="page" id="main">
+        <Outlet />
+        <Footer />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import './shell.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { currentSession, watchSession } from '../../features/account/web/session.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { Banners } from './banners.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NavGroups } from './nav-groups.tsx';
+import { ThumbBar } from './thumb-bar.tsx';
+import { usePageChange } from './use-page-change.ts';
+
+// What opens on a press is not part of the first screen; it is fetched once that one stands.
+const NotificationsDrawer = lazy(async () => ({
+  default: (await import('./notifications-drawer.tsx')).NotificationsDrawer,
+}));
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
+export function Shell() {
+  const intl = useIntl();
+  const [open, setOpen] = useState<'notifications' | 'menu' | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  usePageChange();
+  useEffect(() => {
+    void watchSession();
+  }, []);
+  const show = (drawer: 'notifications' | 'menu') => {
+    setWasOpened(true);
+    setOpen(drawer);
+  };
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
+      <Header user={currentSession().user} onBell={() => show('notifications')} />
+      <Banners />
+      <div className="frame">
+        <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
+          <NavGroups />
+        </nav>
+        <main className="page" id="main">
+          <Outlet />
+          <Footer />
+        </main>
+      </div>
+      <ThumbBar onMenu={() => show('menu')} />
+      <ToastRegion
+        label={intl.formatMessage({ id: 'shell.toasts' })}
+        closeLabel={intl.formatMessage({ id: 'shell.close' })}
+      />
+      {wasOpened && (
+        <Suspense>
+          <NotificationsDrawer isOpen={open === 'notifications'} onClose={close} />
+          <MenuDrawer isOpen={open === 'menu'} onClose={close} />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </>
+  );
+}

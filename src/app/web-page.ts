@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { header, localeOf } from '../platform/server/access.ts';
+import type { Services } from '../platform/server/context.ts';
+import { sendError } from '../platform/server/errors.ts';
+import type { Boot } from '../platform/shared/boot.ts';
+import type { Brand } from '../platform/shared/brand.ts';
+import { fail } from '../platform/shared/errors.ts';
+import { directionOf, intlTag } from '../platform/shared/locale.ts';
+
+export const webFolder = join(import.meta.dirname, '../../dist/web');
+
+/** The version shown, from the one place that has it. */
+export const productVersion = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+).version;
+
+type MakePage = (request: FastifyRequest) => Promise<string>;
+
+/** Serves the built page for every address that is a page; the router in the browser decides what it shows. */
+export async function registerWebPage(
+  app: FastifyInstance,
+  services: Services,
+  brand: Brand,
+  makePage?: MakePage,
+): Promise<void> {
+  if (makePage === undefined) {
+    if (!existsSync(join(webFolder, 'index.html'))) throw new Error('the web is not built: run npm run build');
+    await app.register(fastifyStatic, {
+      root: join(webFolder, 'assets'),
+      prefix: '/assets/',
+      // Names carry a hash of what is in them.
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    });
+  }
+  const html = makePage === undefined ? readFileSync(join(webFolder, 'index.html'), 'utf8') : '';
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return sendError(fail('not_found'), request, reply);
+    return sendPage(
+      reply,
+      fillPage(makePage ? await makePage(request) : html, bootOf(services, brand, request), request.cookies['theme']),
+    );
+  });
+}
+
+function isPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (/^\/(api|assets|auth|dev)(\/|$|\?)/.test(request.url)) return false;
+  return (header(request, 'accept') ?? '*/*').includes('text/html') || header(request, 'accept') === '*/*';
+}
+
+function bootOf({ env, flags }: Services, brand: Brand, request: FastifyRequest): Boot {
+  return {
+    brand,
+    version: productVersion,
+    locale: localeOf(request),
+    maintenance: { isOn: flags.isOn('maintenance-banner'), message: flags.text('maintenance-message') },
+    errorSampleRate: flags.number('browser-error-sample-rate'),
+    isProduction: env.isProduction,
+  };
+}
+
+function fillPage(html: string, boot: Boot, theme: string | undefined): string {
+  const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
+  const data = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`);
+  return html
+    .replace('lang="en-US" dir="ltr"', `lang="${intlTag(boot.locale)}" dir="${directionOf(boot.locale)}"${chosen}`)
+    .replace('<title></title>', `<title>${boot.brand.shortName}</title>`)
+    .replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`);
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').status(200).send(html);
+}

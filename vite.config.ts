@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import react from '@vitejs/plugin-react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { compileMessages } from './scripts/vite-messages.ts';
+import { compressAssets } from './scripts/vite-compress.ts';
+
+const require = createRequire(import.meta.url);
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), compileMessages(), compressAssets()],
+  resolve: {
+    // Messages are compiled at build time, so the parser stays out of the browser.
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: require.resolve('@formatjs/icu-messageformat-parser/no-parser.js'),
+      },
+    ],
+  },
+  build: { outDir: 'dist/web', target: 'es2023', manifest: true, sourcemap: false, modulePreload: { polyfill: false } },
+});
