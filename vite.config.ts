@@ -18,5 +18,28 @@ export default defineConfig({
       },
     ],
   },
-  build: { outDir: 'dist/web', target: 'es2023', manifest: true, sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    outDir: 'dist/web',
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What the first screen needs comes as two files, one that rarely changes and one that does: many small ones
+        // compress worse and are asked for one after another.
+        codeSplitting: {
+          includeDependenciesRecursively: true,
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+              priority: 2,
+            },
+            { name: 'shell', test: /src\/app\/app\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { migrate } from '../src/platform/server/migrate.ts';
 import { startPostgres } from '../src/platform/server/postgres.ts';
 
@@ -28,7 +28,7 @@ try {
 async function generate(): Promise<string> {
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' } });
   try {
-    const pool = new pg.Pool({ ...postgres.connection, max: 2 });
+    const pool = new Pool({ ...postgres.connection, max: 2 });
     await migrate(pool, join(root, 'migrations'));
     await pool.end();
     const { host, user, database, port } = postgres.connection;

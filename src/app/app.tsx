@@ -1,19 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+// First, so that the order of the layers is settled before any other style.
+import '../ui/styles.css';
 import { RouterProvider } from 'react-router/dom';
 import { I18n } from '../platform/web/i18n.tsx';
 import { router } from './router.tsx';
 
-const queries = new QueryClient({
-  // The client itself makes the second attempt; a third would only keep people waiting.
-  defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } },
-});
-
 export function App() {
   return (
-    <QueryClientProvider client={queries}>
-      <I18n>
-        <RouterProvider router={router} />
-      </I18n>
-    </QueryClientProvider>
+    <I18n>
+      <RouterProvider router={router} />
+    </I18n>
   );
 }

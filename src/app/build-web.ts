@@ -10,7 +10,15 @@ export async function buildWeb(): Promise<void> {
   const fingerprint = fingerprintSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   const { build } = await import('vite');
-  await build({ root, logLevel: 'warn' });
+  // The web is always the one people get, whatever this process is for: React reads NODE_ENV when it is bundled.
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({ root, logLevel: 'warn' });
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
   writeFileSync(stamp, fingerprint);
 }
 

@@ -1,4 +1,3 @@
-import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from '../platform/web/boot.ts';
@@ -8,9 +7,11 @@ import { App } from './app.tsx';
 import { loadFont, loadMessages } from './languages.ts';
 
 reportUncaught();
-await startI18n(boot.locale, { messages: loadMessages, font: loadFont });
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Not awaited at the top: a part of the page that is loaded later must never wait for this file to finish.
+void startI18n(boot.locale, { messages: loadMessages, font: loadFont }).then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { needMessages } from '../platform/web/i18n.tsx';
 import { guards, requireBearer, requireSession } from './guards.ts';
@@ -19,20 +20,17 @@ function toRoute(row: RouteRow): RouteObject {
       loader: ({ params, request }) => redirect(fillRedirect(to, params, new URL(request.url).search)),
     }),
     ...(guard !== undefined && guard !== 'bearer-in-query' && { loader: guards[guard] }),
-    // The screen and its words come while the guards ask; none waits for another.
     ...(screen !== undefined && {
-      lazy: {
-        Component: () =>
-          loadScreen(
-            async () => {
-              const [Screen] = await Promise.all([screen(), area === undefined ? undefined : needMessages(area)]);
-              return Screen;
-            },
-            () => router.state.navigation.location,
-          ),
-      },
+      lazy: { Component: () => loadScreen(() => bringScreen(screen, area), () => router.state.navigation.location) },
     }),
   };
+}
+
+/** The screen, its words and its queries come together, while the guards ask; none waits for another. */
+async function bringScreen(screen: NonNullable<RouteRow['screen']>, area: string | undefined): Promise<ComponentType> {
+  if (area === undefined) return screen();
+  const [Screen, { withQueries }] = await Promise.all([screen(), import('./with-queries.tsx'), needMessages(area)]);
+  return withQueries(Screen);
 }
 
 function frameOf({ redirect: to, guard, screen, isOpen, isBare }: RouteRow): 'none' | 'open' | 'by-link' | 'signed-in' {

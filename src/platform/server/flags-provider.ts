@@ -72,7 +72,8 @@ export class TableProvider implements Provider {
   #resolve<Value>(name: string, fallback: Value): ResolutionDetails<Value> {
     const value = this.#values.get(name);
     if (value === undefined) return { value: fallback, reason: 'DEFAULT' };
-    if (typeof value !== typeof fallback) return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH };
+    if (typeof value !== typeof fallback)
+      return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH };
     return { value: value as Value, reason: 'CACHED' };
   }
 
@@ -85,7 +86,10 @@ export class TableProvider implements Provider {
   async resolveNumberEvaluation(name: string, fallback: number): Promise<ResolutionDetails<number>> {
     return this.#resolve(name, fallback);
   }
-  async resolveObjectEvaluation<Value extends JsonValue>(name: string, fallback: Value): Promise<ResolutionDetails<Value>> {
+  async resolveObjectEvaluation<Value extends JsonValue>(
+    name: string,
+    fallback: Value,
+  ): Promise<ResolutionDetails<Value>> {
     return this.#resolve(name, fallback);
   }
 }

@@ -15,9 +15,9 @@ export const flagDefaults = {
 } satisfies Record<string, FlagValue>;
 
 type FlagValues = typeof flagDefaults;
-export type FlagName = keyof FlagValues;
+type FlagName = keyof FlagValues;
 /** The flags that hold a value of this kind. */
-export type FlagOf<Kind> = { [Name in FlagName]: FlagValues[Name] extends Kind ? Name : never }[FlagName];
+type FlagOf<Kind> = { [Name in FlagName]: FlagValues[Name] extends Kind ? Name : never }[FlagName];
 
 export interface Flags {
   isOn(name: FlagOf<boolean>): boolean;
@@ -27,8 +27,6 @@ export interface Flags {
   set(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void>;
   all(): Readonly<FlagValues>;
 }
-
-export class FlagError extends Error {}
 
 export function isFlagName(name: string): name is FlagName {
   return Object.hasOwn(flagDefaults, name);
@@ -56,10 +54,11 @@ const upsertFlag = statement<unknown, [name: string, value: string, by: string]>
   insert into feature_flag (name, value, updated_by) values ($1, $2::jsonb, $3)
   on conflict (name) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`);
 
-export async function setFlag(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void> {
+async function setFlag(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void> {
   const kind = typeof flagDefaults[name];
-  if (typeof value !== kind) throw new FlagError(`${name} must be a ${kind}`);
-  if (name.endsWith('-rate') && !(Number(value) >= 0 && Number(value) <= 1)) throw new FlagError(`${name} must be from 0 to 1`);
+  if (typeof value !== kind) throw new Error(`${name} must be a ${kind}`);
+  if (name.endsWith('-rate') && !(Number(value) >= 0 && Number(value) <= 1))
+    throw new Error(`${name} must be from 0 to 1`);
   await upsertFlag(db, name, JSON.stringify(value), by);
   await publish(db, flagChannel, name);
 }

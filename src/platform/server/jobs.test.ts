@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool } from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { testDatabase } from '../testing/database.ts';
@@ -41,8 +41,8 @@ describe('a job', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await database.inTransaction('fine', (tx) => enqueue(tx, job, { text: "it's $1 \\ ünd \"this\"" }));
-    await expect.poll(() => ran).toEqual(["it's $1 \\ ünd \"this\""]);
+    await database.inTransaction('fine', (tx) => enqueue(tx, job, { text: 'it\'s $1 \\ ünd "this"' }));
+    await expect.poll(() => ran).toEqual(['it\'s $1 \\ ünd "this"']);
   });
 
   test('can be written before any worker of its kind was started', async () => {
@@ -74,7 +74,9 @@ describe('a job', () => {
     await enqueue(db, job, { text: 'now' });
     await start(job);
     await expect.poll(() => ran).toEqual(['now']);
-    const { rows } = await database.pool.query("select state::text from pgboss.job where name = 'later' order by start_after");
+    const { rows } = await database.pool.query(
+      "select state::text from pgboss.job where name = 'later' order by start_after",
+    );
     expect(rows.at(-1)).toEqual({ state: 'created' });
   });
 
@@ -87,7 +89,9 @@ describe('a job', () => {
     await start(job);
     await enqueue(db, job, { text: 'x' });
     await expect.poll(() => attempts).toEqual(['x', 'x']);
-    const { rows } = await database.pool.query("select retry_backoff, retry_limit from pgboss.job where name = 'flaky'");
+    const { rows } = await database.pool.query(
+      "select retry_backoff, retry_limit from pgboss.job where name = 'flaky'",
+    );
     expect(rows).toEqual([{ retry_backoff: true, retry_limit: 5 }]);
   });
 
@@ -135,7 +139,7 @@ describe('a job', () => {
 
 test('processes that start at the same moment on a new database do not disturb each other', async () => {
   await database.pool.query('drop schema pgboss cascade');
-  const pools = Array.from({ length: 5 }, () => new pg.Pool({ ...database.connection, max: 2 }));
+  const pools = Array.from({ length: 5 }, () => new Pool({ ...database.connection, max: 2 }));
   await Promise.all(pools.map((pool) => installJobs(pool)));
   await Promise.all(pools.map((pool) => pool.end()));
   const { job, ran } = recorder('after');

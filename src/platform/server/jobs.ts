@@ -9,6 +9,7 @@ import { type Database, type Db, statement } from './db.ts';
 import { countJob } from './metrics.ts';
 import { publish } from './pubsub.ts';
 import { loggerOptions } from './telemetry.ts';
+import { traceWork } from './tracing.ts';
 
 export interface JobContext {
   database: Database;
@@ -104,7 +105,9 @@ function queueOptions(job: Job) {
 
 function toUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 export interface RunningJobs {
@@ -114,7 +117,7 @@ export interface RunningJobs {
 
 const bossSchema = 'pgboss';
 /** A safety net only: a job that was just written wakes its workers by an event. */
-const pollS = 5;
+const pollS = 2;
 /** A job whose process has not been heard of for so long is given to another. */
 const heartbeatS = 30;
 const stopPatienceMs = 25_000;
@@ -133,7 +136,13 @@ export async function startJobs(
   log: FastifyBaseLogger = pino(loggerOptions(services.env)),
 ): Promise<RunningJobs> {
   const { database, pubsub } = services;
-  const boss = new PgBoss({ schema: bossSchema, db: adapt(database.pool), schedule: false, superviseIntervalSeconds: heartbeatS, monitorIntervalSeconds: heartbeatS });
+  const boss = new PgBoss({
+    schema: bossSchema,
+    db: adapt(database.pool),
+    schedule: false,
+    superviseIntervalSeconds: heartbeatS,
+    monitorIntervalSeconds: heartbeatS,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
@@ -154,7 +163,7 @@ export async function startJobs(
     const ctx = context(job, fetched.id);
     const startedAt = performance.now();
     try {
-      await job.run(ctx, job.schema.parse(fetched.data));
+      await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(fetched.data)));
       countJob(job.name, 'completed', performance.now() - startedAt);
     } catch (error) {
       countJob(job.name, 'failed', performance.now() - startedAt);
@@ -166,6 +175,12 @@ export async function startJobs(
     }
   }
 
+  const stopListening = [
+    pubsub.on<string>(jobChannel, wake),
+    pubsub.onReconnect(() => {
+      for (const name of workers.keys()) wake(name);
+    }),
+  ];
   for (const job of jobs) {
     await boss.createQueue(job.name, queueOptions(job));
     await boss.updateQueue(job.name, queueOptions(job));
@@ -177,12 +192,6 @@ export async function startJobs(
   }
   // What a killed process left behind need not wait for the first round of the supervisor.
   await boss.supervise();
-  const stopListening = [
-    pubsub.on<string>(jobChannel, wake),
-    pubsub.onReconnect(() => {
-      for (const name of workers.keys()) wake(name);
-    }),
-  ];
   return {
     async stop() {
       for (const stop of stopListening) stop();
@@ -192,11 +201,5 @@ export async function startJobs(
 }
 
 function adapt(pool: pg.Pool) {
-  return {
-    async executeSql(text: string, values?: unknown[]) {
-      const result = await pool.query(text, values);
-      // Several statements in one text answer with several results; pg-boss wants the rows of the last.
-      return Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
-    },
-  };
+  return { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport, type Transporter } from 'nodemailer';
 import * as z from 'zod';
-import type { Locale } from '../shared/locale.ts';
+import { intlTag, type Locale } from '../shared/locale.ts';
 import { type Db, statement } from './db.ts';
 import type { Env } from './env.ts';
 import { defineJob, enqueue, type Job, type JobContext } from './jobs.ts';
@@ -46,7 +46,16 @@ const smtpTimeoutMs = 30_000;
 
 const insertMail = statement<
   unknown,
-  [id: string, affiliateId: number | null, to: string, locale: string, subject: string, text: string, html: string, headers: string]
+  [
+    id: string,
+    affiliateId: number | null,
+    to: string,
+    locale: string,
+    subject: string,
+    text: string,
+    html: string,
+    headers: string,
+  ]
 >(`
   insert into mail_outbox (id, affiliate_id, to_address, locale, subject, text, html, headers)
   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
@@ -73,9 +82,9 @@ export function createMail({ env, messages, brandName }: MailerOptions): Mailer 
       const to = Address.parse(mail.to);
       const letter = compose(messages, brandName, mail);
       const headers = {
-        'From': `${JSON.stringify(brandName)} <${env.MAIL_FROM}>`,
+        From: `${JSON.stringify(brandName)} <${env.MAIL_FROM}>`,
         'Message-ID': `<${id}@${host}>`,
-        'Content-Language': letter.locale,
+        'Content-Language': intlTag(letter.locale),
         'Auto-Submitted': 'auto-generated',
       };
       const { subject } = letter;
@@ -105,7 +114,8 @@ function openTransport(url: string): Transporter {
 }
 
 function compose(messages: Messages, brandName: string, { locale, template, values }: Mail): Letter {
-  const text = (part: string): string => messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
+  const text = (part: string): string =>
+    messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
   const hasAction = messages.has(`${template}.action`);
   const url = values['url'];
   if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
@@ -144,7 +154,7 @@ async function deliver({ database, log }: JobContext, transport: Transporter | n
 }
 
 function toEnvelope({ to_address: address, subject, text, html, headers }: OutboxRow) {
-  const { 'From': from, 'Message-ID': messageId, ...others } = headers;
+  const { From: from, 'Message-ID': messageId, ...others } = headers;
   return {
     // As one address, so that a comma cannot add a second receiver.
     to: { name: '', address },

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { createPubSub } from './pubsub.ts';
@@ -88,10 +88,13 @@ describe('events between processes', () => {
 
   test('come again after the connection was cut, and listeners are told', async () => {
     const events = there.subscribe<string>('cut');
-    const reconnected = Promise.all([here, there].map((side) => new Promise<void>((resolve) => side.onReconnect(resolve))));
-    const admin = new pg.Client(database.connection);
+    const reconnected = Promise.all(
+      [here, there].map((side) => new Promise<void>((resolve) => side.onReconnect(resolve))),
+    );
+    const admin = new Client(database.connection);
     await admin.connect();
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'halocline-listen'");
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'halocline-listen' and datname = current_database()`);
     await admin.end();
     await reconnected;
     await here.publish(db, 'cut', 'back');

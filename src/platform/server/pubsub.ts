@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, statement } from './db.ts';
 import { createSubscription } from './subscription.ts';
@@ -16,7 +16,7 @@ export interface PubSub {
 }
 
 export interface PubSubOptions {
-  connection: pg.ClientConfig;
+  connection: ClientConfig;
   onError: (error: unknown) => void;
 }
 
@@ -48,17 +48,19 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const reconnectListeners = new Set<() => void>();
   const closing = new AbortController();
-  let client: pg.Client | null = null;
+  /** On its own, so that whatever the owner does with it cannot stop the events. */
+  const report = (error: unknown): void => queueMicrotask(() => onError(error));
+  let client: Client | null = null;
   /** Events are handed on in the order of their commits, also when one of them must be fetched first. */
   let delivery = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ application_name: 'halocline-listen', keepAlive: true, ...connection });
+    const fresh = new Client({ application_name: 'halocline-listen', keepAlive: true, ...connection });
     let isGone = false;
     const lose = (error?: unknown): void => {
       if (isGone) return;
       isGone = true;
-      if (error !== undefined && !closing.signal.aborted) onError(error);
+      if (error !== undefined && !closing.signal.aborted) report(error);
       // Only a connection that was in use is replaced here; a failed attempt is retried by whoever made it.
       if (client === fresh) {
         client = null;
@@ -89,22 +91,24 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
         for (const listener of reconnectListeners) guard(listener);
         return;
       } catch (error) {
-        if (!closing.signal.aborted) onError(error);
+        if (!closing.signal.aborted) report(error);
         await delay(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
   }
 
-  function receive(from: pg.Client, text: string): void {
-    delivery = delivery.then(async () => {
+  function receive(from: Client, text: string): void {
+    const before = delivery;
+    delivery = (async () => {
+      await before;
       try {
         const notice = JSON.parse(text) as Notice;
         if (!listeners.has(notice.channel)) return;
         deliver(notice.channel, 'payloadId' in notice ? await fetchPayload(from, notice.payloadId) : notice.payload);
       } catch (error) {
-        if (!closing.signal.aborted) onError(error);
+        if (!closing.signal.aborted) report(error);
       }
-    });
+    })();
   }
 
   function deliver(channel: string, payload: unknown): void {
@@ -116,7 +120,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     try {
       work();
     } catch (error) {
-      onError(error);
+      report(error);
     }
   }
 
@@ -137,7 +141,10 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     publish,
     on,
     subscribe: <Payload>(channel: string, signal?: AbortSignal) =>
-      createSubscription<Payload>((push) => on<Payload>(channel, push), AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])),
+      createSubscription<Payload>(
+        (push) => on<Payload>(channel, push),
+        AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]),
+      ),
     onReconnect(listener) {
       reconnectListeners.add(listener);
       return () => reconnectListeners.delete(listener);
@@ -150,7 +157,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   };
 }
 
-async function fetchPayload(client: pg.Client, id: string): Promise<unknown> {
+async function fetchPayload(client: Client, id: string): Promise<unknown> {
   const { rows } = await client.query<{ payload: string }>('select payload from pubsub_payload where id = $1', [id]);
   if (rows[0] === undefined) throw new Error('a large event was removed before it was read');
   return JSON.parse(rows[0].payload);

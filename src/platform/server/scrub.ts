@@ -6,7 +6,8 @@ const rules: readonly [RegExp, string][] = [
   [/[^\s@<>()"'=:;,/\\?&]+%40[^\s@<>()"'=:;,/\\?&]+/gi, '[email]'],
   // A question mark that ends a sentence is followed by a blank.
   [/\?[^\s"'<>)]+/g, '?[query]'],
-  // Random tokens mix all three; names of files rarely do at such a length.
+  // Random tokens are long or mix all kinds of letters; names of files rarely are or do.
+  [/(?<![\w-])[\w-]{40,}/g, '[token]'],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,}/g, '[token]'],
   [/\d{6,}/g, '[number]'],
 ];

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineCalls } from './contract.ts';
 
 /** Larger answers are not sent along. */
-export const reportedResponseLimit = 256 * 1024;
+const reportedResponseLimit = 256 * 1024;
 
 /** What a browser tells the server about something that went wrong in it. */
-export const BrowserError = z.strictObject({
+const BrowserError = z.strictObject({
   kind: z.enum(['uncaught', 'screen', 'call', 'chunk', 'session']),
   message: z.string().max(2_000),
   stack: z.string().max(8_000).optional(),
@@ -15,7 +15,6 @@ export const BrowserError = z.strictObject({
   correlationId: z.string().max(64).optional(),
   response: z.string().max(reportedResponseLimit).optional(),
 });
-export type BrowserError = z.output<typeof BrowserError>;
 
 export const telemetryCalls = defineCalls('telemetry', {
   'POST errors': {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../server/db.ts';
 
 export interface TestDatabase extends Database {
-  connection: pg.ClientConfig;
+  connection: ClientConfig;
 }
 
 /** A migrated, empty database for one test file. To be called at the top of the file. */
@@ -22,8 +22,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** From the side: nobody may be connected to the database that is copied. */
-async function administer(template: pg.ClientConfig, sql: string): Promise<void> {
-  const client = new pg.Client({ ...template, database: 'postgres' });
+async function administer(template: ClientConfig, sql: string): Promise<void> {
+  const client = new Client({ ...template, database: 'postgres' });
   await client.connect();
   try {
     await client.query(sql);

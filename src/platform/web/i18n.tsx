@@ -15,6 +15,11 @@ let current: Locale = defaultLocale;
 let intl: IntlShape = make();
 const areas = new Set<string>();
 const listeners = new Set<() => void>();
+let start = (): void => undefined;
+/** The router begins to load the first screen before the languages are set up. */
+const started = new Promise<void>((resolve) => {
+  start = resolve;
+});
 
 function make(): IntlShape {
   return createIntl(
@@ -34,12 +39,14 @@ export async function startI18n(locale: Locale, sources: { messages: LoadMessage
   loadFont = sources.font;
   current = locale;
   show(locale);
+  start();
   await needMessages('shell');
 }
 
 /** Brings the messages of an area in the open language, once. */
 export async function needMessages(area: string): Promise<void> {
   if (areas.has(area)) return;
+  await started;
   const loaded = await load(area, current);
   areas.add(area);
   messages = { ...messages, ...loaded };

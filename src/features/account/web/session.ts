@@ -1,16 +1,7 @@
 import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import type { EndedSession, Session } from '../shared/contract.ts';
-
-const sessionFields = `sub email logout token token_expires_at user {
-  affiliate_id affiliate_type_id email given_name middle_name family_name birthdate gender language global_uuid }`;
-
-export const documents = {
-  querySession: `query { querySession { ${sessionFields} } }`,
-  createSession: `mutation ($token: String) { createSession(token: $token) { ${sessionFields} } }`,
-  deleteSession: 'mutation { deleteSession { sub email logout redirect_uri } }',
-  onDeleteSession: 'subscription { onDeleteSession { sub logout } }',
-};
+import { documents } from './documents.ts';
 
 let session: Session | null | undefined;
 let asked: Promise<Session | null> | undefined;

@@ -1,0 +1,40 @@
+/** Shows every flag, or one, or sets it: `npm run -s flag -- maintenance-banner true`. */
+import { userInfo } from 'node:os';
+import { openDatabase } from '../src/platform/server/db.ts';
+import { createFlags, flagDefaults, isFlagName, type FlagValue } from '../src/platform/server/flags.ts';
+import { createPubSub } from '../src/platform/server/pubsub.ts';
+import { findConnection, runCommand } from './connection.ts';
+
+await runCommand(async () => {
+  const [name, text] = process.argv.slice(2);
+  if (name !== undefined && !isFlagName(name)) {
+    throw new Error(`there is no flag ${name}; there are ${Object.keys(flagDefaults).join(', ')}`);
+  }
+  const connection = findConnection();
+  const database = openDatabase({ connection, poolSize: 2 });
+  const pubsub = await createPubSub({ connection, onError: () => undefined });
+  try {
+    const flags = await createFlags(database, pubsub);
+    if (name !== undefined && text !== undefined) {
+      const value = toValue(typeof flagDefaults[name], text);
+      await database.inTransaction('flag-command', (db) =>
+        flags.set(db, name, value, `command:${userInfo().username}`),
+      );
+      console.log(`${name} ${JSON.stringify(value)}`);
+    } else {
+      for (const [known, value] of Object.entries(flags.all())) {
+        if (name === undefined || name === known) console.log(`${known} ${JSON.stringify(value)}`);
+      }
+    }
+  } finally {
+    await pubsub.close();
+    await database.close();
+  }
+});
+
+function toValue(kind: string, text: string): FlagValue {
+  if (kind === 'string') return text;
+  if (kind === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  throw new Error(`${text} is not a ${kind}`);
+}

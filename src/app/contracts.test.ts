@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { buildClientSchema, getIntrospectionQuery, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../features/account/web/documents.ts';
+import { canCall, roleOf, type Access } from '../platform/shared/access.ts';
+import { splitKey } from '../platform/shared/contract.ts';
+import { graphqlContracts, restContracts } from './contracts.ts';
+import { everybody, testPortal } from './testing.ts';
+
+const portal = await testPortal();
+const calls = restContracts.flatMap(({ base, calls: list }) =>
+  Object.entries(list).map(([key, call]) => ({ ...splitKey(key), url: `${base}/${splitKey(key).path}`, access: call.access as Access | undefined, key: `${base} ${key}` })),
+);
+const fields = graphqlContracts.flatMap((contract) =>
+  (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
+    Object.entries(contract[kind]).map(([name, field]) => ({ kind, name, access: field.access as Access | undefined })),
+  ),
+);
+
+const typeOf = async (email: string | null) =>
+  email === null
+    ? null
+    : (await portal.services.database.db.selectFrom('person').select('affiliate_type_id').where('email', '=', email).executeTakeFirstOrThrow())
+        .affiliate_type_id;
+
+describe('every call for every role and for a stranger', () => {
+  it.each(calls)('$method $url says who may make it', ({ access }) => {
+    expect(access).toBeDefined();
+    if (Array.isArray(access)) expect(access.length).toBeGreaterThan(0);
+  });
+
+  it.each(calls.flatMap((call) => everybody.map((email) => ({ ...call, email }))))(
+    '$method $url as $email is let in or kept out as declared',
+    async ({ method, url, access, email }) => {
+      const answer = await portal.call(email, method, url.replaceAll(/\{\w+\}/g, '1'), method === 'GET' ? undefined : {});
+      const isAllowed = canCall(access as Access, await typeOf(email));
+      // What is let in may still be refused for its input, never for who asks.
+      const refusal = answer.headers['content-type']?.toString().includes('json') ? answer.json()?.errors?.[0]?.code : undefined;
+      if (isAllowed) expect(['session.missing', 'access.denied']).not.toContain(refusal);
+      else expect(refusal).toBe(email === null ? 'session.missing' : 'access.denied');
+    },
+  );
+
+  it.each(fields)('GraphQL $kind $name says who may ask it', ({ access }) => {
+    expect(access).toBeDefined();
+  });
+
+  it.each(fields.filter((field) => field.kind !== 'subscriptions').flatMap((field) => everybody.map((email) => ({ ...field, email }))))(
+    'GraphQL $name as $email is let in or kept out as declared',
+    async ({ kind, name, access, email }) => {
+      const answer = await portal.graphql(email, `${kind === 'queries' ? 'query' : 'mutation'} { ${name} { __typename } }`);
+      const codes = (answer.json().errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+      if (canCall(access as Access, await typeOf(email))) expect(codes).toEqual([]);
+      else expect(codes).toEqual([email === null ? 'session.missing' : 'access.denied']);
+    },
+  );
+
+  it('knows every affiliate type of the decisions', () => {
+    expect([1, 2, 3, 4, 9].map(roleOf)).toEqual(['diver', 'professional', 'professional', 'store', 'staff']);
+  });
+});
+
+describe('the documentation', () => {
+  it('lists every call in OpenAPI with its access', async () => {
+    const document = (await portal.call(null, 'GET', '/api/openapi.json')).json();
+    for (const { method, url, access } of calls) expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
+  });
+
+  it('is a page for people too', async () => {
+    const page = await portal.call(null, 'GET', '/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const { name } of fields) expect(page.body).toContain(name);
+  });
+});
+
+describe('the documents that the browser sends', () => {
+  it.each(Object.entries(documents))('%s fits the schema', async (_name, document) => {
+    const schema = buildClientSchema((await portal.graphql(null, getIntrospectionQuery())).json().data);
+    expect(validate(schema, parse(document))).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it.each(calls)('serves $method $url', ({ method, url }) => {
+    expect(portal.app.hasRoute({ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(true);
+  });
+
+  it('registers no route under /api that no contract declares', () => {
+    const declared = new Set(calls.map(({ url }) => url.replaceAll(/\{(\w+)\}/g, ':$1')));
+    const known = new Set(['/api/openapi.json', '/api/docs', '/api/graphql']);
+    const served = portal.app
+      .printRoutes({ commonPrefix: false, includeHooks: false })
+      .split('\n')
+      .map((line) => /(\/api\/\S+) \(/.exec(line)?.[1])
+      .filter((url) => url !== undefined);
+    expect(served.length).toBeGreaterThan(5);
+    expect(served.filter((url) => !declared.has(url) && !known.has(url))).toEqual([]);
+  });
+
+  it('is described by a package that has one version', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(version).toBe('2.0.116');
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildWeb } from './build-web.ts';
+import { webFolder } from './web-page.ts';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const kilobyte = 1000;
+let manifest: Record<string, Chunk> = {};
+
+/** Everything that must be there before a screen can be shown: the entry, the screen, its words, and what they import. */
+function filesOf(...sources: string[]): { js: Set<string>; css: Set<string> } {
+  const js = new Set<string>();
+  const css = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`${key} is not in the build`);
+    if (js.has(chunk.file)) return;
+    js.add(chunk.file);
+    for (const style of chunk.css ?? []) css.add(style);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const source of sources) visit(source);
+  return { js, css };
+}
+
+function gzippedBytes(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(webFolder, file)), { level: 9 }).length, 0);
+}
+
+beforeAll(async () => {
+  await buildWeb();
+  manifest = JSON.parse(readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')) as typeof manifest;
+}, 120_000);
+
+describe('the first screen after sign-in', () => {
+  it('weighs at most 130 KB of JavaScript and 20 KB of CSS, gzipped', () => {
+    const { js, css } = filesOf('index.html', 'src/app/shell/dashboard-screen.tsx', 'src/app/shell/messages/en-US.json');
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(130 * kilobyte);
+    expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
+  });
+});
+
+describe('the sign-in page', () => {
+  it('weighs at most 150 KB of JavaScript, gzipped', () => {
+    const { js } = filesOf(
+      'index.html',
+      'src/features/identity/web/interaction-screen.tsx',
+      'src/app/with-queries.tsx',
+      'src/features/identity/shared/messages/en-US.json',
+      'src/app/shell/messages/en-US.json',
+    );
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(150 * kilobyte);
+  });
+});

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { demoPeople } from '../features/identity/server/public.ts';
+import { readBrand } from '../platform/server/brand.ts';
+import type { Services } from '../platform/server/context.ts';
+import { readEnv, type Env } from '../platform/server/env.ts';
+import { testDatabase } from '../platform/testing/database.ts';
+import { temporaryFolder } from '../platform/testing/folder.ts';
+import { loadDemo } from './demo.ts';
+import { createServer } from './server.ts';
+import { openServices } from './services.ts';
+
+export interface TestPortal {
+  app: FastifyInstance;
+  services: Services;
+  env: Env;
+  /** The headers of a demo person's call, or none for a stranger. */
+  headersOf(email: string | null): Promise<Record<string, string>>;
+  call(email: string | null, method: InjectOptions['method'], url: string, payload?: unknown): Promise<LightMyRequestResponse>;
+  graphql(email: string | null, query: string, variables?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+}
+
+/** The whole server on a database of its own, with the demo people in it. To be called at the top of a test file. */
+export async function testPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
+  const { connection } = await testDatabase();
+  const folder = await temporaryFolder();
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: join(folder, 'data'),
+    BASE_URL: 'http://localhost:3999',
+    SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MIN: '100000',
+    ...settings,
+  });
+  const brand = readBrand(env.BRAND_FILE);
+  const services = await openServices(env, brand, connection);
+  await loadDemo(services);
+  const app = await createServer({ services, brand, makePage: async () => page });
+  afterAll(async () => {
+    await app.close();
+    await services.close();
+  });
+
+  const headersOf = async (email: string | null): Promise<Record<string, string>> => {
+    if (email === null) return {};
+    const person = await services.database.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const { token } = await services.tokens.mint({
+      sub: person.sub,
+      affiliateId: person.affiliate_id,
+      affiliateTypeId: person.affiliate_type_id,
+      sessionId: crypto.randomUUID(),
+    });
+    return { authorization: `Bearer ${token}`, 'affiliate-id': String(person.affiliate_id) };
+  };
+
+  return {
+    app,
+    services,
+    env,
+    headersOf,
+    call: async (email, method = 'GET', url, payload) =>
+      app.inject({ method, url, headers: await headersOf(email), ...(payload === undefined ? {} : { payload: payload as object }) }),
+    graphql: async (email, query, variables = {}, headers = {}) =>
+      app.inject({ method: 'POST', url: '/api/graphql', headers: { ...(await headersOf(email)), ...headers }, payload: { query, variables } }),
+  };
+}
+
+const page = '<!doctype html><html lang="en-US" dir="ltr"><head><title></title><!--boot--></head><body></body></html>';
+
+export const everybody = [...demoPeople.map((person) => person.email), null];

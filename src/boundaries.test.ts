@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = import.meta.dirname;
+const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));
+
+/** Which room of the house a file stands in: `platform/server`, `features/logbook/web`, `ui`, `app`. */
+function roomOf(file: string): string {
+  const parts = file.split('/');
+  if (parts[0] === 'platform') return `platform/${parts[1]}`;
+  if (parts[0] === 'features') return `features/${parts[1]}/${parts[2]}`;
+  return parts.length === 1 ? 'top' : (parts[0] ?? '');
+}
+
+/** Who may import whom, as DESIGN.md has it. A new feature is guarded at birth. */
+function mayImport(from: string, to: string): boolean {
+  const source = roomOf(from);
+  const target = roomOf(to);
+  if (source === target) return true;
+  if (source === 'top') return target === 'app' || target.startsWith('platform/server');
+  if (source === 'app') return target !== 'top';
+  if (source === 'platform/shared' || source === 'ui') return false;
+  if (source === 'platform/testing') return target.startsWith('platform/');
+  if (source.startsWith('platform/')) return target === 'platform/shared';
+  const [, feature, room] = source.split('/');
+  const [, otherFeature, otherRoom] = target.split('/');
+  if (target === 'platform/shared') return true;
+  if (target.startsWith('features/') && otherRoom === 'shared') return true;
+  if (from.endsWith('/testing.ts') && target === 'platform/testing') return true;
+  if (room === 'server') {
+    if (target === 'platform/server') return true;
+    return target.startsWith('features/') && otherRoom === 'server' && (otherFeature === feature || to.endsWith('/server/public.ts'));
+  }
+  return room === 'web' && (target === 'platform/web' || target === 'ui');
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)));
+}
+
+const edges = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+
+describe('the house', () => {
+  it('has files to guard', () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(edges.length).toBeGreaterThan(200);
+  });
+
+  it('lets nothing import across a wall', () => {
+    const wrong = edges.filter(({ target }) => !target.startsWith('..')).filter(({ file, target }) => !mayImport(file, target));
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('has no cycle between features', () => {
+    const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
+    const leans = new Map<string, Set<string>>();
+    for (const { file, target } of edges) {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      if (from && to && from !== to) leans.set(from, (leans.get(from) ?? new Set()).add(to));
+    }
+    const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(leans.get(from) ?? [])].some((next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))));
+    expect([...leans.keys()].filter((feature) => reaches(feature, feature))).toEqual([]);
+  });
+
+  it('has no barrels: no file only passes on what others export', () => {
+    // public.ts is the one door of a feature's server, and says what may be taken through it.
+    const barrels = files.filter((file) => !file.endsWith('/server/public.ts')).filter((file) => {
+      const code = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim();
+      return code !== '' && code.split(';').every((line) => line.trim() === '' || /^export (type )?(\*|\{[^}]*\}) from/.test(line.trim()));
+    });
+    expect(barrels).toEqual([]);
+  });
+
+  it('writes only logical properties, so that right-to-left is a mirror', () => {
+    const physical = /(?:^|[\s;{])(?:margin|padding|border)-(?:left|right)|(?:^|[\s;{])(?:left|right)\s*:|text-align:\s*(?:left|right)|float:\s*(?:left|right)/m;
+    const styles = globSync('**/*.css', { cwd: root });
+    expect(styles.length).toBeGreaterThan(5);
+    expect(styles.filter((file) => physical.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+    const utilities = /className="[^"]*\b(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-[lr]|text-left|text-right)-?\d*\b/;
+    expect(files.filter((file) => file.endsWith('.tsx') && utilities.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+});

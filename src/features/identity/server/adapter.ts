@@ -1,0 +1,109 @@
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { statement, type Db } from '../../../platform/server/db.ts';
+
+interface Row {
+  payload: AdapterPayload;
+  consumed_s: number | null;
+}
+
+const found = 'payload, extract(epoch from consumed_at)::float8 as consumed_s';
+const upsertPayload = statement<
+  unknown,
+  [
+    model: string,
+    id: string,
+    payload: string,
+    account: string | null,
+    grant: string | null,
+    uid: string | null,
+    expiresInS: number | null,
+  ]
+>(`
+  insert into oidc_payload (model, id, payload, account_id, grant_id, uid, expires_at)
+  values ($1, $2, $3::jsonb, $4, $5, $6, now() + make_interval(secs => $7))
+  on conflict (model, id) do update set payload = excluded.payload, account_id = excluded.account_id,
+    grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`);
+const selectPayload = statement<Row, [string, string]>(
+  `select ${found} from oidc_payload where model = $1 and id = $2`,
+);
+const selectByUid = statement<Row, [string, string]>(`select ${found} from oidc_payload where model = $1 and uid = $2`);
+const consumePayload = statement<{ id: string }, [string, string]>(`
+  update oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null returning id`);
+const deletePayload = statement<unknown, [string, string]>('delete from oidc_payload where model = $1 and id = $2');
+const deleteByGrant = statement<unknown, [string, string]>(
+  'delete from oidc_payload where model = $1 and grant_id = $2',
+);
+const deleteByAccount = statement<unknown, [string]>('delete from oidc_payload where account_id = $1');
+const deleteExpired = statement<{ count: number }, []>(`
+  with gone as (delete from oidc_payload where expires_at < now() - interval '1 minute' returning 1)
+  select count(*)::integer as count from gone`);
+const prolongPayload = statement<unknown, [string, number]>(`
+  update oidc_payload set expires_at = now() + make_interval(secs => $2),
+    payload = payload || jsonb_build_object('exp', extract(epoch from now())::bigint + $2::bigint)
+  where model = 'Session' and uid = $1`);
+const deleteSession = statement<unknown, [string]>(`
+  with ended as (
+    delete from oidc_payload where model = 'Session' and uid = $1 returning payload
+  ), granted as (
+    select entry.value ->> 'grantId' as id from ended, jsonb_each(coalesce(payload -> 'authorizations', '{}')) as entry
+  )
+  delete from oidc_payload where (uid = $1 and model <> 'Session')
+    or grant_id in (select id from granted) or (model = 'Grant' and id in (select id from granted))`);
+
+/** Keeps what oidc-provider has to remember in PostgreSQL, so that any process can answer. */
+export function createAdapter(db: Db): (model: string) => Adapter {
+  return (model) => ({
+    async upsert(id, payload, expiresInS) {
+      const uid = payload.uid ?? payload.sessionUid ?? null;
+      await upsertPayload(
+        db,
+        model,
+        id,
+        JSON.stringify(payload),
+        payload.accountId ?? null,
+        payload.grantId ?? null,
+        uid,
+        expiresInS ?? null,
+      );
+    },
+    find: async (id) => toPayload(await selectPayload(db, model, id)),
+    findByUid: async (uid) => toPayload(await selectByUid(db, model, uid)),
+    // Only the device flow has user codes, and it is off.
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      // Of two that bring the same code or refresh token at one moment, one gets it.
+      const [row] = await consumePayload(db, model, id);
+      if (row === undefined) throw new errors.InvalidGrant('already used');
+    },
+    async destroy(id) {
+      await deletePayload(db, model, id);
+    },
+    async revokeByGrantId(grantId) {
+      await deleteByGrant(db, model, grantId);
+    },
+  });
+}
+
+export async function prolongSession(db: Db, uid: string, lifetimeS: number): Promise<void> {
+  await prolongPayload(db, uid, lifetimeS);
+}
+
+/** Everything that was issued in one browser's session, and the session. */
+export async function forgetSession(db: Db, uid: string): Promise<void> {
+  await deleteSession(db, uid);
+}
+
+/** Every session, grant and token of a person. */
+export async function forgetAccount(db: Db, sub: string): Promise<void> {
+  await deleteByAccount(db, sub);
+}
+
+export async function purgeExpired(db: Db): Promise<number> {
+  const [row] = await deleteExpired(db);
+  return row?.count ?? 0;
+}
+
+function toPayload([row]: Row[]): AdapterPayload | undefined {
+  if (row === undefined) return undefined;
+  return row.consumed_s === null ? row.payload : { ...row.payload, consumed: Math.floor(row.consumed_s) };
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../../platform/server/db.ts';
+import type { DemoRole, Gender } from '../shared/contract.ts';
+import { insertAccountWithHash, markEmailVerified } from './accounts.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface DemoPerson {
+  sub: string;
+  email: string;
+  role: DemoRole;
+  givenName: string;
+  familyName: string;
+  birthdate: string | null;
+  gender: Gender | null;
+  affiliateTypeId: number;
+}
+
+export const demoPassword = 'Diver123';
+
+/** Fixed, so that tests and pictures repeat. The store has a company's name and no age. */
+export const demoPeople: readonly DemoPerson[] = [
+  person(1, 'diver', 'Maren', 'Lindqvist', '1987-05-21', 'Female', 1),
+  person(2, 'student', 'Jonas', 'Weber', '1999-02-14', 'Male', 1),
+  person(3, 'minor', 'Ida', 'Okafor', '2014-03-09', 'Female', 1),
+  person(4, 'guardian', 'Adaeze', 'Okafor', '1982-08-30', 'Female', 1),
+  person(5, 'instructor', 'Tomás', 'Reyes', '1979-11-03', 'Male', 3),
+  person(6, 'candidate', 'Leilani', 'Kahale', '1995-07-17', 'Non-binary', 1),
+  person(7, 'store', 'Kelder Bay Diving', '', null, null, 4),
+  person(8, 'staff', 'Priya', 'Raman', '1990-01-26', 'Female', 9),
+];
+
+export async function seedDemoAccounts(db: Db): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  for (const demoPerson of demoPeople) {
+    const created = await insertAccountWithHash(db, { ...demoPerson, locale: 'en-US' }, passwordHash);
+    if (created !== null) await markEmailVerified(db, created.sub);
+  }
+}
+
+function person(
+  number: number,
+  role: DemoRole,
+  givenName: string,
+  familyName: string,
+  birthdate: string | null,
+  gender: Gender | null,
+  affiliateTypeId: number,
+): DemoPerson {
+  const sub = `d1be0000-0000-5000-8000-00000000000${number}`;
+  return { sub, email: `${role}@demo.test`, role, givenName, familyName, birthdate, gender, affiliateTypeId };
+}

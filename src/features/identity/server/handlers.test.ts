@@ -1,0 +1,167 @@
+import type * as oidc from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../platform/testing/database.ts';
+import { demoPassword, demoPeople, seedDemoAccounts } from './demo.ts';
+import {
+  beginSignIn,
+  discoverPortal,
+  openBrowser,
+  openInteraction,
+  startIdentity,
+  type Browser,
+  type TestIdentity,
+} from './testing.ts';
+
+const database = await testDatabase();
+let identity: TestIdentity;
+let portal: oidc.Configuration;
+
+beforeAll(async () => {
+  await database.inTransaction('seed', seedDemoAccounts);
+  identity = await startIdentity(database, { DEMO: 'true' });
+  portal = await discoverPortal(identity);
+});
+afterAll(() => identity.close());
+
+const median = (tries: { ms: number }[]) => tries.map((one) => one.ms).toSorted((a, b) => a - b)[1] ?? 0;
+
+async function openPage(browser: Browser, extra: Record<string, string> = {}): Promise<string> {
+  return openInteraction(browser, await beginSignIn(identity, portal, extra));
+}
+
+const signUpForm = {
+  givenName: 'Noor',
+  familyName: 'Haddad',
+  email: 'noor@demo.test',
+  password: 'Kelp forest 7',
+  birthdate: '1993-04-02',
+  acceptTerms: true,
+};
+
+async function signUp(form: object) {
+  const browser = openBrowser(identity);
+  const page = await openPage(browser, { screen: 'sign-up', type: 'store', ui_locales: 'de' });
+  return browser.post(`${page}/sign-up`, form);
+}
+
+test('the demo people are there once, with one hash for all, however often they are loaded', async () => {
+  await database.inTransaction('seed', seedDemoAccounts);
+  const { rows } = await database.pool.query<{ email: string; password_hash: string }>(
+    'select email, password_hash from account order by sub',
+  );
+  expect(rows.slice(0, 8).map((row) => row.email)).toEqual(demoPeople.map((person) => person.email));
+  expect(new Set(rows.map((row) => row.password_hash)).size).toBe(1);
+});
+
+test('the page is told what to show: screen, type, language, address and the demo people', async () => {
+  const browser = openBrowser(identity);
+  const page = await openPage(browser, { screen: 'sign-up', type: 'parent', ui_locales: 'ar', login_hint: 'a@b.test' });
+  const details = (await browser.get(`${page}/details`)).json<{ demoPeople: object[] }>();
+  expect(details).toMatchObject({ screen: 'sign-up', type: 'parent', locale: 'ar-SA', email: 'a@b.test' });
+  expect(details.demoPeople).toHaveLength(8);
+  expect(details.demoPeople[0]).toEqual({ email: 'diver@demo.test', name: 'Maren Lindqvist', role: 'diver' });
+});
+
+test('nonsense in the parameters is left out, and outside the demo nobody is listed', async () => {
+  const other = await startIdentity(database, { DEMO: 'false' });
+  try {
+    const browser = openBrowser(other);
+    const page = await openPage(browser, { screen: 'admin', type: 'staff', ui_locales: 'xx' });
+    const details = (await browser.get(`${page}/details`)).json<unknown>();
+    expect(details).toMatchObject({ screen: 'sign-in', type: 'diver', locale: 'en-US', email: null, demoPeople: [] });
+  } finally {
+    await other.close();
+  }
+});
+
+test('a stranger without the cookie cannot use an interaction, nor its owner another one', async () => {
+  const browser = openBrowser(identity);
+  const page = await openPage(browser);
+  const stranger = await openBrowser(identity).post(`${page}/sign-in`, {
+    email: 'diver@demo.test',
+    password: demoPassword,
+  });
+  expect(stranger.statusCode).toBe(410);
+  browser.cookies = browser.cookies.map((cookie) => ({ ...cookie, path: '/' }));
+  const elsewhere = await browser.get('/sso/interaction/somebody-elses/details');
+  expect(elsewhere.json()).toMatchObject({ errors: [{ code: 'identity.interaction_expired' }] });
+});
+
+test('an unknown e-mail and a wrong password look alike and take the same work', async () => {
+  const browser = openBrowser(identity, '198.51.100.20');
+  const page = await openPage(browser);
+  const tryOnce = async (email: string) => {
+    const startMs = performance.now();
+    const response = await browser.post(`${page}/sign-in`, { email, password: 'Wrong password' });
+    return {
+      status: response.statusCode,
+      errors: response.json<{ errors: object[] }>().errors,
+      ms: performance.now() - startMs,
+    };
+  };
+  const wrong = [await tryOnce('diver@demo.test'), await tryOnce('diver@demo.test'), await tryOnce('diver@demo.test')];
+  const unknown = [
+    await tryOnce('nobody@demo.test'),
+    await tryOnce('nobody@demo.test'),
+    await tryOnce('nobody@demo.test'),
+  ];
+  expect(unknown[0]?.status).toBe(401);
+  expect({ ...unknown[0], ms: 0 }).toEqual({ ...wrong[0], ms: 0 });
+  // Without the dummy hash the unknown one takes a tenth; the margin is for a busy machine.
+  expect(median(unknown)).toBeGreaterThan(median(wrong) / 3);
+});
+
+test('a page of somebody else cannot sign anybody in', async () => {
+  const browser = openBrowser(identity);
+  const page = await openPage(browser);
+  const response = await identity.app.inject({
+    method: 'POST',
+    url: `${page}/sign-in`,
+    headers: {
+      origin: 'https://evil.test',
+      cookie: browser.cookies.map((one) => `${one.name}=${one.value}`).join('; '),
+    },
+    payload: { email: 'diver@demo.test', password: demoPassword },
+  });
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ errors: [{ code: 'request.foreign_origin' }] });
+});
+
+test('somebody new signs up, in their language, and is a diver whatever type they came as', async () => {
+  const response = await signUp({ ...signUpForm, email: 'Noor@Demo.test' });
+  expect(response.statusCode).toBe(200);
+  expect(response.json<{ redirectTo: string }>().redirectTo).toMatch(/^https:\/\/portal\.test\/sso\/auth\//);
+  const { rows } = await database.pool.query('select * from account where lower(email) = $1', ['noor@demo.test']);
+  expect(rows[0]).toMatchObject({
+    email: 'Noor@Demo.test',
+    given_name: 'Noor',
+    locale: 'de-DE',
+    affiliate_type_id: 1,
+    email_verified_at: null,
+    birthdate: '1993-04-02',
+  });
+});
+
+test.each([
+  ['an e-mail that has an account', { email: 'DIVER@demo.test' }, 409, 'identity.email_taken', 'email'],
+  ['a password that breaks the rule', { password: 'kelpforest' }, 400, 'request.invalid', 'password'],
+  ['a common password', { password: 'Password1' }, 422, 'identity.password_common', 'password'],
+  [
+    'the name of the address as password',
+    { email: 'Kelpie@demo.test', password: 'Kelpie' },
+    422,
+    'identity.password_common',
+    'password',
+  ],
+  ['no name', { givenName: ' ' }, 400, 'request.invalid', 'givenName'],
+  ['an address that is none', { email: 'noor' }, 400, 'request.invalid', 'email'],
+  ['a birthdate to come', { birthdate: '2999-01-01' }, 400, 'request.invalid', 'birthdate'],
+  ['terms that were not accepted', { acceptTerms: false }, 400, 'request.invalid', 'acceptTerms'],
+  ['a role of their choice', { affiliateTypeId: 9 }, 400, 'request.invalid', 'affiliateTypeId'],
+])('sign-up refuses %s and stores nothing', async (_name, changed, status, code, path) => {
+  const before = await database.pool.query('select count(*) from account');
+  const response = await signUp({ ...signUpForm, email: 'new@demo.test', ...changed });
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ errors: [{ code, path }] });
+  expect((await database.pool.query('select count(*) from account')).rows).toEqual(before.rows);
+});

@@ -1,0 +1,69 @@
+import type { EventEmitter } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Provider } from 'oidc-provider';
+import { readBrand } from '../../../platform/server/brand.ts';
+import { registerCalls } from '../../../platform/server/calls.ts';
+import type { Services } from '../../../platform/server/context.ts';
+import { identityCalls } from '../shared/contract.ts';
+import { readClients } from './clients.ts';
+import { providerConfiguration } from './configuration.ts';
+import { identityHandlers } from './handlers.ts';
+import { mountPath } from './mount.ts';
+import { skipEmptySignOut } from './sign-out.ts';
+import { loadSigningKeys } from './signing-keys.ts';
+
+/** The paths that oidc-provider answers. The rest below /sso are our calls and pages. */
+const ownedPaths = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/auth',
+  '/auth/:uid',
+  '/jwks',
+  '/me',
+  '/session/end',
+  '/session/end/confirm',
+  '/session/end/success',
+  '/token',
+  '/token/revocation',
+];
+
+/** The central account service: OpenID Connect at `/sso`, with the calls of its pages. */
+export async function registerIdentity(app: FastifyInstance, services: Services): Promise<Provider> {
+  const { env, database } = services;
+  const clients = readClients(env);
+  const jwks = await loadSigningKeys(database, env);
+  const provider = new Provider(`${env.BASE_URL}${mountPath}`, providerConfiguration(services, clients, jwks));
+  // It believes the X-Forwarded headers, and `handOver` writes them.
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'the account service failed'));
+  (provider as EventEmitter).on('error', (error: unknown) =>
+    app.log.error({ err: error }, 'the account service failed'),
+  );
+  skipEmptySignOut(provider, env);
+  const answer = provider.callback();
+  const base = new URL(env.BASE_URL);
+
+  /** Addresses are built from BASE_URL alone, and whose address a request comes from is what Fastify trusts. */
+  function handOver(request: FastifyRequest, reply: FastifyReply): void {
+    reply.hijack();
+    const { raw } = request;
+    raw.headers.host = base.host;
+    raw.headers['x-forwarded-host'] = base.host;
+    raw.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
+    raw.headers['x-forwarded-for'] = request.ip;
+    Object.assign(raw, { originalUrl: raw.url });
+    raw.url = raw.url?.slice(mountPath.length) ?? '/';
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    void answer(raw, reply.raw);
+  }
+
+  await app.register(async (scope) => {
+    // oidc-provider reads the bodies itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const path of ownedPaths) scope.all(`${mountPath}${path}`, handOver);
+  });
+  registerCalls(app, services, identityCalls, identityHandlers(provider, readBrand(env.BRAND_FILE).name));
+  return provider;
+}

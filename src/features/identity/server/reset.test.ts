@@ -1,0 +1,159 @@
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../platform/testing/database.ts';
+import { changePassword, findCredentialsByEmail, verifyPassword } from './accounts.ts';
+import { purgeExpired } from './adapter.ts';
+import { demoPassword, seedDemoAccounts } from './demo.ts';
+import {
+  attackAccount,
+  beginSignIn,
+  discoverPortal,
+  openBrowser,
+  openInteraction,
+  redeem,
+  startIdentity,
+  type Browser,
+  type TestIdentity,
+} from './testing.ts';
+import { buckets } from './throttle.ts';
+
+const database = await testDatabase();
+let identity: TestIdentity;
+let portal: oidc.Configuration;
+
+beforeAll(async () => {
+  identity = await startIdentity(database);
+  portal = await discoverPortal(identity);
+});
+beforeEach(async () => {
+  await database.pool.query('truncate account, rate_counter, link_token, mail_outbox, oidc_payload');
+  await database.inTransaction('seed', seedDemoAccounts);
+});
+afterAll(() => identity.close());
+
+interface SentMail {
+  to_address: string;
+  locale: string;
+  text: string;
+}
+
+async function sentMails(): Promise<SentMail[]> {
+  return (await database.pool.query<SentMail>('select * from mail_outbox order by created_at')).rows;
+}
+
+async function askForLink(email: string): Promise<string> {
+  await openBrowser(identity).post('/sso/forgot', { email });
+  const token = /\/sso\/reset\/([\w-]+)/.exec((await sentMails()).at(-1)?.text ?? '')?.[1];
+  if (token === undefined) throw new Error('no link was sent');
+  return token;
+}
+
+async function signIn(browser: Browser, email: string, password: string) {
+  const attempt = await beginSignIn(identity, portal);
+  const page = await openInteraction(browser, attempt);
+  const answer = await browser.post(`${page}/sign-in`, { email, password });
+  return { attempt, answer };
+}
+
+async function signInAndRedeem(browser: Browser, email: string, password: string) {
+  const { attempt, answer } = await signIn(browser, email, password);
+  const resumed = await browser.get(answer.json<{ redirectTo: string }>().redirectTo);
+  return redeem(portal, attempt, String(resumed.headers.location));
+}
+
+test('a forgotten password is answered alike for everybody, and mailed only to those who have an account', async () => {
+  await database.pool.query("update account set locale = 'fr-FR' where email = 'diver@demo.test'");
+  const known = await openBrowser(identity).post('/sso/forgot', { email: 'DIVER@demo.test' });
+  const unknown = await openBrowser(identity).post('/sso/forgot', { email: 'nobody@demo.test' });
+  expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+  expect(known.statusCode).toBe(200);
+  const locale = identity.services.messages.localeOf('fr-FR', 'identity.mail.reset.body');
+  expect(await sentMails()).toMatchObject([{ to_address: 'diver@demo.test', locale }]);
+});
+
+test('nobody is flooded with mail', async () => {
+  for (let index = 0; index < buckets.forgotByAccount.limit + 2; index++) {
+    expect((await openBrowser(identity).post('/sso/forgot', { email: 'diver@demo.test' })).statusCode).toBe(200);
+  }
+  expect(await sentMails()).toHaveLength(buckets.forgotByAccount.limit);
+});
+
+test('the link sets a new password once, ends every session and is told to the other processes', async () => {
+  const tokens = await signInAndRedeem(openBrowser(identity), 'diver@demo.test', demoPassword);
+  const changes = identity.services.pubsub.subscribe<{ sub: string }>('account.password-changed');
+  const token = await askForLink('diver@demo.test');
+  const browser = openBrowser(identity);
+  expect((await browser.post('/sso/reset/check', { token })).json()).toEqual({ isUsable: true });
+  expect((await browser.post('/sso/reset', { token, password: 'Kelp forest 7' })).statusCode).toBe(200);
+  expect((await changes.next()).value).toEqual({ sub: tokens.claims()?.sub });
+  await changes.return?.();
+
+  await expect(oidc.refreshTokenGrant(portal, String(tokens.refresh_token))).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+  expect((await signIn(openBrowser(identity), 'diver@demo.test', demoPassword)).answer.statusCode).toBe(401);
+  expect((await signIn(openBrowser(identity), 'diver@demo.test', 'Kelp forest 7')).answer.statusCode).toBe(200);
+
+  expect((await browser.post('/sso/reset/check', { token })).json()).toEqual({ isUsable: false });
+  const again = await browser.post('/sso/reset', { token, password: 'Kelp forest 8' });
+  expect(again.statusCode).toBe(410);
+  expect(again.json()).toMatchObject({ errors: [{ code: 'identity.link_expired' }] });
+});
+
+test('a bad new password does not use the link up', async () => {
+  const token = await askForLink('diver@demo.test');
+  const browser = openBrowser(identity);
+  expect((await browser.post('/sso/reset', { token, password: 'Password1' })).statusCode).toBe(422);
+  expect((await browser.post('/sso/reset', { token, password: 'Kelp forest 7' })).statusCode).toBe(200);
+});
+
+test('a link that is forged, expired or older than the password is refused', async () => {
+  const [first, second] = [await askForLink('diver@demo.test'), await askForLink('diver@demo.test')];
+  const browser = openBrowser(identity);
+  expect((await browser.post('/sso/reset', { token: 'A'.repeat(43), password: 'Kelp forest 7' })).statusCode).toBe(410);
+  expect((await browser.post('/sso/reset', { token: second, password: 'Kelp forest 7' })).statusCode).toBe(200);
+  expect((await browser.post('/sso/reset', { token: first, password: 'Kelp forest 8' })).statusCode).toBe(410);
+  const third = await askForLink('diver@demo.test');
+  await database.pool.query("update link_token set expires_at = now() - interval '1 second'");
+  expect((await browser.post('/sso/reset', { token: third, password: 'Kelp forest 9' })).statusCode).toBe(410);
+});
+
+test('whoever is locked out by an attack from elsewhere gets in again by the link', async () => {
+  await attackAccount(database, 'diver@demo.test');
+  const browser = openBrowser(identity);
+  expect((await signIn(browser, 'diver@demo.test', demoPassword)).answer.statusCode).toBe(429);
+  const token = await askForLink('diver@demo.test');
+  await browser.post('/sso/reset', { token, password: 'Kelp forest 7' });
+  expect((await signIn(browser, 'diver@demo.test', 'Kelp forest 7')).answer.statusCode).toBe(200);
+});
+
+test('a new password makes every device a stranger again', async () => {
+  const thief = openBrowser(identity);
+  await signIn(thief, 'diver@demo.test', demoPassword);
+  const token = await askForLink('diver@demo.test');
+  await openBrowser(identity).post('/sso/reset', { token, password: 'Kelp forest 7' });
+  await attackAccount(database, 'diver@demo.test');
+  expect((await signIn(thief, 'diver@demo.test', demoPassword)).answer.statusCode).toBe(429);
+});
+
+test('a password is changed by whoever knows the old one', async () => {
+  const sub = (await findCredentialsByEmail(database.db, 'student@demo.test'))?.account.sub ?? '';
+  const change = (oldPassword: string, newPassword: string) =>
+    database.inTransaction('test', (db) =>
+      changePassword(db, identity.services.pubsub, { sub, oldPassword, newPassword }),
+    );
+  await expect(change('Wrong1', 'Kelp forest 7')).rejects.toMatchObject({ code: 'identity.incorrect_password' });
+  await expect(change(demoPassword, 'Password1')).rejects.toMatchObject({ code: 'identity.password_common' });
+  await change(demoPassword, 'Kelp forest 7');
+  expect(await verifyPassword(database.db, sub, 'Kelp forest 7')).toBe(true);
+  expect(await verifyPassword(database.db, sub, demoPassword)).toBe(false);
+});
+
+test('what has expired is removed, what lives stays', async () => {
+  await signInAndRedeem(openBrowser(identity), 'diver@demo.test', demoPassword);
+  expect(await purgeExpired(database.db)).toBe(0);
+  await database.pool.query(
+    "update oidc_payload set expires_at = now() - interval '1 hour' where model = 'AccessToken'",
+  );
+  expect(await purgeExpired(database.db)).toBe(1);
+});

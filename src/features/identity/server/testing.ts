@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import cookie from '@fastify/cookie';
+import * as oidc from 'openid-client';
+import { registerCalls } from '../../../platform/server/calls.ts';
+import type { Services } from '../../../platform/server/context.ts';
+import { readEnv } from '../../../platform/server/env.ts';
+import { sendError } from '../../../platform/server/errors.ts';
+import { createMail } from '../../../platform/server/mail.ts';
+import { loadMessages } from '../../../platform/server/messages.ts';
+import { createPubSub } from '../../../platform/server/pubsub.ts';
+import { createTokens } from '../../../platform/server/token.ts';
+import type { TestDatabase } from '../../../platform/testing/database.ts';
+import { fail } from '../../../platform/shared/errors.ts';
+import { exchangeCalls } from '../shared/contract.ts';
+import { portalClient } from './clients.ts';
+import { exchangeHandlers } from './exchange.ts';
+import { registerIdentity } from './provider.ts';
+import { slowSignIn } from './throttle.ts';
+
+export const testSecret = 'a secret that only these tests know';
+
+export interface TestIdentity {
+  app: FastifyInstance;
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** The account service alone, as a process of its own would run it. */
+export async function startIdentity(
+  database: TestDatabase,
+  settings: Record<string, string> = {},
+): Promise<TestIdentity> {
+  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://portal.test', SECRET_KEY: testSecret, ...settings });
+  const messages = loadMessages(join(import.meta.dirname, '../../..'));
+  const pubsub = await createPubSub({ connection: database.connection, onError: () => undefined });
+  const mail = createMail({ env, messages, brandName: 'Test Divers' });
+  const tokens = createTokens(env.SECRET_KEYS, env.BASE_URL);
+  const services = { env, database, messages, pubsub, mail, tokens } as unknown as Services;
+  const app = Fastify({ trustProxy: env.TRUST_PROXY?.split(',') ?? false });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(fail('not_found'), request, reply));
+  await app.register(cookie);
+  await registerIdentity(app, services);
+  registerCalls(app, services, exchangeCalls, exchangeHandlers(env));
+  return {
+    app,
+    services,
+    close: async () => {
+      await app.close();
+      mail.close();
+      await pubsub.close();
+    },
+  };
+}
+
+/** Somebody with many machines uses up the tries of an account. */
+export async function attackAccount(database: TestDatabase, email: string): Promise<void> {
+  let isOver = false;
+  for (let index = 1; !isOver; index++) {
+    isOver = await slowSignIn(database.db, email, `192.0.2.${index}`).then(
+      () => false,
+      () => true,
+    );
+  }
+}
+
+interface Cookie {
+  name: string;
+  value: string;
+  path: string;
+}
+
+export interface Browser {
+  cookies: Cookie[];
+  get(url: string): Promise<LightMyRequestResponse>;
+  post(url: string, body: object): Promise<LightMyRequestResponse>;
+}
+
+/** Keeps cookies by path as a browser does, and follows no redirect, so that each step can be looked at. */
+export function openBrowser({ app, services }: TestIdentity, remoteAddress = '203.0.113.7'): Browser {
+  const origin = services.env.BASE_URL;
+  const browser: Browser = {
+    cookies: [],
+    get: (url) => send({ method: 'GET', url: pathOf(url), headers: { accept: 'text/html' } }),
+    post: (url, body) => send({ method: 'POST', url: pathOf(url), headers: { origin }, payload: body }),
+  };
+
+  async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
+    const path = String(request.url).split('?')[0] ?? '';
+    const fitting = browser.cookies.filter(
+      (one) => one.path === '/' || path === one.path || path.startsWith(`${one.path}/`),
+    );
+    const header = fitting.map((one) => `${one.name}=${one.value}`).join('; ');
+    const response = await app.inject({
+      ...request,
+      remoteAddress,
+      headers: { ...request.headers, host: new URL(origin).host, ...(header === '' ? {} : { cookie: header }) },
+    });
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keep(line);
+    return response;
+  }
+
+  function keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(/; ?/);
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    const attribute = (wanted: string) =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+    const path = attribute('path') ?? '/';
+    const isGone = new Date(attribute('expires') ?? '2999-01-01') < new Date();
+    browser.cookies = browser.cookies.filter((one) => one.name !== name || one.path !== path);
+    if (!isGone) browser.cookies.push({ name, value, path });
+  }
+  return browser;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'https://portal.test');
+  return pathname + search;
+}
+
+export interface Attempt {
+  url: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** The portal's side, by the library that the portal uses. */
+export async function discoverPortal({ app, services }: TestIdentity): Promise<oidc.Configuration> {
+  const { id, secret } = portalClient(services.env);
+  const customFetch: oidc.CustomFetch = async (url, options) => {
+    const answer = await app.inject({
+      method: options.method as 'GET' | 'POST',
+      url: pathOf(url),
+      headers: options.headers,
+      ...(options.body === undefined || options.body === null ? {} : { payload: String(options.body) }),
+    });
+    return new Response(answer.payload, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type']) },
+    });
+  };
+  const configuration = await oidc.discovery(new URL(`${services.env.BASE_URL}/sso`), id, secret, undefined, {
+    [oidc.customFetch]: customFetch,
+  });
+  configuration[oidc.customFetch] = customFetch;
+  return configuration;
+}
+
+export async function beginSignIn(
+  { services }: TestIdentity,
+  portal: oidc.Configuration,
+  extra: Record<string, string> = {},
+): Promise<Attempt> {
+  const verifier = oidc.randomPKCECodeVerifier();
+  const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
+  const url = oidc.buildAuthorizationUrl(portal, {
+    redirect_uri: portalClient(services.env).redirectUri,
+    scope: 'openid email profile',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    ...extra,
+  });
+  return { ...attempt, url: url.href };
+}
+
+/** Opens the page that a sign-in ends up on. */
+export async function openInteraction(browser: Browser, attempt: Attempt): Promise<string> {
+  const response = await browser.get(attempt.url);
+  return String(response.headers.location);
+}
+
+export async function redeem(portal: oidc.Configuration, attempt: Attempt, callback: string) {
+  return oidc.authorizationCodeGrant(portal, new URL(callback), {
+    pkceCodeVerifier: attempt.verifier,
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    idTokenExpected: true,
+  });
+}

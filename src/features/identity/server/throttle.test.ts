@@ -1,0 +1,98 @@
+import type * as oidc from 'openid-client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../platform/testing/database.ts';
+import { demoPassword, seedDemoAccounts } from './demo.ts';
+import {
+  attackAccount,
+  beginSignIn,
+  discoverPortal,
+  openBrowser,
+  openInteraction,
+  startIdentity,
+  type Browser,
+  type TestIdentity,
+} from './testing.ts';
+import { buckets, networkOf, slowSignIn } from './throttle.ts';
+
+const database = await testDatabase();
+let identity: TestIdentity;
+let portal: oidc.Configuration;
+
+beforeAll(async () => {
+  await database.inTransaction('seed', seedDemoAccounts);
+  identity = await startIdentity(database);
+  portal = await discoverPortal(identity);
+});
+beforeEach(async () => {
+  await database.pool.query('delete from rate_counter');
+});
+afterAll(() => identity.close());
+
+const isDevice = (name: string) => name.startsWith('sso_device_');
+
+async function trySignIn(browser: Browser, password: string, email = 'diver@demo.test') {
+  const page = await openInteraction(browser, await beginSignIn(identity, portal, { prompt: 'login' }));
+  return browser.post(`${page}/sign-in`, { email, password });
+}
+
+test('guessing one account from one address is stopped, and says when to come back', async () => {
+  const browser = openBrowser(identity);
+  for (let index = 0; index < buckets.pair.limit; index++)
+    expect((await trySignIn(browser, 'Wrong1')).statusCode).toBe(401);
+  const refused = await trySignIn(browser, demoPassword);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({ errors: [{ code: 'identity.too_many_tries' }] });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(buckets.pair.windowS);
+  const elsewhere = openBrowser(identity, '198.51.100.1');
+  expect((await trySignIn(elsewhere, demoPassword)).statusCode).toBe(200);
+  expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(200);
+});
+
+test('an account that does not exist is slowed alike', async () => {
+  for (let index = 0; index < buckets.pair.limit; index++)
+    await slowSignIn(database.db, 'Nobody@demo.test', '203.0.113.7');
+  expect((await trySignIn(openBrowser(identity), 'Wrong1', 'nobody@demo.test')).statusCode).toBe(429);
+});
+
+test('one address that tries many accounts is stopped', async () => {
+  for (let index = 0; index < buckets.address.limit; index++)
+    await slowSignIn(database.db, `n${index}@demo.test`, '203.0.113.7');
+  expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(openBrowser(identity, '198.51.100.1'), demoPassword)).statusCode).toBe(200);
+});
+
+test('while an account is under attack, its owner gets in from a known device and strangers do not', async () => {
+  const owner = openBrowser(identity);
+  expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
+  await attackAccount(database, 'diver@demo.test');
+  expect((await trySignIn(openBrowser(identity, '198.51.100.9'), demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(owner, 'Wrong1')).statusCode).toBe(401);
+  expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
+});
+
+test('a known device is known for its own account only, and cannot be forged', async () => {
+  const browser = openBrowser(identity);
+  await trySignIn(browser, demoPassword, 'student@demo.test');
+  expect(browser.cookies.filter((cookie) => isDevice(cookie.name))).toHaveLength(1);
+  await attackAccount(database, 'diver@demo.test');
+  await attackAccount(database, 'student@demo.test');
+  expect((await trySignIn(browser, demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(200);
+  browser.cookies = browser.cookies.map((cookie) =>
+    isDevice(cookie.name) ? { ...cookie, value: cookie.value.replace(/^\d+/, '1900000000') } : cookie,
+  );
+  expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(429);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the address %s counts as %s', (ip, expected) => {
+  expect(networkOf(ip)).toBe(expected);
+});

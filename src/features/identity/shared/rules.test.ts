@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import messages from './messages/en-US.json' with { type: 'json' };
+import { confirmationProblem, isBirthdate, normaliseEmail, passwordProblem } from './rules.ts';
+
+test.each([
+  ['Diver1', null],
+  ['Abcdef', null],
+  ['ÄÖüßéà', null],
+  ['Ωmega7', null],
+  ['Ab 🤿 c', null],
+  ['', 'identity.password.invalid'],
+  ['Abcde', 'identity.password.rule'],
+  ['abcdef', 'identity.password.rule'],
+  ['ABCDEF', 'identity.password.rule'],
+  ['123456', 'identity.password.rule'],
+  ['Aa🤿🤿🤿', 'identity.password.rule'],
+  [`Aa${'x'.repeat(254)}`, null],
+  [`Aa${'x'.repeat(255)}`, 'identity.password.too_long'],
+])('the password %j is judged %j', (password, expected) => {
+  expect(passwordProblem(password)).toBe(expected);
+});
+
+test('the words are those of the specification', () => {
+  expect(messages['identity.password.rule']).toBe(
+    'Password must contain at least 6 characters, including at least one upper and one lowercase letter.',
+  );
+  expect(messages['identity.password.invalid']).toBe('Enter a valid password');
+  expect(messages['identity.password.incorrect']).toBe('Incorrect password');
+  expect(messages['identity.password.mismatch']).toBe('Confirm password does not match new password');
+});
+
+test('however a keyboard composes a password, the rule judges it alike', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (password) => {
+      expect(passwordProblem(password.normalize('NFD'))).toBe(passwordProblem(password.normalize('NFC')));
+    }),
+  );
+});
+
+test('a confirmation must be the same password', () => {
+  expect(confirmationProblem('Caf\u00e9Au', 'Cafe\u0301Au')).toBeNull();
+  expect(confirmationProblem('Diver123', 'Diver124')).toBe('identity.password.mismatch');
+});
+
+test('an e-mail is compared without its case and the space around it', () => {
+  expect(normaliseEmail(' Maren@Demo.TEST ')).toBe('maren@demo.test');
+});
+
+test.each([
+  ['1900-01-01', true],
+  ['1899-12-31', false],
+  ['2026-11-15', true],
+  ['2026-11-16', false],
+])('the birthdate %s is possible on 2026-11-15: %s', (birthdate, expected) => {
+  expect(isBirthdate(birthdate, '2026-11-15')).toBe(expected);
+});

@@ -1,0 +1,34 @@
+export const passwordMinLength = 6;
+export const passwordMaxLength = 256;
+
+/** The same password typed on two keyboards is the same password. */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Message keys, so that the form and the server say the same. Common passwords are known to the server only. */
+export type PasswordProblem = 'identity.password.invalid' | 'identity.password.rule' | 'identity.password.too_long';
+
+export function passwordProblem(password: string): PasswordProblem | null {
+  const normalised = normalisePassword(password);
+  const length = [...normalised].length;
+  if (length === 0) return 'identity.password.invalid';
+  if (length > passwordMaxLength) return 'identity.password.too_long';
+  const isStrong = length >= passwordMinLength && /\p{Lu}/u.test(normalised) && /\p{Ll}/u.test(normalised);
+  return isStrong ? null : 'identity.password.rule';
+}
+
+export function confirmationProblem(password: string, confirmation: string): 'identity.password.mismatch' | null {
+  return normalisePassword(password) === normalisePassword(confirmation) ? null : 'identity.password.mismatch';
+}
+
+/** People type their address in any case; we keep what they typed and compare this. */
+export function normaliseEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+export const earliestBirthdate = '1900-01-01';
+
+export function isBirthdate(value: string, today: string): boolean {
+  return value >= earliestBirthdate && value <= today;
+}

@@ -1,0 +1,55 @@
+import { FormattedMessage } from 'react-intl';
+import { Avatar } from '../../../ui/avatar.tsx';
+import type { Interaction } from '../shared/contract.ts';
+import { verbatim } from './rich-text.tsx';
+
+/** Everybody in the demo has it; it is in the README too. */
+const demoPassword = 'Diver123';
+
+type DemoPerson = Interaction['demoPeople'][number];
+
+interface DemoPeopleProps {
+  people: readonly DemoPerson[];
+  onChoose: (email: string, password: string) => void;
+}
+
+/** Only in the demo: one press signs in as somebody. */
+export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
+  if (people.length === 0) return null;
+  return (
+    <section className="mt-8" aria-labelledby="demo-people">
+      <div className="flex items-baseline gap-3">
+        <h2 id="demo-people" className="text-sm tracking-normal">
+          <FormattedMessage id="identity.demo.title" />
+        </h2>
+        <p className="ms-auto text-xs text-ink-3">
+          <FormattedMessage id="identity.demo.password" values={{ password: demoPassword, code: verbatim }} />
+        </p>
+      </div>
+      <ul className="card mt-2 grid grid-cols-1 gap-px overflow-clip bg-line min-[360px]:grid-cols-2">
+        {people.map((person) => (
+          <li key={person.email} className="flex">
+            <button
+              type="button"
+              className="flex min-h-14 w-full items-center gap-2 bg-surface px-2.5 py-2 text-start hover:bg-hover focus-visible:-outline-offset-3"
+              onClick={() => onChoose(person.email, demoPassword)}
+            >
+              <Avatar initials={initialsOf(person.name)} />
+              <span className="min-w-0 text-xs">
+                <b className="block">
+                  <FormattedMessage id={`identity.demo.${person.role}`} />
+                </b>
+                <span className="iso block text-ink-2">{person.name}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(' ');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
+}

@@ -1,0 +1,85 @@
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { AccountFrame, AccountHead } from './account-frame.tsx';
+import { AccountMessage } from './account-message.tsx';
+import { collectProblems, emailProblem } from './checks.ts';
+import { identity } from './client.ts';
+import { fieldId, FormAlert } from './form-alert.tsx';
+import { verbatim } from './rich-text.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Comes with the link on the sign-in form. */
+type Origin = { email?: string; from?: string } | null;
+
+/** Asks for the mail with the link. What is said afterwards does not tell whether there is an account. */
+export function ForgotScreen() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return <AccountFrame>{sentTo === null ? <ForgotForm onSent={setSentTo} /> : <Sent email={sentTo} />}</AccountFrame>;
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const intl = useIntl();
+  const origin = useLocation().state as Origin;
+  const { form, problems, formProblem, refusals, isBusy } = useAccountForm<'email'>({
+    retryField: 'email',
+    check: ({ email = '' }) => collectProblems({ email: emailProblem(email) }),
+    send: async ({ email = '' }) => {
+      await identity('POST forgot', { body: { email } });
+      onSent(email.trim());
+    },
+  });
+  return (
+    <>
+      <Link to={origin?.from ?? '/login/sign-in'} className="back -my-3 py-3">
+        <ChevronLeft size={18} aria-hidden="true" className="flip" />
+        <FormattedMessage id="identity.sign_in.back" />
+      </Link>
+      <AccountHead
+        title={intl.formatMessage({ id: 'identity.forgot.title' })}
+        text={<FormattedMessage id="identity.forgot.text" />}
+        takesFocus
+      />
+      <form {...form} className="mt-7">
+        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <div className="grid gap-4">
+          <Field
+            id={fieldId('email')}
+            name="email"
+            type="email"
+            dir="ltr"
+            className="rtl:[&_input]:text-right"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={origin?.email ?? ''}
+            label={<FormattedMessage id="identity.email.label" />}
+            wrong={problems.email && <FormattedMessage id={problems.email} />}
+          />
+          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+            <FormattedMessage id="identity.forgot.submit" />
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  const intl = useIntl();
+  return (
+    <AccountMessage
+      drawing={<BuoyDrawing />}
+      title={intl.formatMessage({ id: 'identity.forgot.sent.title' })}
+      text={<FormattedMessage id="identity.forgot.sent.text" values={{ email, b: verbatim }} />}
+      action={<SignInLink label="identity.sign_in.back" />}
+      more={<FormattedMessage id="identity.forgot.sent.more" />}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useParams, useSearchParams } from 'react-router';
+import { ApiError } from '../../../platform/web/client.ts';
+import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
+import type { Interaction } from '../shared/contract.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { AccountMessage } from './account-message.tsx';
+import { AccountSkeleton } from './account-skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { useInteraction } from './queries.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** Sign-in and sign-up, as the application that sent the person here asked for. */
+export function InteractionScreen() {
+  const { uid = '' } = useParams();
+  const { data, error, isFetching, refetch } = useInteraction(uid);
+  return (
+    <AccountFrame>
+      {data !== undefined ? (
+        <InteractionForms uid={uid} interaction={data} />
+      ) : error === null ? (
+        <AccountSkeleton />
+      ) : isExpired(error) ? (
+        <Expired />
+      ) : (
+        <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </AccountFrame>
+  );
+}
+
+function InteractionForms({ uid, interaction }: { uid: string; interaction: Interaction }) {
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(interaction.email ?? '');
+  const [hasExpired, setHasExpired] = useState(false);
+  if (hasExpired) return <Expired />;
+
+  function onFailure(error: ApiError): boolean {
+    if (isExpired(error)) setHasExpired(true);
+    return isExpired(error);
+  }
+
+  const Form = (query.get('screen') ?? interaction.screen) === 'sign-up' ? SignUpForm : SignInForm;
+  return <Form uid={uid} interaction={interaction} email={email} onEmail={setEmail} onFailure={onFailure} />;
+}
+
+function Expired() {
+  const intl = useIntl();
+  return (
+    <AccountMessage
+      drawing={<LifeRingDrawing />}
+      title={intl.formatMessage({ id: 'identity.expired.title' })}
+      text={intl.formatMessage({ id: 'identity.expired.text' })}
+      action={<SignInLink label="identity.sign_in.again" />}
+    />
+  );
+}
+
+function isExpired(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'identity.interaction_expired';
+}

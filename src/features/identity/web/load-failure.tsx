@@ -1,0 +1,24 @@
+import { useIntl } from 'react-intl';
+import { ApiError } from '../../../platform/web/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SplitCardDrawing } from '../../../ui/drawings/split-card-drawing.tsx';
+import { AccountMessage } from './account-message.tsx';
+import { messageOfFailure } from './failure.ts';
+
+/** The page itself could not be had; trying again may help. */
+export function LoadFailure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
+  const intl = useIntl();
+  const reason = error instanceof ApiError ? messageOfFailure(error) : 'identity.failure.server';
+  return (
+    <AccountMessage
+      drawing={<SplitCardDrawing />}
+      title={intl.formatMessage({ id: 'identity.failure.title' })}
+      text={intl.formatMessage({ id: reason })}
+      action={
+        <Button size="tall" isWide isBusy={isBusy} onClick={onRetry}>
+          {intl.formatMessage({ id: 'identity.failure.retry' })}
+        </Button>
+      }
+    />
+  );
+}

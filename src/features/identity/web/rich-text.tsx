@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** Tags of messages, drawn. */
+export function verbatim(chunks: ReactNode) {
+  return <b className="ltr">{chunks}</b>;
+}
+
+const strongLink = '-my-3 py-3 font-strong';
+
+export function signUpLink(chunks: ReactNode) {
+  return (
+    <Link to="?screen=sign-up" className={strongLink}>
+      {chunks}
+    </Link>
+  );
+}
+
+export function signInLink(chunks: ReactNode) {
+  return (
+    <Link to="?screen=sign-in" className={strongLink}>
+      {chunks}
+    </Link>
+  );
+}

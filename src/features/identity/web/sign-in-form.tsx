@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { boot } from '../../../platform/web/boot.ts';
+import type { ApiError } from '../../../platform/web/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import type { Interaction } from '../shared/contract.ts';
+import { AccountHead } from './account-frame.tsx';
+import { collectProblems, emailProblem } from './checks.ts';
+import { identity } from './client.ts';
+import { DemoPeople } from './demo-people.tsx';
+import { fieldId, FormAlert } from './form-alert.tsx';
+import { signUpLink } from './rich-text.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+export interface InteractionFormProps {
+  uid: string;
+  interaction: Interaction;
+  /** What was typed on the other form. */
+  email: string;
+  onEmail: (email: string) => void;
+  onFailure: (error: ApiError) => boolean;
+}
+
+export function SignInForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
+  const intl = useIntl();
+  const { pathname, search } = useLocation();
+  const { form, problems, formProblem, refusals, isBusy } = useAccountForm<'email' | 'password'>({
+    retryField: 'password',
+    onFailure,
+    check: ({ email = '', password = '' }) =>
+      collectProblems({ email: emailProblem(email), password: password === '' ? 'identity.password.invalid' : null }),
+    send: async ({ email = '', password = '' }) => {
+      const { redirectTo } = await identity('POST interaction/{uid}/sign-in', {
+        params: { uid },
+        body: { email, password },
+      });
+      location.assign(redirectTo);
+    },
+  });
+
+  const first = useRef(email === '' ? 'email' : 'password');
+  useEffect(() => fieldOf(form.ref.current, first.current)?.focus({ preventScroll: true }), [form.ref]);
+
+  /** Fills in what a person would type, and sends it. */
+  function signInAs(demoEmail: string, demoPassword: string): void {
+    for (const [name, value] of Object.entries({ email: demoEmail, password: demoPassword })) {
+      const input = fieldOf(form.ref.current, name);
+      if (input) input.value = value;
+    }
+    form.ref.current?.requestSubmit();
+  }
+
+  const isPortal = interaction.clientName === boot.brand.name;
+  return (
+    <>
+      <AccountHead
+        title={intl.formatMessage({ id: 'identity.sign_in.title' })}
+        text={
+          <FormattedMessage
+            id={isPortal ? 'identity.sign_in.text' : 'identity.sign_in.client'}
+            values={{ client: interaction.clientName }}
+          />
+        }
+      />
+      <form {...form} className="mt-7">
+        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <div className="grid gap-4">
+          <Field
+            id={fieldId('email')}
+            name="email"
+            type="email"
+            dir="ltr"
+            className="rtl:[&_input]:text-right"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={email}
+            onChange={(event) => onEmail(event.target.value)}
+            label={<FormattedMessage id="identity.email.label" />}
+            wrong={problems.email && <FormattedMessage id={problems.email} />}
+          />
+          <PasswordField
+            id={fieldId('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            label={<FormattedMessage id="identity.password.label" />}
+            labelEnd={
+              <Link to="/sso/forgot" state={{ email, from: pathname + search }} className="-my-3 py-3">
+                <FormattedMessage id="identity.sign_in.forgot" />
+              </Link>
+            }
+            wrong={problems.password && <FormattedMessage id={problems.password} />}
+            showLabel={intl.formatMessage({ id: 'identity.password.show' })}
+            hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
+          />
+          <Button type="submit" size="tall" isWide isBusy={isBusy}>
+            <FormattedMessage id="identity.sign_in.submit" />
+          </Button>
+        </div>
+      </form>
+      <p className="mt-6 text-sm text-ink-2">
+        <FormattedMessage id="identity.sign_in.create" values={{ link: signUpLink }} />
+      </p>
+      <DemoPeople people={interaction.demoPeople} onChoose={signInAs} />
+    </>
+  );
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field : null;
+}

@@ -1,0 +1,38 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+import { AccountFrame, AccountHead } from './account-frame.tsx';
+import { identity } from './client.ts';
+import { FormAlert } from './form-alert.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Asks first: any page on the web could have sent the browser here. */
+export function SignOutScreen() {
+  const intl = useIntl();
+  const { form, formProblem, refusals, isBusy } = useAccountForm<never>({
+    check: () => ({}),
+    send: async () => {
+      const { redirectTo } = await identity('POST sign-out');
+      location.assign(redirectTo);
+    },
+  });
+  return (
+    <AccountFrame>
+      <AccountHead
+        title={intl.formatMessage({ id: 'identity.sign_out.title' })}
+        text={<FormattedMessage id="identity.sign_out.text" />}
+        takesFocus
+      />
+      <form {...form} className="mt-7">
+        <FormAlert formProblem={formProblem} refusals={refusals} />
+        <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          <FormattedMessage id="identity.sign_out.submit" />
+        </Button>
+      </form>
+      <p className="mt-6 text-sm">
+        <a href="/" className="-my-3 py-3 font-strong">
+          <FormattedMessage id="identity.sign_out.stay" />
+        </a>
+      </p>
+    </AccountFrame>
+  );
+}

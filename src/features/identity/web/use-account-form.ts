@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../../platform/web/client.ts';
+import { sortFailure } from './failure.ts';
+
+export type Values = Readonly<Record<string, string>>;
+export type Problems<Field extends string> = Partial<Record<Field, string>>;
+
+interface AccountFormOptions<Field extends string> {
+  /** Message ids of what is wrong, by field. */
+  check: (values: Values) => Problems<Field>;
+  send: (values: Values) => Promise<void>;
+  /** True when it deals with the failure itself, such as by another page. */
+  onFailure?: (error: ApiError) => boolean;
+  /** Takes the focus when the form as a whole was refused. */
+  retryField?: Field;
+}
+
+/**
+ * A small form that the browser keeps: fields are checked on sending, and one that was wrong is checked again as it is
+ * mended. Focus goes to the first wrong field.
+ */
+export function useAccountForm<Field extends string>({
+  check,
+  send,
+  onFailure,
+  retryField,
+}: AccountFormOptions<Field>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems<Field>>({});
+  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+
+  useEffect(() => {
+    if (refusals === 0) return;
+    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    const field = wrong ?? form.current?.querySelector<HTMLInputElement>(`[name="${retryField}"]`);
+    field?.focus();
+    if (field?.type !== 'checkbox') field?.select();
+  }, [refusals, retryField]);
+
+  // A page that the browser kept is shown again by Back: it is no longer on its way anywhere.
+  useEffect(() => {
+    const wake = () => setIsBusy(false);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  function refuse(next: { problems: Problems<Field>; formProblem: string | null }): void {
+    setProblems(next.problems);
+    setFormProblem(next.formProblem);
+    setRefusals((count) => count + 1);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { elements } = event.currentTarget;
+    const values = valuesOf(event.currentTarget);
+    if (isBusy) return;
+    const found = check(values);
+    if (Object.keys(found).length > 0) return refuse({ problems: found, formProblem: null });
+    setProblems({});
+    setIsBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      setIsBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      if (onFailure?.(error)) return;
+      const failure = sortFailure(error, (name) => elements.namedItem(name) !== null);
+      refuse({ problems: failure.problems as Problems<Field>, formProblem: failure.formProblem });
+    }
+  }
+
+  function recheck(event: FormEvent<HTMLFormElement>): void {
+    const input = event.target as HTMLInputElement;
+    const field = (input.closest<HTMLFieldSetElement>('fieldset[name]')?.name ?? input.name) as Field;
+    if (problems[field] === undefined) return;
+    const { [field]: _, ...others } = problems;
+    const problem = check(valuesOf(event.currentTarget))[field];
+    setProblems((problem === undefined ? others : { ...problems, [field]: problem }) as Problems<Field>);
+  }
+
+  return {
+    form: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+      onChange: recheck,
+    },
+    problems,
+    formProblem,
+    isBusy,
+    /** Grows with each refusal, so that the same sentence is said again. */
+    refusals,
+  };
+}
+
+function valuesOf(form: HTMLFormElement): Values {
+  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { randomToken } from './secrets.ts';
+import { scrub, scrubResponse } from './scrub.ts';
+
+describe('what goes into a log', () => {
+  test.each([
+    ['mail to ada.lovelace+dive@demo.test failed', 'mail to [email] failed'],
+    ['Key (email)=(ada@demo.test) already exists', 'Key (email)=([email]) already exists'],
+    ['/reset/ada%40demo.test', '/reset/[email]'],
+    ['GET /verify?code=ABC&name=Ada failed', 'GET /verify?[query] failed'],
+    ['Really? Yes', 'Really? Yes'],
+    ['authorization: Bearer abc.def-123', 'authorization: Bearer [token]'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl', '[token]'],
+    ['member 100001 of store 20001', 'member [number] of store 20001'],
+    ['call +4915112345678 now', 'call +[number] now'],
+    [
+      'TypeError: x at /assets/verification-screen-Bx7.js:12:345',
+      'TypeError: x at /assets/verification-screen-Bx7.js:12:345',
+    ],
+  ])('%s → %s', (text, expected) => {
+    expect(scrub(text)).toBe(expected);
+  });
+
+  test('holds no link token', () => {
+    for (let count = 0; count < 50; count++) expect(scrub(`/sign/${randomToken()}`)).toBe('/sign/[token]');
+  });
+
+  test('holds the shape of an answer and what our error body says, but nobody’s data', () => {
+    const answer = {
+      errors: [{ code: 'logbook.locked', message: 'dive 1234567 is locked', path: 'dive' }],
+      correlationId: 'abc',
+      person: { name: 'Ada', age: 12, friends: ['Ben'], isMinor: true, medical: null },
+    };
+    expect(JSON.parse(scrubResponse(JSON.stringify(answer)))).toEqual({
+      errors: [{ code: 'logbook.locked', message: 'dive [number] is locked', path: 'dive' }],
+      correlationId: 'abc',
+      person: { name: 'string', age: 'number', friends: ['string'], isMinor: 'boolean', medical: null },
+    });
+    expect(scrubResponse('<p>ada@demo.test</p>')).toBe('<p>[email]</p>');
+    expect(scrubResponse('x'.repeat(200_000)).length).toBeLessThanOrEqual(4_000);
+  });
+});

@@ -1,0 +1,44 @@
+import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Flags } from './flags.ts';
+
+const tracer = trace.getTracer('halocline');
+
+/** A span for as many requests as the flag says. Without an OpenTelemetry SDK in the process this does nothing. */
+export function traceRequests(app: FastifyInstance, flags: Flags): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (Math.random() >= flags.number('trace-sample-rate')) {
+      done();
+      return;
+    }
+    const route = request.routeOptions.url ?? 'none';
+    const span = tracer.startSpan(`${request.method} ${route}`, {
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': request.method, 'http.route': route, 'correlation.id': request.id },
+    });
+    spans.set(request, span);
+    context.with(trace.setSpan(context.active(), span), done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request);
+    if (span === undefined) return;
+    span.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  });
+}
+
+/** A span around background work. */
+export function traceWork<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return tracer.startActiveSpan(name, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+
+export type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, the filled one last. */
+  actions: ReactNode;
+  /** An alert must be answered: neither Escape nor the scrim closes it. */
+  isAlert?: boolean;
+};
+
+export function Dialog({ isOpen, onOpenChange, title, children, actions, isAlert = false }: DialogProps) {
+  return (
+    <ModalOverlay
+      isDismissable={!isAlert}
+      isKeyboardDismissDisabled={isAlert}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      className="scrim centred"
+    >
+      <Modal className="dialog">
+        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <div className="dialog-body">{children}</div>
+          <div className="dialog-foot">{actions}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

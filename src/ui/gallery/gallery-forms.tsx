@@ -1,0 +1,115 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { Checkbox } from '../checkbox.tsx';
+import { ComboBox } from '../combo-box.tsx';
+import { Field, TextAreaField } from '../field.tsx';
+import { MeasureField } from '../measure-field.tsx';
+import { MissingSummary } from '../missing-summary.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { Pips } from '../pips.tsx';
+import { SaveState } from '../save-state.tsx';
+import { FormSection } from '../section.tsx';
+import { Select } from '../select.tsx';
+import { Block } from './block.tsx';
+
+const entries = ['Shore', 'Boat', 'Pier', 'Pool'].map((label) => ({ id: label.toLowerCase(), label }));
+
+export function Fields() {
+  const [entry, setEntry] = useState<string | null>('shore');
+  const [buddy, setBuddy] = useState<string | null>(null);
+  return (
+    <Block title="Fields">
+      <div className="g3">
+        <MeasureField label="Max depth" unit="m" defaultValue="41.3" warn="Deeper than 40 m. You can still save it." />
+        <MeasureField label="Bottom time" unit="min" defaultValue="43" />
+        <Field label="Instructor number" defaultValue="402819" wrong="Invalid Instructor Number" />
+        <Field label="Location" defaultValue="Harbour Gully, St Abbs" end={<MapPin size={18} aria-hidden="true" />} />
+        <PasswordField
+          label="Password"
+          labelEnd={<a href="#main">Forgot it?</a>}
+          defaultValue="Diver123"
+          showLabel="Show"
+          hideLabel="Hide"
+        />
+        <Field label="Date" type="date" defaultValue="2026-11-14" optional="optional" hint="The day you went in" />
+        <Select label="Dive type" choices={entries} value={entry} onChange={setEntry} placeholder="Choose one" />
+        <ComboBox
+          label="Entry"
+          choices={entries}
+          value={buddy}
+          onChange={setBuddy}
+          empty="Nothing fits"
+          openLabel="Open the list"
+          placeholder="Type or choose"
+        />
+        <TextAreaField label="Notes" placeholder="What you saw" />
+      </div>
+    </Block>
+  );
+}
+
+export function FormParts() {
+  const [open, setOpen] = useState<string>('general');
+  const toggle = (id: string) => () => setOpen(open === id ? '' : id);
+  return (
+    <Block title="Form: save state, what is missing, sections">
+      <div className="demo">
+        <SaveState state="saved">Saved 10:42, here and in your account</SaveState>
+        <MissingSummary
+          title="Required fields missing in:"
+          onJump={() => setOpen('general')}
+          items={[{ fieldId: 'instructor', section: 'General', text: 'Enter an instructor' }]}
+        />
+        <div>
+          <FormSection
+            title="General"
+            completion={{ missing: 1 }}
+            note="1 field missing"
+            pips={<Pips filled={4} missing={1} label="4 of 5" />}
+            isOpen={open === 'general'}
+            onToggle={toggle('general')}
+          >
+            <Field label="Title" defaultValue="Night dive at Harbour Gully" />
+            <Field
+              id="instructor"
+              label="Instructor number"
+              placeholder="6 digits, on their card"
+              wrong="Enter an instructor"
+            />
+          </FormSection>
+          <FormSection
+            title="Skills"
+            completion="complete"
+            note="2 of 2 done"
+            pips={<Pips filled={2} label="2 of 2" />}
+            isOpen={open === 'skills'}
+            onToggle={toggle('skills')}
+          >
+            <div>
+              <Checkbox label="Torch and back-up checked before the dive" defaultChecked />
+              <Checkbox label="Light signals with your buddy" defaultChecked />
+            </div>
+          </FormSection>
+          <FormSection
+            title="Conditions"
+            completion="some"
+            note="Salt · ocean · 11 °C · visibility 8 m"
+            isOpen={open === 'conditions'}
+            onToggle={toggle('conditions')}
+          >
+            <Checkbox label="I read this" wrong="Tick this to go on" />
+          </FormSection>
+          <FormSection
+            title="Experience"
+            completion="empty"
+            note="Feeling, buddies, notes, photos"
+            isOpen={open === 'experience'}
+            onToggle={toggle('experience')}
+          >
+            <TextAreaField label="Notes" />
+          </FormSection>
+        </div>
+      </div>
+    </Block>
+  );
+}

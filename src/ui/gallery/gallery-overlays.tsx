@@ -1,0 +1,240 @@
+import { Bell, CheckCheck, KeyRound, LogOut, Mail, Trash2, Undo2, UserRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Callout } from '../callout.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Disclosure } from '../disclosure.tsx';
+import { Drawer } from '../drawer.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { LinkTabs, TabCount } from '../link-tabs.tsx';
+import { MenuPopover } from '../menu.tsx';
+import type { MenuEntry } from '../menu.tsx';
+import { NotificationGroup, NotificationRow } from '../notification-row.tsx';
+import { DeskKeys, DeskTable } from '../table.tsx';
+import type { DeskColumn } from '../table.tsx';
+import { Tabs } from '../tabs.tsx';
+import { Toast } from '../toast.tsx';
+import { showToast } from '../toast-store.ts';
+import { Tooltip } from '../tooltip.tsx';
+import { Block } from './block.tsx';
+
+const entries: readonly MenuEntry[] = [
+  { id: 'profile', label: 'Profile', icon: <UserRound size={20} aria-hidden="true" /> },
+  { id: 'account', label: 'Account', icon: <KeyRound size={20} aria-hidden="true" /> },
+  { id: 'preferences', label: 'Preferences', icon: <Mail size={20} aria-hidden="true" /> },
+  { id: 'sign-out', label: 'Sign out', icon: <LogOut size={20} className="flip" aria-hidden="true" /> },
+];
+
+const stay = () => undefined;
+
+/** The looks of what floats, held in the page; the working ones open below. */
+export function Overlays() {
+  return (
+    <div className="g3">
+      <Block title="Dialog">
+        <div className="dialog">
+          <h3 style={{ fontSize: 'var(--t-lg)', lineHeight: 'var(--l-lg)' }}>Uh Oh!</h3>
+          <p className="dialog-body">
+            An error occurred, and we were unable to publish this dive log. It is kept in your drafts.
+          </p>
+          <div className="dialog-foot">
+            <Button kind="quiet">Close</Button>
+            <Button>Try again</Button>
+          </div>
+        </div>
+      </Block>
+      <Block title="Menu">
+        <div className="menu">
+          {entries.map((entry, index) => (
+            <div key={entry.id} className={index === 0 ? 'menu-item on' : 'menu-item'}>
+              {entry.icon}
+              <span>{entry.label}</span>
+            </div>
+          ))}
+        </div>
+      </Block>
+      <Block title="Toast and callouts">
+        <div className="demo">
+          <Toast
+            text="Dive deleted"
+            icon={<Trash2 size={20} aria-hidden="true" />}
+            undo={{ label: 'Undo', onUndo: stay }}
+            closeLabel="Close"
+            onClose={stay}
+          />
+          <Callout>Changes take up to 24 hours to take effect.</Callout>
+          <Callout kind="wait">With Tomás Reyes since yesterday.</Callout>
+          <Callout kind="alert">The photo exceeds 4.5MB. Please upload a photo with a smaller size.</Callout>
+        </div>
+      </Block>
+    </div>
+  );
+}
+
+const applicants = [
+  { id: '1', name: 'Okonkwo, Adaeze', number: '2210 40871', store: 'Kelder Bay 18204', waiting: '9 d' },
+  { id: '2', name: 'Brandt, Jonas', number: '2188 09142', store: 'Kelder Bay 18204', waiting: '8 d' },
+  { id: '3', name: 'Halvorsen, Ingrid', number: '1977 55310', store: 'Fjordlys 20417', waiting: '7 d' },
+];
+
+const columns: readonly DeskColumn<(typeof applicants)[number]>[] = [
+  { id: 'name', title: 'Applicant', cell: (item) => <b>{item.name}</b>, isRowHeader: true },
+  { id: 'number', title: 'Number', cell: (item) => item.number },
+  { id: 'store', title: 'Store', cell: (item) => item.store },
+  { id: 'waiting', title: 'Waiting', cell: (item) => item.waiting, isEnd: true },
+];
+
+export function Feedback() {
+  const [selected, setSelected] = useState('1');
+  return (
+    <Block title="Desk table, tabs, fold">
+      <div className="card" style={{ overflowX: 'auto' }}>
+        <DeskTable
+          label="Queue"
+          items={applicants}
+          getId={(item) => item.id}
+          selected={selected}
+          onSelect={setSelected}
+          columns={columns}
+        />
+        <DeskKeys
+          keys={[
+            { keys: ['J', 'K'], text: 'next, previous' },
+            { keys: ['Enter'], text: 'open' },
+          ]}
+        />
+      </div>
+      <LinkTabs label="Dives">
+        <a href="#main" aria-current="page">
+          All <TabCount>120</TabCount>
+        </a>
+        <a href="#main">
+          Drafts <TabCount>2</TabCount>
+        </a>
+      </LinkTabs>
+      <Disclosure title="What counts as a dive?">Twenty minutes, or five metres, whichever comes first.</Disclosure>
+    </Block>
+  );
+}
+
+export function OpenedByButtons() {
+  const [opened, setOpened] = useState<'drawer' | 'dialog' | 'menu' | null>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const close = (isOpen: boolean) => !isOpen && setOpened(null);
+  return (
+    <Block title="Press to open">
+      <div className="flow">
+        <Button kind="outlined" onClick={() => setOpened('drawer')}>
+          Drawer
+        </Button>
+        <Button kind="outlined" onClick={() => setOpened('dialog')}>
+          Dialog
+        </Button>
+        <Button
+          kind="outlined"
+          ref={menuButton}
+          aria-haspopup="menu"
+          aria-expanded={opened === 'menu'}
+          onClick={() => setOpened('menu')}
+        >
+          Menu
+        </Button>
+        <Button
+          kind="outlined"
+          onClick={() => showToast({ text: 'Dive deleted', undo: { label: 'Undo', onUndo: stay } })}
+        >
+          Toast
+        </Button>
+        <Tooltip text="Notifications">
+          <button type="button" className="icon-btn" aria-label="Bell with a tooltip">
+            <Bell size={22} aria-hidden="true" />
+          </button>
+        </Tooltip>
+      </div>
+      <Drawer
+        isOpen={opened === 'drawer'}
+        onOpenChange={close}
+        title="Notifications"
+        closeLabel="Close"
+        actions={
+          <IconButton label="Mark all as read">
+            <CheckCheck size={22} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <Tabs
+          label="Notifications"
+          isInset
+          items={[
+            { id: 'all', label: 'All', count: 2, content: <Notes /> },
+            { id: 'you', label: 'Needs you', count: 1, content: <Notes /> },
+          ]}
+        />
+      </Drawer>
+      <Dialog
+        isOpen={opened === 'dialog'}
+        onOpenChange={close}
+        title="Uh Oh!"
+        actions={<Button onClick={() => close(false)}>Try again</Button>}
+      >
+        We were unable to publish this dive log. It is kept in your drafts.
+      </Dialog>
+      <MenuPopover
+        label="Account"
+        items={entries}
+        triggerRef={menuButton}
+        isOpen={opened === 'menu'}
+        onOpenChange={close}
+      />
+    </Block>
+  );
+}
+
+function deleteNote() {
+  showToast({
+    text: 'Notification deleted',
+    icon: <Trash2 size={20} aria-hidden="true" />,
+    undo: { label: 'Undo', onUndo: stay },
+  });
+}
+
+function Notes() {
+  const acts = (
+    <IconButton label="Delete" onClick={deleteNote}>
+      <Trash2 size={20} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <>
+      <NotificationGroup title="Today">
+        <NotificationRow
+          icon={<Undo2 size={20} />}
+          tone="coral"
+          title="Navigation dive came back"
+          text="Tomás Reyes asks you to look at the bottom time."
+          time="10:42"
+          dateTime="2026-11-14T10:42"
+          unread="Unread"
+          actions={acts}
+        />
+      </NotificationGroup>
+      <NotificationGroup title="Older">
+        <NotificationRow
+          icon={<Mail size={20} />}
+          title="Welcome to the club"
+          time="12 Nov"
+          dateTime="2026-11-12"
+          actions={acts}
+        />
+        <NotificationRow
+          icon={<Mail size={20} />}
+          title="Your card is on its way"
+          text="It takes about a week."
+          time="9 Nov"
+          dateTime="2026-11-09"
+          actions={acts}
+        />
+      </NotificationGroup>
+    </>
+  );
+}

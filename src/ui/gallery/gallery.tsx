@@ -1,0 +1,60 @@
+import { Bell } from 'lucide-react';
+import { Banner } from '../banner.tsx';
+import { BrandLogo } from '../brand-logo.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { ToastRegion } from '../toast.tsx';
+import { Buttons, Statuses } from './gallery-controls.tsx';
+import { Fields, FormParts } from './gallery-forms.tsx';
+import { Overlays, Feedback, OpenedByButtons } from './gallery-overlays.tsx';
+import { Drawings, Lists, Numbers, States } from './gallery-display.tsx';
+import { Colours, CourseAndDive, Depth, Type } from './gallery-depth.tsx';
+import './gallery.css';
+
+/** Every part of the kit on one page. Development only: the words here are samples, not messages. */
+export function Gallery() {
+  return (
+    <>
+      <SkipLink label="Skip to content" />
+      <header className="kit-top">
+        <a href="#main" aria-label="Bluewater Divers Association">
+          <BrandLogo name="Bluewater" tagline="Divers Association" />
+        </a>
+        <IconButton label="Notifications, 3 unread" badge="3">
+          <Bell size={22} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Banner kind="maintenance">Planned maintenance tonight, 23:00 to 23:30 UTC. Your drafts are safe.</Banner>
+      <Banner kind="offline">No network. 2 dives are kept on this device and will be sent later.</Banner>
+      <main className="kit" id="main" tabIndex={-1}>
+        <h1 className="vh">Kit</h1>
+        <div className="g2">
+          <Colours />
+          <Depth />
+        </div>
+        <div className="g2">
+          <Type />
+          <Numbers />
+        </div>
+        <div className="g2">
+          <Buttons />
+          <Statuses />
+        </div>
+        <Fields />
+        <div className="g2">
+          <Lists />
+          <States />
+        </div>
+        <Overlays />
+        <Drawings />
+        <CourseAndDive />
+        <FormParts />
+        <div className="g2">
+          <Feedback />
+          <OpenedByButtons />
+        </div>
+      </main>
+      <ToastRegion label="Messages" closeLabel="Close" />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Callout } from './callout.tsx';
+
+export type MissingItem = { fieldId: string; section: ReactNode; text: ReactNode };
+
+export type MissingSummaryProps = {
+  title: ReactNode;
+  items: readonly MissingItem[];
+  /** Opens the section that holds the field, before the jump. */
+  onJump?: (fieldId: string) => void;
+};
+
+/** Says what is missing and jumps to the field. */
+export function MissingSummary({ title, items, onJump }: MissingSummaryProps) {
+  if (items.length === 0) return null;
+  const jump = (event: MouseEvent, fieldId: string) => {
+    event.preventDefault();
+    onJump?.(fieldId);
+    // A folded section needs a frame to open before its field can take the focus.
+    requestAnimationFrame(() => {
+      const field = document.getElementById(fieldId);
+      field?.scrollIntoView({ block: 'center' });
+      field?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <Callout kind="alert" isLive>
+      <b className="text-md">{title}</b>
+      <ul className="jump">
+        {items.map((item) => (
+          <li key={item.fieldId}>
+            <a href={`#${item.fieldId}`} onClick={(event) => jump(event, item.fieldId)}>
+              {item.section}
+            </a>{' '}
+            {item.text}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

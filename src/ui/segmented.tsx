@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldMessage } from './field.tsx';
+
+export type SegmentedProps<Value extends string> = {
+  label: ReactNode;
+  isLabelHidden?: boolean;
+  options: readonly { value: Value; label: ReactNode }[];
+  /** Leave both out and spread a form library's props into `input` to let the form hold the value. */
+  value?: Value | undefined;
+  onChange?: (value: Value) => void;
+  input?: Omit<ComponentProps<'input'>, 'type' | 'value'>;
+  wrong?: ReactNode;
+};
+
+/** Two or three choices side by side; the keyboard moves between them as in any group of radios. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, isLabelHidden = false, options, value, onChange, input, wrong } = props;
+  const ownName = useId();
+  return (
+    <fieldset className="field" aria-describedby={wrong ? `${ownName}-message` : undefined}>
+      <legend className={isLabelHidden ? 'vh' : 'lab'}>{label}</legend>
+      <div className="seg">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              name={ownName}
+              {...input}
+              type="radio"
+              value={option.value}
+              {...(onChange && { checked: option.value === value, onChange: () => onChange(option.value) })}
+            />
+            <Check size={16} aria-hidden="true" />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldMessage id={`${ownName}-message`} state={wrong ? 'wrong' : undefined}>
+        {wrong}
+      </FieldMessage>
+    </fieldset>
+  );
+}

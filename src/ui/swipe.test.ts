@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { measureDrag } from './swipe.ts';
+
+test('from left to right the drawer follows a finger to the right only', () => {
+  expect(measureDrag(30, false)).toBe(30);
+  expect(measureDrag(-30, false)).toBe(0);
+});
+
+test('from right to left the drawer follows a finger to the left only', () => {
+  expect(measureDrag(-30, true)).toBe(30);
+  expect(measureDrag(30, true)).toBe(0);
+});

@@ -1,0 +1,21 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Focusable } from 'react-aria-components/Focusable';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+
+/** Adds a word to a control that already has a label; never the only place of a fact. */
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: ReactNode;
+  children: ReactElement<Record<string, unknown>, string>;
+}) {
+  return (
+    <TooltipTrigger delay={500}>
+      <Focusable>{children}</Focusable>
+      <AriaTooltip className="tip" offset={6}>
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}
