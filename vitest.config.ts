@@ -1,15 +1,36 @@
 import { defineConfig } from 'vitest/config';
 
+// Node loads graphql as CommonJS for everybody; a second copy by its ESM entry would be another realm.
+const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+
 export default defineConfig({
-  // Node loads graphql as CommonJS for everybody; a second copy by its ESM entry would be another realm.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
-    globalSetup: ['src/platform/testing/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    projects: [
+      {
+        resolve,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          globalSetup: ['src/platform/testing/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          ...patience,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'e2e',
+          include: ['e2e/*.e2e.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          ...patience,
+          testTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

@@ -8,11 +8,22 @@ const diver = 'diver@demo.test';
 const language = '/api/account/user/update/language/diver@demo.test';
 
 async function send(url: string, headers: Record<string, string>, payload?: string) {
-  return portal.app.inject({ method: payload === undefined ? 'GET' : 'PUT', url, headers: { 'content-type': 'application/json', ...headers }, ...(payload === undefined ? {} : { payload }) });
+  return portal.app.inject({
+    method: payload === undefined ? 'GET' : 'PUT',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
 }
 
 async function languageOf(email: string): Promise<string> {
-  return (await portal.services.database.db.selectFrom('person').select('language').where('email', '=', email).executeTakeFirstOrThrow()).language;
+  return (
+    await portal.services.database.db
+      .selectFrom('person')
+      .select('language')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).language;
 }
 
 describe('a malformed request', () => {
@@ -21,9 +32,19 @@ describe('a malformed request', () => {
     ['an unknown field', '{"userName":"diver@demo.test","languageCode":"de-DE","admin":true}', 400, 'request.invalid'],
     ['a wrong type', '{"userName":5,"languageCode":"de-DE"}', 400, 'request.invalid'],
     ['a language we do not have', '{"userName":"diver@demo.test","languageCode":"xx-XX"}', 400, 'request.invalid'],
-    ['a prototype key', '{"userName":"diver@demo.test","languageCode":"de-DE","__proto__":{"x":1}}', 400, 'request.malformed'],
+    [
+      'a prototype key',
+      '{"userName":"diver@demo.test","languageCode":"de-DE","__proto__":{"x":1}}',
+      400,
+      'request.malformed',
+    ],
     ['an empty body', '', 400, 'request.malformed'],
-    ['a body over the limit', JSON.stringify({ userName: 'x'.repeat(2_000_000), languageCode: 'de-DE' }), 413, 'request.too_large'],
+    [
+      'a body over the limit',
+      JSON.stringify({ userName: 'x'.repeat(2_000_000), languageCode: 'de-DE' }),
+      413,
+      'request.too_large',
+    ],
     ['another person’s address', '{"userName":"staff@demo.test","languageCode":"de-DE"}', 404, 'not_found'],
   ])('with %s is refused and stores nothing', async (_name, payload, status, code) => {
     const answer = await send(language, await portal.headersOf(diver), payload);
@@ -37,12 +58,21 @@ describe('a malformed request', () => {
   });
 
   it('names the field that is wrong', async () => {
-    const answer = await send(language, await portal.headersOf(diver), '{"userName":"diver@demo.test","languageCode":"xx-XX"}');
+    const answer = await send(
+      language,
+      await portal.headersOf(diver),
+      '{"userName":"diver@demo.test","languageCode":"xx-XX"}',
+    );
     expect(answer.json().errors[0].path).toBe('languageCode');
   });
 
   it('of a content type that we do not read is refused', async () => {
-    const answer = await portal.app.inject({ method: 'PUT', url: language, headers: { ...(await portal.headersOf(diver)), 'content-type': 'text/xml' }, payload: '<a/>' });
+    const answer = await portal.app.inject({
+      method: 'PUT',
+      url: language,
+      headers: { ...(await portal.headersOf(diver)), 'content-type': 'text/xml' },
+      payload: '<a/>',
+    });
     expect(answer.statusCode).toBe(415);
   });
 
@@ -61,7 +91,13 @@ describe('a malformed request', () => {
 describe('a token', () => {
   const claims = { affiliate: 400_008, type: 9, sid: 'x' };
   const sign = (secret: string, expires: string, audience = portal.env.BASE_URL) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setSubject('x').setJti('1').setAudience(audience).setExpirationTime(expires).sign(deriveKey(secret, 'access-token'));
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('x')
+      .setJti('1')
+      .setAudience(audience)
+      .setExpirationTime(expires)
+      .sign(deriveKey(secret, 'access-token'));
   const secret = portal.env.SECRET_KEYS[0];
 
   it.each([
@@ -71,17 +107,26 @@ describe('a token', () => {
     ['without a signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`],
     ['that is not one', async () => 'abc'],
   ])('%s is refused', async (_name, make) => {
-    const answer = await send('/api/dsd/GetCheckpointData', { authorization: `Bearer ${await make()}`, 'affiliate-id': '400008' });
+    const answer = await send('/api/dsd/GetCheckpointData', {
+      authorization: `Bearer ${await make()}`,
+      'affiliate-id': '400008',
+    });
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([401, 'session.invalid']);
   });
 
   it('made for this test by the real secret is taken, so the refusals above mean something', async () => {
-    const answer = await send('/api/dsd/GetCheckpointData', { authorization: `Bearer ${await sign(secret, '5m')}`, 'affiliate-id': '400008' });
+    const answer = await send('/api/dsd/GetCheckpointData', {
+      authorization: `Bearer ${await sign(secret, '5m')}`,
+      'affiliate-id': '400008',
+    });
     expect(answer.statusCode).toBe(200);
   });
 
   it('with another person’s affiliate-id is refused', async () => {
-    const answer = await send('/api/dsd/GetCheckpointData', { ...(await portal.headersOf(diver)), 'affiliate-id': '400002' });
+    const answer = await send('/api/dsd/GetCheckpointData', {
+      ...(await portal.headersOf(diver)),
+      'affiliate-id': '400002',
+    });
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'access.denied']);
   });
 
@@ -93,7 +138,10 @@ describe('a token', () => {
 
 describe('X-Forwarded headers from a stranger', () => {
   it('are not believed', async () => {
-    const answer = await portal.app.inject({ url: '/auth/start', headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' } });
+    const answer = await portal.app.inject({
+      url: '/auth/start',
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' },
+    });
     expect(String(answer.headers.location)).toMatch(/^http:\/\/localhost:3999\/sso\/auth\?/);
     expect(String(answer.headers.location)).not.toContain('evil');
   });
@@ -106,8 +154,14 @@ describe('GraphQL', () => {
     ['with too many aliases', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: querySession { sub }`).join(' ')} }`],
     ['with too many root fields', `{ ${Array.from({ length: 12 }, () => 'querySession { sub }').join(' ')} }`],
     ['with too many fields', `{ querySession { ${'sub '.repeat(250)} } }`],
-    ['with fragments in a ring', '{ querySession { ...a } } fragment a on Session { ...b } fragment b on Session { ...a }'],
-    ['that hides its fields in fragments', `{ querySession { ${'...a '.repeat(60)} } } fragment a on Session { sub email logout token }`],
+    [
+      'with fragments in a ring',
+      '{ querySession { ...a } } fragment a on Session { ...b } fragment b on Session { ...a }',
+    ],
+    [
+      'that hides its fields in fragments',
+      `{ querySession { ${'...a '.repeat(60)} } } fragment a on Session { sub email logout token }`,
+    ],
     ['of too many tokens', `{ querySession { ${'sub,'.repeat(3_000)} } }`],
     ['that is not GraphQL', '{{{'],
     ['that asks for what does not exist', '{ passwords }'],
@@ -116,7 +170,11 @@ describe('GraphQL', () => {
   });
 
   it('refuses a batch, a GET and a body over the limit', async () => {
-    const batch = await portal.app.inject({ method: 'POST', url: '/api/graphql', payload: [{ query: '{ querySession { sub } }' }] });
+    const batch = await portal.app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      payload: [{ query: '{ querySession { sub } }' }],
+    });
     expect(batch.statusCode).toBe(400);
     expect((await portal.app.inject({ url: '/api/graphql?query={querySession{sub}}' })).statusCode).toBe(405);
     expect((await portal.graphql(null, `{ querySession { sub } } # ${'x'.repeat(300_000)}`)).statusCode).toBe(413);

@@ -9,7 +9,12 @@ import { everybody, testPortal } from './testing.ts';
 
 const portal = await testPortal();
 const calls = restContracts.flatMap(({ base, calls: list }) =>
-  Object.entries(list).map(([key, call]) => ({ ...splitKey(key), url: `${base}/${splitKey(key).path}`, access: call.access as Access | undefined, key: `${base} ${key}` })),
+  Object.entries(list).map(([key, call]) => ({
+    ...splitKey(key),
+    url: `${base}/${splitKey(key).path}`,
+    access: call.access as Access | undefined,
+    key: `${base} ${key}`,
+  })),
 );
 const fields = graphqlContracts.flatMap((contract) =>
   (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
@@ -20,8 +25,13 @@ const fields = graphqlContracts.flatMap((contract) =>
 const typeOf = async (email: string | null) =>
   email === null
     ? null
-    : (await portal.services.database.db.selectFrom('person').select('affiliate_type_id').where('email', '=', email).executeTakeFirstOrThrow())
-        .affiliate_type_id;
+    : (
+        await portal.services.database.db
+          .selectFrom('person')
+          .select('affiliate_type_id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      ).affiliate_type_id;
 
 describe('every call for every role and for a stranger', () => {
   it.each(calls)('$method $url says who may make it', ({ access }) => {
@@ -32,10 +42,17 @@ describe('every call for every role and for a stranger', () => {
   it.each(calls.flatMap((call) => everybody.map((email) => ({ ...call, email }))))(
     '$method $url as $email is let in or kept out as declared',
     async ({ method, url, access, email }) => {
-      const answer = await portal.call(email, method, url.replaceAll(/\{\w+\}/g, '1'), method === 'GET' ? undefined : {});
+      const answer = await portal.call(
+        email,
+        method,
+        url.replaceAll(/\{\w+\}/g, '1'),
+        method === 'GET' ? undefined : {},
+      );
       const isAllowed = canCall(access as Access, await typeOf(email));
       // What is let in may still be refused for its input, never for who asks.
-      const refusal = answer.headers['content-type']?.toString().includes('json') ? answer.json()?.errors?.[0]?.code : undefined;
+      const refusal = answer.headers['content-type']?.toString().includes('json')
+        ? answer.json()?.errors?.[0]?.code
+        : undefined;
       if (isAllowed) expect(['session.missing', 'access.denied']).not.toContain(refusal);
       else expect(refusal).toBe(email === null ? 'session.missing' : 'access.denied');
     },
@@ -45,15 +62,19 @@ describe('every call for every role and for a stranger', () => {
     expect(access).toBeDefined();
   });
 
-  it.each(fields.filter((field) => field.kind !== 'subscriptions').flatMap((field) => everybody.map((email) => ({ ...field, email }))))(
-    'GraphQL $name as $email is let in or kept out as declared',
-    async ({ kind, name, access, email }) => {
-      const answer = await portal.graphql(email, `${kind === 'queries' ? 'query' : 'mutation'} { ${name} { __typename } }`);
-      const codes = (answer.json().errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
-      if (canCall(access as Access, await typeOf(email))) expect(codes).toEqual([]);
-      else expect(codes).toEqual([email === null ? 'session.missing' : 'access.denied']);
-    },
-  );
+  it.each(
+    fields
+      .filter((field) => field.kind !== 'subscriptions')
+      .flatMap((field) => everybody.map((email) => ({ ...field, email }))),
+  )('GraphQL $name as $email is let in or kept out as declared', async ({ kind, name, access, email }) => {
+    const answer = await portal.graphql(
+      email,
+      `${kind === 'queries' ? 'query' : 'mutation'} { ${name} { __typename } }`,
+    );
+    const codes = (answer.json().errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+    if (canCall(access as Access, await typeOf(email))) expect(codes).toEqual([]);
+    else expect(codes).toEqual([email === null ? 'session.missing' : 'access.denied']);
+  });
 
   it('knows every affiliate type of the decisions', () => {
     expect([1, 2, 3, 4, 9].map(roleOf)).toEqual(['diver', 'professional', 'professional', 'store', 'staff']);
@@ -63,7 +84,8 @@ describe('every call for every role and for a stranger', () => {
 describe('the documentation', () => {
   it('lists every call in OpenAPI with its access', async () => {
     const document = (await portal.call(null, 'GET', '/api/openapi.json')).json();
-    for (const { method, url, access } of calls) expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
+    for (const { method, url, access } of calls)
+      expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
   });
 
   it('is a page for people too', async () => {

@@ -2,7 +2,12 @@ import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { testPortal } from './testing.ts';
 
-const portal = await testPortal({ NODE_ENV: 'production', BASE_URL: 'https://portal.example', DEMO: 'false', RATE_LIMIT_PER_MIN: '50' });
+const portal = await testPortal({
+  NODE_ENV: 'production',
+  BASE_URL: 'https://portal.example',
+  DEMO: 'false',
+  RATE_LIMIT_PER_MIN: '50',
+});
 
 describe('in production', () => {
   it('GraphQL does not describe itself', async () => {
@@ -23,16 +28,26 @@ describe('in production', () => {
   });
 
   it('the session cookie is a __Host- cookie', async () => {
-    const answer = await portal.graphql(null, 'mutation { deleteSession { sub } }', {}, { origin: 'https://portal.example' });
-    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-session=;.*Path=\/; Expires=.*HttpOnly; Secure; SameSite=Lax/);
+    const answer = await portal.graphql(
+      null,
+      'mutation { deleteSession { sub } }',
+      {},
+      { origin: 'https://portal.example' },
+    );
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-session=;.*Path=\/; Expires=.*HttpOnly; Secure; SameSite=Lax/,
+    );
   });
 
   it('a flood from one address is slowed with 429 and Retry-After', async () => {
     let last;
-    for (let count = 0; count < 60; count++) last = await portal.app.inject({ url: '/api/global/SupportedLanguages', remoteAddress: '203.0.113.9' });
+    for (let count = 0; count < 60; count++)
+      last = await portal.app.inject({ url: '/api/global/SupportedLanguages', remoteAddress: '203.0.113.9' });
     expect(last?.statusCode).toBe(429);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect(last?.json().errors[0].code).toBe('rate.limited');
-    expect((await portal.app.inject({ url: '/api/global/SupportedLanguages', remoteAddress: '203.0.113.10' })).statusCode).toBe(200);
+    expect(
+      (await portal.app.inject({ url: '/api/global/SupportedLanguages', remoteAddress: '203.0.113.10' })).statusCode,
+    ).toBe(200);
   });
 });

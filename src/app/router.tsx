@@ -21,7 +21,13 @@ function toRoute(row: RouteRow): RouteObject {
     }),
     ...(guard !== undefined && guard !== 'bearer-in-query' && { loader: guards[guard] }),
     ...(screen !== undefined && {
-      lazy: { Component: () => loadScreen(() => bringScreen(screen, area), () => router.state.navigation.location) },
+      lazy: {
+        Component: () =>
+          loadScreen(
+            () => bringScreen(screen, area),
+            () => router.state.navigation.location,
+          ),
+      },
     }),
   };
 }

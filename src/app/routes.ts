@@ -140,5 +140,17 @@ export const routes: readonly RouteRow[] = [
     isBare: true,
   },
 
+  // The component kit, for developers; a build does not contain it.
+  ...(import.meta.env.DEV
+    ? [
+        {
+          path: '/gallery',
+          screen: async () => (await import('../ui/gallery/gallery.tsx')).Gallery,
+          isOpen: true,
+          isBare: true,
+        },
+      ]
+    : []),
+
   { path: '*', redirect: '/training/dashboard' },
 ];

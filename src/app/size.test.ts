@@ -42,7 +42,11 @@ beforeAll(async () => {
 
 describe('the first screen after sign-in', () => {
   it('weighs at most 130 KB of JavaScript and 20 KB of CSS, gzipped', () => {
-    const { js, css } = filesOf('index.html', 'src/app/shell/dashboard-screen.tsx', 'src/app/shell/messages/en-US.json');
+    const { js, css } = filesOf(
+      'index.html',
+      'src/app/shell/dashboard-screen.tsx',
+      'src/app/shell/messages/en-US.json',
+    );
     expect(gzippedBytes(js)).toBeLessThanOrEqual(130 * kilobyte);
     expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
   });

@@ -17,8 +17,18 @@ export interface TestPortal {
   env: Env;
   /** The headers of a demo person's call, or none for a stranger. */
   headersOf(email: string | null): Promise<Record<string, string>>;
-  call(email: string | null, method: InjectOptions['method'], url: string, payload?: unknown): Promise<LightMyRequestResponse>;
-  graphql(email: string | null, query: string, variables?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  call(
+    email: string | null,
+    method: InjectOptions['method'],
+    url: string,
+    payload?: unknown,
+  ): Promise<LightMyRequestResponse>;
+  graphql(
+    email: string | null,
+    query: string,
+    variables?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
 }
 
 /** The whole server on a database of its own, with the demo people in it. To be called at the top of a test file. */
@@ -45,7 +55,11 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
 
   const headersOf = async (email: string | null): Promise<Record<string, string>> => {
     if (email === null) return {};
-    const person = await services.database.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const person = await services.database.db
+      .selectFrom('person')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
     const { token } = await services.tokens.mint({
       sub: person.sub,
       affiliateId: person.affiliate_id,
@@ -61,9 +75,19 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
     env,
     headersOf,
     call: async (email, method = 'GET', url, payload) =>
-      app.inject({ method, url, headers: await headersOf(email), ...(payload === undefined ? {} : { payload: payload as object }) }),
+      app.inject({
+        method,
+        url,
+        headers: await headersOf(email),
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      }),
     graphql: async (email, query, variables = {}, headers = {}) =>
-      app.inject({ method: 'POST', url: '/api/graphql', headers: { ...(await headersOf(email)), ...headers }, payload: { query, variables } }),
+      app.inject({
+        method: 'POST',
+        url: '/api/graphql',
+        headers: { ...(await headersOf(email)), ...headers },
+        payload: { query, variables },
+      }),
   };
 }
 

@@ -1,5 +1,7 @@
 export type BrandLogoProps = {
   name: string;
+  /** Two shapes in a square of 30: the first in the accent, the second in the tint of the depths. */
+  mark: readonly [string, string];
   /** The second line, drawn in the large size only. */
   tagline?: string | undefined;
   /** 87×30 with one line, 116×40 with two. `responsive` is small below 1024 px and large from there. */
@@ -8,14 +10,14 @@ export type BrandLogoProps = {
   label?: string | undefined;
 };
 
-/** Two halves of a disc on either side of the waterline. Never mirrored. */
-export function BrandLogo({ name, tagline, size = 'responsive', label }: BrandLogoProps) {
+/** The brand's mark beside its name. Never mirrored. */
+export function BrandLogo({ name, mark, tagline, size = 'responsive', label }: BrandLogoProps) {
   const named = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (
     <>
       {size !== 'large' && (
         <svg className={size === 'responsive' ? 'brand only-phone' : 'brand'} viewBox="0 0 87 30" {...named}>
-          <Halves transform="translate(-1.5 3.5) scale(.75)" />
+          <Mark shapes={mark} transform="translate(-1.5 3.5) scale(.75)" />
           <Line x={26} y={20} size={13} room={61} weight={620} spacing={-0.2} text={name} />
         </svg>
       )}
@@ -25,7 +27,7 @@ export function BrandLogo({ name, tagline, size = 'responsive', label }: BrandLo
           viewBox="0 0 116 40"
           {...named}
         >
-          <Halves transform="translate(-2 4)" />
+          <Mark shapes={mark} transform="translate(-2 4)" />
           <Line x={36} y={tagline ? 20 : 25} size={15.5} room={79} weight={620} spacing={-0.3} text={name} />
           {/* The space keeps the two lines two words for who reads the text. */}{' '}
           {tagline && <Line x={36.5} y={31.5} size={8.7} room={78} weight={420} fill="var(--ink-2)" text={tagline} />}
@@ -35,11 +37,11 @@ export function BrandLogo({ name, tagline, size = 'responsive', label }: BrandLo
   );
 }
 
-function Halves({ transform }: { transform: string }) {
+function Mark({ shapes, transform }: { shapes: readonly [string, string]; transform: string }) {
   return (
     <g transform={transform}>
-      <path fill="var(--accent)" d="M2 15a12 12 0 0 1 24 0Z" />
-      <path fill="var(--depth-4)" d="M6 17.5a12 12 0 0 0 24 0Z" />
+      <path fill="var(--accent)" d={shapes[0]} />
+      <path fill="var(--depth-4)" d={shapes[1]} />
     </g>
   );
 }

@@ -80,21 +80,37 @@ export function ProfileChart({
         <text className="mark-text" x={toX(deepest.timeMin) + 12} y={toY(deepest.depthM) + 18}>
           {deepestText}
         </text>
-        {stop && <StopMark stop={stop} toX={toX} y={toY(stop.depthM) + 16} />}
+        {stop && (
+          <StopMark
+            stop={stop}
+            toX={toX}
+            y={toY(stop.depthM) + 16}
+            edge={size === 'narrow' ? width - end : undefined}
+          />
+        )}
       </svg>
     </>
   );
 }
 
-type StopMarkProps = { stop: NonNullable<ProfileChartProps['stop']>; toX: (timeMin: number) => number; y: number };
+type StopMarkProps = {
+  stop: NonNullable<ProfileChartProps['stop']>;
+  toX: (timeMin: number) => number;
+  y: number;
+  edge: number | undefined;
+};
 
-function StopMark({ stop, toX, y }: StopMarkProps) {
+/** Where there is no room beside the line, a leader takes the words below it, to the edge. */
+function StopMark({ stop, toX, y, edge }: StopMarkProps) {
   const from = toX(stop.fromMin);
   const to = toX(stop.toMin);
+  const middle = (from + to) / 2;
+  const leader = edge === undefined ? '' : `M${middle.toFixed(1)} ${(y + 6).toFixed(1)}v39.5`;
+  const words = edge === undefined ? { x: middle, y: y + 24 } : { x: edge, y: y + 64 };
   return (
     <>
-      <path className="bracket" d={`M${from.toFixed(1)} ${y.toFixed(1)}v6H${to.toFixed(1)}v-6`} />
-      <text className="mark-text" x={(from + to) / 2} y={y + 24} textAnchor="middle">
+      <path className="bracket" d={`M${from.toFixed(1)} ${y.toFixed(1)}v6H${to.toFixed(1)}v-6${leader}`} />
+      <text className="mark-text" {...words} textAnchor={edge === undefined ? 'middle' : 'end'}>
         {stop.text}
       </text>
     </>

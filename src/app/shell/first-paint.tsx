@@ -10,7 +10,7 @@ export function FirstPaint() {
     <div aria-busy="true">
       <header className="top">
         <span className="brand-link">
-          <BrandLogo name={boot.brand.shortName} tagline={boot.brand.tagline} />
+          <BrandLogo name={boot.brand.shortName} mark={boot.brand.logo} tagline={boot.brand.tagline} />
         </span>
       </header>
       <div className="frame">

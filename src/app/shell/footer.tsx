@@ -1,13 +1,13 @@
-import { Globe } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isMainlandChina } from '../../platform/shared/boot.ts';
-import { intlTag, isLocale, locales, nativeName } from '../../platform/shared/locale.ts';
+import { languageList, type Locale } from '../../platform/shared/locale.ts';
 import { boot } from '../../platform/web/boot.ts';
 import { useLocale } from '../../platform/web/i18n.tsx';
+import { LanguageChoice } from '../../ui/language-choice.tsx';
 import { chooseLanguage } from './choose-language.ts';
 
 /** The same in all languages, so worked out once. */
-const languages = locales.map((locale) => ({ locale, name: nativeName(locale) }));
+const languages = languageList();
 
 export function Footer() {
   const intl = useIntl();
@@ -32,22 +32,12 @@ export function Footer() {
           {mainlandChina.icpNumber}
         </a>
       )}
-      <label className="language">
-        <Globe size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span className="vh">
-          <FormattedMessage id="shell.foot.language" />
-        </span>
-        <select
-          value={locale}
-          onChange={(event) => isLocale(event.target.value) && void chooseLanguage(event.target.value)}
-        >
-          {languages.map((language) => (
-            <option key={language.locale} value={language.locale} lang={intlTag(language.locale)}>
-              {language.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageChoice
+        label={intl.formatMessage({ id: 'shell.foot.language' })}
+        value={locale}
+        options={languages}
+        onChoose={(code) => void chooseLanguage(code as Locale)}
+      />
       <span className="num" title={intl.formatMessage({ id: 'shell.foot.version' })}>
         {boot.version}
       </span>

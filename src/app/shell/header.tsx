@@ -21,7 +21,7 @@ export function Header({ user, unread = 0, onBell }: { user: UserAttributes; unr
   return (
     <header className="top">
       <Link className="brand-link" to={defaultReturnPath} aria-label={boot.brand.name}>
-        <BrandLogo name={boot.brand.shortName} tagline={boot.brand.tagline} />
+        <BrandLogo name={boot.brand.shortName} mark={boot.brand.logo} tagline={boot.brand.tagline} />
       </Link>
       <div className="top-end">
         <IconButton

@@ -18,7 +18,7 @@ export function OpenFrame() {
       <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
       <header className="top">
         <a className="brand-link" href="/training/dashboard" aria-label={boot.brand.name}>
-          <BrandLogo name={boot.brand.shortName} tagline={boot.brand.tagline} />
+          <BrandLogo name={boot.brand.shortName} mark={boot.brand.logo} tagline={boot.brand.tagline} />
         </a>
         <div className="top-end">
           <Link className={buttonClass({ kind: 'quiet' })} to="/login/sign-in">

@@ -107,7 +107,7 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
     const isEnd = head?.entries === last.entries && head.hash === last.hash;
     if (isEnd) return { entries: last.entries, firstBroken: null };
     const [next] = await selectPage(db, last.entries, 1);
-    if (next === undefined && head === undefined) return { entries: 0, firstBroken: null }; if (next === undefined && false)
+    if (next === undefined)
       return { entries: last.entries, firstBroken: Math.min(head?.entries ?? 0, last.entries) + 1 };
   }
 }

@@ -69,6 +69,13 @@ export function nativeName(locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
+/** Every language by its own name, in the order of those names. */
+export function languageList(): { code: Locale; name: string; lang: string }[] {
+  return locales
+    .map((code) => ({ code, name: nativeName(code), lang: intlTag(code) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
 /** The best locale for a list of language tags, such as an Accept-Language header or `ui_locales`. */
 export function pickLocale(wanted: readonly (string | null | undefined)[]): Locale {
   for (const tag of wanted) {

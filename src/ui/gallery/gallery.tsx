@@ -18,7 +18,11 @@ export function Gallery() {
       <SkipLink label="Skip to content" />
       <header className="kit-top">
         <a href="#main" aria-label="Bluewater Divers Association">
-          <BrandLogo name="Bluewater" tagline="Divers Association" />
+          <BrandLogo
+            name="Bluewater"
+            mark={['M2 15a12 12 0 0 1 24 0Z', 'M6 17.5a12 12 0 0 0 24 0Z']}
+            tagline="Divers Association"
+          />
         </a>
         <IconButton label="Notifications, 3 unread" badge="3">
           <Bell size={22} aria-hidden="true" />

@@ -1,19 +1,23 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { languageList, type Locale } from '../../../platform/shared/locale.ts';
 import { boot } from '../../../platform/web/boot.ts';
+import { switchLocale, useLocale } from '../../../platform/web/i18n.tsx';
 import { BrandLogo } from '../../../ui/brand-logo.tsx';
 import { ChartArt } from '../../../ui/chart-art.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { LanguageChoice } from '../../../ui/language-choice.tsx';
 
+const languages = languageList();
 const places = ['identity.place.rock', 'identity.place.nave', 'identity.place.gully'];
 const footLink = '-my-[15px] py-[15px] text-inherit';
 
 /** The page of the account service: the chart, the association's mark, one column of work, and the foot. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const intl = useIntl();
-  const { name, shortName, tagline, links } = boot.brand;
-  const logo = { name: shortName, tagline, label: name };
+  const locale = useLocale();
+  const { name, shortName, tagline, links, logo: mark } = boot.brand;
+  const logo = { name: shortName, mark, tagline, label: name };
   return (
     <div className="relative isolate min-h-dvh overflow-x-clip">
       <div className="absolute inset-x-0 top-0 -z-10 h-65 overflow-clip lg:fixed lg:h-dvh">
@@ -35,7 +39,12 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-[30px] text-xs text-ink-2 lg:mt-0">
-          <LanguageChoice />
+          <LanguageChoice
+            label={intl.formatMessage({ id: 'identity.foot.language' })}
+            value={locale}
+            options={languages}
+            onChoose={(code) => void switchLocale(code as Locale)}
+          />
           <a className={footLink} href={links.privacy}>
             <FormattedMessage id="identity.foot.privacy" />
           </a>

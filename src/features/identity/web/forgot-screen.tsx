@@ -36,7 +36,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <>
-      <Link to={origin?.from ?? '/login/sign-in'} className="back -my-3 py-3">
+      <Link to={origin?.from ?? '/login/sign-in'} className="back -mt-[13px] -mb-px py-[13px]">
         <ChevronLeft size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="identity.sign_in.back" />
       </Link>

@@ -12,12 +12,7 @@ interface FormAlertProps<Field extends string> {
 }
 
 /** Is in the page while empty, so that a screen reader hears what comes into it. */
-export function FormAlert<Field extends string>({
-  formProblem,
-  refusals,
-  problems,
-  fields,
-}: FormAlertProps<Field>) {
+export function FormAlert<Field extends string>({ formProblem, refusals, problems, fields }: FormAlertProps<Field>) {
   const items = (fields ?? []).flatMap(([field, label]) => {
     const problem = problems?.[field];
     if (problem === undefined) return [];

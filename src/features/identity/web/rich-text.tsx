@@ -6,7 +6,7 @@ export function verbatim(chunks: ReactNode) {
   return <b className="ltr">{chunks}</b>;
 }
 
-const strongLink = '-my-3 py-3 font-strong';
+const strongLink = 'py-[15px] font-strong';
 
 export function signUpLink(chunks: ReactNode) {
   return (

@@ -90,7 +90,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
             required
             label={<FormattedMessage id="identity.password.label" />}
             labelEnd={
-              <Link to="/sso/forgot" state={{ email, from: pathname + search }} className="-my-3 py-3">
+              <Link to="/sso/forgot" state={{ email, from: pathname + search }} className="pt-4 pb-3.5">
                 <FormattedMessage id="identity.sign_in.forgot" />
               </Link>
             }

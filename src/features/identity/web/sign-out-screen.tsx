@@ -29,7 +29,7 @@ export function SignOutScreen() {
         </Button>
       </form>
       <p className="mt-6 text-sm">
-        <a href="/" className="-my-3 py-3 font-strong">
+        <a href="/" className="py-[15px] font-strong">
           <FormattedMessage id="identity.sign_out.stay" />
         </a>
       </p>

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { testPortal } from '../../../app/testing.ts';
+
+const portal = await testPortal();
+const { env, app } = portal;
+const own = { origin: env.BASE_URL };
+
+/** A browser in small: keeps cookies by name, follows nothing by itself. */
+function createBrowser() {
+  const cookies = new Map<string, string>();
+  const visit = async (method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = own) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { pathname, search } = new URL(url, env.BASE_URL);
+    const answer = await app.inject({ method, url: pathname + search, headers: { cookie, ...headers }, ...(payload ? { payload } : {}) });
+    for (const { name, value, expires } of answer.cookies) {
+      if (value === '' || (expires !== undefined && expires.getTime() < Date.now())) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  };
+  const graphql = async (query: string, variables: object = {}, headers: Record<string, string> = own) =>
+    (await visit('POST', '/api/graphql', { query, variables }, headers)).json();
+  return { cookies, visit, graphql };
+}
+
+/** The whole way: portal, account service, password, back to the portal. Returns where it ends. */
+async function signIn(browser: ReturnType<typeof createBrowser>, email: string, returnTo = '/logbook') {
+  let answer = await browser.visit('GET', `/auth/start?returnTo=${encodeURIComponent(returnTo)}`);
+  answer = await browser.visit('GET', String(answer.headers.location));
+  const interaction = new URL(String(answer.headers.location), env.BASE_URL).pathname;
+  const { redirectTo } = (await browser.visit('POST', `${interaction}/sign-in`, { email, password: 'Diver123' })).json();
+  answer = await browser.visit('GET', redirectTo);
+  while (String(answer.headers.location).includes('/sso/')) answer = await browser.visit('GET', String(answer.headers.location));
+  return browser.visit('GET', String(answer.headers.location));
+}
+
+const sessionFields = '{ sub email logout token user { affiliate_id affiliate_type_id given_name language } }';
+const querySession = `{ querySession ${sessionFields} }`;
+
+describe('signing in', () => {
+  it('ends where it was asked to, with a session cookie that no script can read', async () => {
+    const browser = createBrowser();
+    const answer = await signIn(browser, 'instructor@demo.test', '/logbook/list?tab=drafts');
+    expect(answer.headers.location).toBe('/logbook/list?tab=drafts');
+    const cookie = answer.cookies.find(({ name }) => name === '__Host-session');
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+    const { data } = await browser.graphql(querySession);
+    expect(data.querySession).toMatchObject({ email: 'instructor@demo.test', logout: false, user: { affiliate_id: 400_005, affiliate_type_id: 3 } });
+  });
+
+  it('never ends on another site', async () => {
+    const answer = await signIn(createBrowser(), 'diver@demo.test', 'https://evil.example/x');
+    expect(answer.headers.location).toBe('/training/dashboard');
+  });
+
+  it('starts again when the answer belongs to another attempt', async () => {
+    const answer = await createBrowser().visit('GET', '/auth/callback?code=x&state=forged');
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/login/sign-in');
+  });
+});
+
+describe('a session', () => {
+  it('is nobody’s without a cookie, and with a forged one', async () => {
+    const browser = createBrowser();
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    browser.cookies.set('__Host-session', '400001.forged');
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    browser.cookies.set('__Host-session', `400001'; drop table session; --`);
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('gives a token that the API takes, and a fresh one on request', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'student@demo.test');
+    const first = (await browser.graphql(querySession)).data.querySession;
+    const second = (await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession;
+    expect(second.token).not.toBe(first.token);
+    for (const { token } of [first, second]) {
+      const answer = await app.inject({ url: '/api/dsd/GetCheckpointData', headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400002' } });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+
+  it('is told to no other site', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'student@demo.test');
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect((await browser.graphql(querySession, {}, headers)).errors[0].extensions.code).toBe('request.foreign_origin');
+    }
+  });
+
+  it('ends for good with deleteSession: cookie, token and account service', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'guardian@demo.test');
+    const { token } = (await browser.graphql(querySession)).data.querySession;
+    const kept = new Map(browser.cookies);
+    const { deleteSession } = (await browser.graphql('mutation { deleteSession { email logout redirect_uri } }')).data;
+    expect(deleteSession).toMatchObject({ email: 'guardian@demo.test', logout: true });
+    expect(browser.cookies.has('__Host-session')).toBe(false);
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    const refused = async () =>
+      (await app.inject({ url: '/api/dsd/GetCheckpointData', headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' } })).statusCode;
+    await expect.poll(refused).toBe(401);
+    const signedOut = await browser.visit('GET', deleteSession.redirect_uri);
+    expect(String(signedOut.headers.location)).toContain('/login/sign-in');
+  });
+
+  it('left idle for too long, or older than it may be, is gone', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'candidate@demo.test');
+    const { db } = portal.services.database;
+    const change = (values: object) => db.updateTable('session').set(values).where('affiliate_id', '=', 400_006).execute();
+    await change({ last_seen_at: new Date(Date.now() - (env.SESSION_IDLE_MIN + 1) * 60_000) });
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    await change({ last_seen_at: new Date() });
+    expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
+    await change({ expires_at: new Date(Date.now() - 1) });
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('ends when the account service no longer stands by it', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'staff@demo.test');
+    const { db } = portal.services.database;
+    await db.updateTable('session').set({ issuer_checked_at: new Date(0) }).where('affiliate_id', '=', 400_008).execute();
+    expect((await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession).not.toBeNull();
+    await db.updateTable('session').set({ issuer_checked_at: new Date(0) }).where('affiliate_id', '=', 400_008).execute();
+    await db.deleteFrom('oidc_payload').where('model', '=', 'RefreshToken').execute();
+    expect((await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession).toBeNull();
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('keeps its secrets out of the database', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'diver@demo.test');
+    const secret = (browser.cookies.get('__Host-session') ?? '').split('.')[1] ?? 'x';
+    const rows = JSON.stringify(await portal.services.database.db.selectFrom('session').selectAll().execute());
+    expect(rows).not.toContain(secret);
+    expect(rows).not.toContain('eyJ');
+  });
+});
+
+describe('a bearer token that came by a link', () => {
+  it('makes one session and no second', async () => {
+    const { authorization = '' } = await portal.headersOf('instructor@demo.test');
+    const mutation = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
+    const browser = createBrowser();
+    const first = await browser.graphql(mutation, { token: authorization.slice(7) });
+    expect(first.data.createSession.user.affiliate_id).toBe(400_005);
+    expect((await browser.graphql(querySession)).data.querySession.user.affiliate_id).toBe(400_005);
+    const again = await createBrowser().graphql(mutation, { token: authorization.slice(7) });
+    expect(again.errors[0].extensions.code).toBe('account.token_taken');
+  });
+
+  it('makes exactly one session when many try at once', async () => {
+    const { authorization = '' } = await portal.headersOf('instructor@demo.test');
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => createBrowser().graphql('mutation ($token: String) { createSession(token: $token) { sub } }', { token: authorization.slice(7) })),
+    );
+    expect(tries.filter((answer) => answer.data?.createSession).length).toBe(1);
+  });
+});
+
+describe('the language of a person', () => {
+  it('is changed for oneself and comes with the next session', async () => {
+    const url = '/api/account/user/update/language/minor%40demo.test';
+    expect((await portal.call('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'ar-SA' })).statusCode).toBe(200);
+    const browser = createBrowser();
+    await signIn(browser, 'minor@demo.test');
+    expect((await browser.graphql(querySession)).data.querySession.user.language).toBe('ar-SA');
+  });
+
+  it('is not changed for somebody else', async () => {
+    const answer = await portal.call('diver@demo.test', 'PUT', '/api/account/user/update/language/staff%40demo.test', { userName: 'staff@demo.test', languageCode: 'fr-FR' });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('translations', () => {
+  it('are served one by one and in a batch; a missing key is null, a missing language falls back to en-US', async () => {
+    const get = async (query: string) => (await portal.call(null, 'GET', `/api/global/translations/${query}`)).json();
+    expect(await get('translate?key=shell.error.title&culture=en-US')).toEqual({ key: 'shell.error.title', culture: 'en-US', value: 'Oops' });
+    expect((await get('translate?key=nope&culture=en-US')).value).toBeNull();
+    const batch = await get('translate/batch?keys[0]=shell.error.title&keys[1]=nope&culture=en-US');
+    expect(batch.map((entry: { value: string }) => entry.value)).toEqual(['Oops', null]);
+    expect((await get('translate/batch?other=1&culture=en-US')).errors[0].code).toBe('request.invalid');
+  });
+});

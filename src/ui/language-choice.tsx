@@ -1,0 +1,32 @@
+import { Globe } from 'lucide-react';
+
+export interface LanguageOption {
+  code: string;
+  /** What the language calls itself. */
+  name: string;
+  lang: string;
+}
+
+interface LanguageChoiceProps {
+  label: string;
+  value: string;
+  options: readonly LanguageOption[];
+  onChoose: (code: string) => void;
+}
+
+/** The browser's own list, under the words: it works with every keyboard, finger and screen reader there is. */
+export function LanguageChoice({ label, value, options, onChoose }: LanguageChoiceProps) {
+  return (
+    <label className="language-choice">
+      <Globe size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span aria-hidden="true">{options.find((option) => option.code === value)?.name}</span>
+      <select aria-label={label} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.code} value={option.code} lang={option.lang}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
