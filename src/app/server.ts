@@ -15,6 +15,7 @@ import { createHttpServer } from '../platform/server/http.ts';
 import { registerMetrics } from '../platform/server/metrics.ts';
 import { registerOpenApi } from '../platform/server/openapi.ts';
 import { registerOutbox } from '../platform/server/outbox-page.ts';
+import { traceRequests } from '../platform/server/tracing.ts';
 import { telemetryHandlers } from '../platform/server/telemetry.ts';
 import { telemetryCalls } from '../platform/shared/telemetry.ts';
 import { graphqlContracts, restContracts } from './contracts.ts';
@@ -32,6 +33,7 @@ interface ServerOptions {
 export async function createServer({ services, brand, makePage }: ServerOptions): Promise<FastifyInstance> {
   const { env } = services;
   const app = await createHttpServer(env);
+  traceRequests(app, services.flags);
   registerMetrics(app, services);
   registerHealth(app, services);
   registerCalls(app, services, telemetryCalls, telemetryHandlers);

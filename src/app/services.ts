@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
+import { pino } from 'pino';
 import type { Brand } from '../platform/shared/brand.ts';
 import type { Services } from '../platform/server/context.ts';
 import { openDatabase } from '../platform/server/db.ts';
@@ -10,6 +11,7 @@ import { createMail } from '../platform/server/mail.ts';
 import { loadMessages } from '../platform/server/messages.ts';
 import { migrate } from '../platform/server/migrate.ts';
 import { createPubSub } from '../platform/server/pubsub.ts';
+import { loggerOptions } from '../platform/server/telemetry.ts';
 import { createTokens } from '../platform/server/token.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations');
@@ -21,9 +23,10 @@ export async function openServices(
   brand: Brand,
   connection: pg.ClientConfig,
 ): Promise<Services & { close(): Promise<void> }> {
+  const log = pino(loggerOptions(env));
   const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
   await migrate(database.pool, migrationsFolder);
-  const pubsub = await createPubSub({ connection, onError: () => undefined });
+  const pubsub = await createPubSub({ connection, onError: (error) => log.error({ err: error }, 'live events') });
   const messages = loadMessages(sourceFolder);
   const mail = createMail({ env, messages, brandName: brand.name });
   return {

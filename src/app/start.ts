@@ -1,18 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
 import { readBrand } from '../platform/server/brand.ts';
 import { readEnv, type Env } from '../platform/server/env.ts';
 import { startJobs } from '../platform/server/jobs.ts';
-import { startPostgres } from '../platform/server/postgres.ts';
+import { startTracing } from '../platform/server/tracing.ts';
 import { buildWeb } from './build-web.ts';
+import { openConnection, StartError } from './connection.ts';
 import { demoTable, loadDemo } from './demo.ts';
 import { jobsOf } from './jobs.ts';
 import { createServer } from './server.ts';
 import { openServices } from './services.ts';
-
-/** Something outside the product keeps it from starting; the message says what. */
-export class StartError extends Error {}
 
 interface RunningPortal {
   address: string;
@@ -31,6 +26,7 @@ export async function startPortal(
     for (const step of undo.toReversed()) await step();
   };
   try {
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) undo.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
     const database = await openConnection(env);
     undo.push(database.stop);
     const services = await openServices(env, brand, database.connection);
@@ -43,7 +39,7 @@ export async function startPortal(
     if (dev) dev.attach(app);
     undo.push(() => app.close());
     if (env.SERVE !== 'sso' || env.OIDC_ISSUER === undefined) {
-      const jobs = await startJobs(services, jobsOf(services));
+      const jobs = await startJobs(services, jobsOf(services), app.log);
       undo.push(() => jobs.stop());
     }
     await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);
@@ -67,35 +63,5 @@ async function listen(start: () => Promise<unknown>, { PORT, HOST }: Env): Promi
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST=${HOST}: not an address of this machine`, { cause: error });
     throw error;
-  }
-}
-
-/** The configured database, or the embedded one. Where the embedded one is found stands in the data folder while it runs. */
-async function openConnection(env: Env): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
-  if (env.DATABASE_URL !== undefined) {
-    await tryConnection(env.DATABASE_URL);
-    return { connection: { connectionString: env.DATABASE_URL }, stop: async () => undefined };
-  }
-  const postgres = await startPostgres({ dataDir: join(env.DATA_DIR, 'postgres') });
-  const note = join(env.DATA_DIR, 'postgres.json');
-  writeFileSync(note, JSON.stringify(postgres.connection), { mode: 0o600 });
-  return {
-    connection: postgres.connection,
-    stop: async () => {
-      rmSync(note, { force: true });
-      await postgres.stop();
-    },
-  };
-}
-
-async function tryConnection(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    await client.end();
-  } catch (error) {
-    const { host } = new URL(url);
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new StartError(`DATABASE_URL: cannot connect to ${host} (${code ?? message})`, { cause: error });
   }
 }

@@ -26,6 +26,8 @@ export interface JobOptions<Payload> {
   retryDelayMaxS?: number;
   /** A job that runs longer is given to another worker. */
   expireInS?: number;
+  /** Runs by itself at these times (five fields, UTC), once for all processes together, with an empty payload. */
+  cron?: string;
   /** How many of them one process runs at a time. */
   concurrency?: number;
 }
@@ -139,7 +141,6 @@ export async function startJobs(
   const boss = new PgBoss({
     schema: bossSchema,
     db: adapt(database.pool),
-    schedule: false,
     superviseIntervalSeconds: heartbeatS,
     monitorIntervalSeconds: heartbeatS,
   });
@@ -189,6 +190,7 @@ export async function startJobs(
     for (let count = 0; count < (job.concurrency ?? 2); count++) {
       ids.push(await boss.work<object>(job.name, { pollingIntervalSeconds: pollS }, (batch) => work(job, batch)));
     }
+    if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {});
   }
   // What a killed process left behind need not wait for the first round of the supervisor.
   await boss.supervise();

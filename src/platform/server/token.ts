@@ -13,13 +13,16 @@ export interface Principal {
 }
 
 export interface Tokens {
-  mint(person: Omit<Principal, 'role'>): Promise<{ token: string; expiresAt: Date }>;
+  /** For five minutes unless another lifetime, of an hour at most, is asked for. */
+  mint(person: Omit<Principal, 'role'>, lifetimeS?: number): Promise<{ token: string; expiresAt: Date }>;
   verify(token: string): Promise<Principal & { id: string; expiresAtMs: number }>;
   /** Tokens of a session that was deleted are refused from now on, not only when they expire. */
   revokeSession(sessionId: string): void;
 }
 
-export const tokenLifetimeS = 300;
+const usualLifetimeS = 300;
+/** No token lives longer, so this is how long an ended session has to be remembered. */
+export const maxTokenLifetimeS = 3_600;
 const rememberedLimit = 20_000;
 
 /** Short-lived access tokens, signed by the portal. A signature is checked once and remembered until it expires. */
@@ -54,8 +57,8 @@ export function createTokens(secretKeys: readonly string[], audience: string): T
   }
 
   return {
-    async mint({ sub, affiliateId, affiliateTypeId, sessionId }) {
-      const expiresAt = new Date(Date.now() + tokenLifetimeS * 1000);
+    async mint({ sub, affiliateId, affiliateTypeId, sessionId }, lifetimeS = usualLifetimeS) {
+      const expiresAt = new Date(Date.now() + Math.min(lifetimeS, maxTokenLifetimeS) * 1000);
       const token = await new SignJWT({ affiliate: affiliateId, type: affiliateTypeId, sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(sub)
@@ -80,7 +83,7 @@ export function createTokens(secretKeys: readonly string[], audience: string): T
     revokeSession(sessionId) {
       const now = Date.now();
       for (const [id, until] of revokedSessions) if (until < now) revokedSessions.delete(id);
-      revokedSessions.set(sessionId, now + tokenLifetimeS * 1000);
+      revokedSessions.set(sessionId, now + maxTokenLifetimeS * 1000);
     },
   };
 }

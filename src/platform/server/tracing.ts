@@ -4,6 +4,21 @@ import type { Flags } from './flags.ts';
 
 const tracer = trace.getTracer('halocline');
 
+/** Sends spans to an OpenTelemetry collector. Loaded only where one is configured. Returns what flushes and stops it. */
+export async function startTracing(endpoint: string): Promise<() => Promise<void>> {
+  const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/context-async-hooks'),
+    ]);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter })] });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(provider);
+  return () => provider.shutdown();
+}
+
 /** A span for as many requests as the flag says. Without an OpenTelemetry SDK in the process this does nothing. */
 export function traceRequests(app: FastifyInstance, flags: Flags): void {
   const spans = new WeakMap<FastifyRequest, Span>();

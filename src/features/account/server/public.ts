@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/server/context.ts';
 import type { GraphqlPart } from '../../../platform/server/graphql.ts';
-import { tokenLifetimeS } from '../../../platform/server/token.ts';
+import { maxTokenLifetimeS } from '../../../platform/server/token.ts';
 import { createIssuer } from './issuer.ts';
 import { sessionHandlers } from './handlers.ts';
 import { registerSignIn } from './sign-in.ts';
 import { endSession } from './session.ts';
 import * as sql from './sql.ts';
 
-export { findPersonByEmail } from './sql.ts';
+export { findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart {
@@ -21,7 +21,7 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
     );
   });
   app.addHook('onReady', async () => {
-    for (const { id } of await sql.listJustEnded(services.database.db, tokenLifetimeS))
+    for (const { id } of await sql.listJustEnded(services.database.db, maxTokenLifetimeS))
       services.tokens.revokeSession(id);
   });
   return sessionHandlers(issuer);

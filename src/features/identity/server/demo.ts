@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/db.ts';
 import type { DemoRole, Gender } from '../shared/contract.ts';
-import { insertAccountWithHash, markEmailVerified } from './accounts.ts';
+import { findAccount, insertAccountWithHash, markEmailVerified } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface DemoPerson {
@@ -29,8 +29,11 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 export async function seedDemoAccounts(db: Db): Promise<void> {
+  const known = await Promise.all(demoPeople.map(({ sub }) => findAccount(db, sub)));
+  const missing = demoPeople.filter((_person, index) => known[index] === null);
+  if (missing.length === 0) return;
   const passwordHash = await hashPassword(demoPassword);
-  for (const demoPerson of demoPeople) {
+  for (const demoPerson of missing) {
     const created = await insertAccountWithHash(db, { ...demoPerson, locale: 'en-US' }, passwordHash);
     if (created !== null) await markEmailVerified(db, created.sub);
   }

@@ -38,7 +38,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           </div>
           {children}
         </main>
-        <footer className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-[30px] text-xs text-ink-2 lg:mt-0">
+        <footer className="mt-5 flex [&>label]:-my-[15px] [&>label]:min-h-12 flex-wrap items-center gap-x-5 gap-y-[30px] text-xs text-ink-2 lg:mt-0">
           <LanguageChoice
             label={intl.formatMessage({ id: 'identity.foot.language' })}
             value={locale}

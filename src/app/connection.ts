@@ -1,0 +1,54 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import type { Env } from '../platform/server/env.ts';
+import { startPostgres } from '../platform/server/postgres.ts';
+
+/** Something outside the product keeps it from starting; the message says what. */
+export class StartError extends Error {}
+
+export interface OpenConnection {
+  connection: ClientConfig;
+  stop(): Promise<void>;
+}
+
+/** Where the embedded database is found stands in the data folder while it runs. */
+export function noteOf(env: Pick<Env, 'DATA_DIR'>): string {
+  return join(env.DATA_DIR, 'postgres.json');
+}
+
+/** The configured database, or the embedded one. */
+export async function openConnection(env: Env): Promise<OpenConnection> {
+  if (env.DATABASE_URL !== undefined) {
+    await tryConnection(env.DATABASE_URL);
+    return { connection: { connectionString: env.DATABASE_URL }, stop: async () => undefined };
+  }
+  const postgres = await startPostgres({ dataDir: join(env.DATA_DIR, 'postgres') }).catch((error: unknown) => {
+    throw new StartError((error as Error).message, { cause: error });
+  });
+  const note = noteOf(env);
+  writeFileSync(note, JSON.stringify(postgres.connection), { mode: 0o600 });
+  return {
+    connection: postgres.connection,
+    stop: async () => {
+      rmSync(note, { force: true });
+      await postgres.stop();
+    },
+  };
+}
+
+async function tryConnection(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    const { host, searchParams } = new URL(url);
+    // An address with several numbers fails with one error for all of them, which has a code and no message.
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = message.split('\n')[0] || code;
+    throw new StartError(`DATABASE_URL: cannot connect to ${host || searchParams.get('host')} (${reason})`, {
+      cause: error,
+    });
+  }
+}
