@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+let t=performance.now();
+const lap=(n)=>{console.log(n,(performance.now()-t).toFixed(0));t=performance.now();};
+const files=globSync(['src/main.ts','src/app/*.ts','src/features/*/{server,shared}/**/*.ts','src/platform/{server,shared}/**/*.ts']).filter(f=>!f.includes('.test.')&&!f.includes('testing'));
+const names=new Set(files.flatMap(f=>[...readFileSync(f,'utf8').matchAll(/^(?:import|export) (?!type)[^;]*?from '([^.'][^']*)'/gm)].map(m=>m[1])));
+lap('scan '+files.length+' '+[...names].join());
+await Promise.all([...names].map(n=>import(n)));
+lap('packages');
+await import('vite'); await import('@vitejs/plugin-react'); await import('@tailwindcss/vite');
+lap('vite');
+const {startWebDev}=await import('./src/app/web-dev.ts');
+const dev=await startWebDev();
+lap('createServer');
+const { startPortal } = await import('./src/app/start.ts');
+lap('src');
+const p = await startPortal({DATA_DIR:'/tmp/tooling/data',PORT:'4555'},console.log);
+lap('startPortal');
+await p.stop(); lap('stop'); await dev.stop();

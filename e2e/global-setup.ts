@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string;
+    dataDir: string;
+  }
+}
+
+const root = join(import.meta.dirname, '..');
+/** The first start builds the web. */
+const startMs = 180_000;
+const stopMs = 15_000;
+
+/** The real portal, started the way a person starts it, on a port and a data folder of its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halocline-e2e-'));
+  const port = await findFreePort();
+  const baseUrl = `http://localhost:${port}`;
+  const portal = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MIN: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collectOutput(portal);
+  try {
+    await waitUntilReady(portal, output);
+  } catch (error) {
+    portal.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  project.provide('baseUrl', baseUrl);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    await stop(portal, output);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+interface Output {
+  text: string;
+  onText: () => void;
+}
+
+function collectOutput(portal: ChildProcess): Output {
+  const output: Output = { text: '', onText: () => undefined };
+  for (const stream of [portal.stdout, portal.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output.text += text;
+      output.onText();
+    });
+  }
+  return output;
+}
+
+async function waitUntilReady(portal: ChildProcess, output: Output): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const tooLong = setTimeout(() => reject(new Error(`the portal was not ready in time:\n${output.text}`)), startMs);
+  output.onText = () => {
+    if (output.text.includes('ready at')) resolve();
+  };
+  const onExit = (code: number | null) => reject(new Error(`the portal ended with ${code}:\n${output.text}`));
+  portal.once('exit', onExit);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(tooLong);
+    portal.off('exit', onExit);
+    output.onText = () => undefined;
+  }
+}
+
+/** What the portal said is shown when it did not end well: it is usually why. */
+async function stop(portal: ChildProcess, output: Output): Promise<void> {
+  if (portal.exitCode !== null || portal.signalCode !== null)
+    throw new Error(`the portal ended by itself (${portal.exitCode ?? portal.signalCode}):\n${output.text}`);
+  const ended = once(portal, 'exit');
+  const tooLong = setTimeout(() => portal.kill('SIGKILL'), stopMs);
+  portal.kill('SIGTERM');
+  const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+  clearTimeout(tooLong);
+  if (signal === 'SIGKILL') throw new Error(`the portal did not stop within ${stopMs / 1000} s:\n${output.text}`);
+  if (code !== 0) throw new Error(`the portal stopped with ${code ?? signal}:\n${output.text}`);
+}

@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { ensureChromium } from '../../../scripts/chromium.ts';
+
+const waitMs = 15_000;
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+/** One Chromium for a test file, started by the first page. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
+async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+}
+
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  locale?: string;
+  hasTouch?: boolean;
+  /** The e-mail of somebody with the usual password. The sign-in is made once a file and shared: do not end it. */
+  signedInAs?: string;
+  /** What goes wrong on purpose. Each must happen, and nothing else may. */
+  expectedProblems?: readonly RegExp[];
+}
+
+/** A page in a browser that knows nothing yet. The test fails if anything went wrong in it that was not expected. */
+export async function openPage(options: PageOptions = {}): Promise<Page> {
+  const { signedInAs, expectedProblems = [], ...rest } = options;
+  const context = await openContext(rest, signedInAs === undefined ? undefined : await signInOnce(signedInAs));
+  const problems = collectProblems(context);
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)))).toEqual([]);
+    const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+    expect(missing, 'problems that were expected').toEqual([]);
+  });
+  return context.newPage();
+}
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems'>;
+
+async function openContext(
+  { width = 1440, height = 900, colorScheme = 'light', locale = 'en-US', hasTouch = false }: ContextOptions,
+  storageState?: StorageState,
+): Promise<BrowserContext> {
+  browser ??= launch();
+  const context = await (
+    await browser
+  ).newContext({
+    baseURL: inject('baseUrl'),
+    viewport: { width, height },
+    colorScheme,
+    locale,
+    hasTouch,
+    ...(storageState && { storageState }),
+  });
+  context.setDefaultTimeout(waitMs);
+  return context;
+}
+
+/** Everything a person with open developer tools would frown at, of all pages of the browser. */
+function collectProblems(context: BrowserContext): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
+  });
+  return problems;
+}
+
+/** Opens an address without waiting for its end: it may lead elsewhere before it has loaded. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+}
+
+const signedIn = new Map<string, Promise<StorageState>>();
+
+function signInOnce(email: string): Promise<StorageState> {
+  const state = signedIn.get(email) ?? signInAside(email);
+  signedIn.set(email, state);
+  return state;
+}
+
+async function signInAside(email: string): Promise<StorageState> {
+  const context = await openContext({});
+  try {
+    await signIn(await context.newPage(), email);
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+/** By the real pages, as a person does it. */
+export async function signIn(page: Page, email: string, password?: string): Promise<void> {
+  await visit(page, '/login/sign-in');
+  await typeCredentials(page, email, password);
+  await page.waitForURL((url) => url.pathname === '/training/dashboard');
+  await page.locator('main h1').waitFor();
+}
+
+/** On a sign-in page that is open already. */
+export async function typeCredentials(page: Page, email: string, password = 'Diver123'): Promise<void> {
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('form button[type=submit]').click();
+}
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** WCAG 2.2 AA as far as a machine can tell, on the page as it stands when nothing moves any more. */
+export async function checkAxe(page: Page): Promise<void> {
+  await settle(page);
+  // Legacy mode looks at this document only, which has no frames, and needs no second page.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(standard).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const moving = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  });
+}
