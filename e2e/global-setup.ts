@@ -80,30 +80,30 @@ function collectOutput(portal: ChildProcess): Output {
 
 async function waitUntilReady(portal: ChildProcess, output: Output): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const tooLong = setTimeout(() => reject(new Error(`the portal was not ready in time:\n${output.text}`)), startMs);
   output.onText = () => {
     if (output.text.includes('ready at')) resolve();
   };
   const onExit = (code: number | null) => reject(new Error(`the portal ended with ${code}:\n${output.text}`));
   portal.once('exit', onExit);
-  try {
-    await promise;
-  } finally {
-    clearTimeout(tooLong);
-    portal.off('exit', onExit);
-    output.onText = () => undefined;
-  }
+  AbortSignal.timeout(startMs).addEventListener('abort', () =>
+    reject(new Error(`the portal was not ready within ${startMs / 1000} s:\n${output.text}`)),
+  );
+  await promise;
+  portal.off('exit', onExit);
 }
 
 /** What the portal said is shown when it did not end well: it is usually why. */
 async function stop(portal: ChildProcess, output: Output): Promise<void> {
   if (portal.exitCode !== null || portal.signalCode !== null)
     throw new Error(`the portal ended by itself (${portal.exitCode ?? portal.signalCode}):\n${output.text}`);
-  const ended = once(portal, 'exit');
-  const tooLong = setTimeout(() => portal.kill('SIGKILL'), stopMs);
+  const ended = once(portal, 'exit', { signal: AbortSignal.timeout(stopMs) });
   portal.kill('SIGTERM');
-  const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
-  clearTimeout(tooLong);
-  if (signal === 'SIGKILL') throw new Error(`the portal did not stop within ${stopMs / 1000} s:\n${output.text}`);
-  if (code !== 0) throw new Error(`the portal stopped with ${code ?? signal}:\n${output.text}`);
+  try {
+    const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+    if (code !== 0) throw new Error(`the portal stopped with ${code ?? signal}:\n${output.text}`);
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    portal.kill('SIGKILL');
+    throw new Error(`the portal did not stop within ${stopMs / 1000} s:\n${output.text}`, { cause: error });
+  }
 }

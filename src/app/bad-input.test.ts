@@ -77,12 +77,12 @@ describe('a malformed request', () => {
   });
 
   it('with an unknown query parameter is refused', async () => {
-    const answer = await portal.call(diver, 'GET', '/api/dsd/GetCheckpointData?debug=1');
+    const answer = await portal.request(diver, 'GET', '/api/dsd/GetCheckpointData?debug=1');
     expect(answer.json().errors[0]).toMatchObject({ code: 'request.invalid', path: 'debug' });
   });
 
   it('never says anything of the inside', async () => {
-    const answer = await portal.call(diver, 'GET', '/api/dsd/GetCheckpointData/%E0%A4%A');
+    const answer = await portal.request(diver, 'GET', '/api/dsd/GetCheckpointData/%E0%A4%A');
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.body).not.toMatch(/node_modules|\.ts:|at /);
   });

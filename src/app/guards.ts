@@ -43,10 +43,11 @@ async function requireProcessedCheckpoint(): Promise<Response | null> {
   }
 }
 
+const unauthorized = () => redirect('/training/unauthorized');
+
 /** The token in the address is taken once, exchanged for a session, and removed from the address. */
 export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
-  const unauthorized = () => redirect('/training/unauthorized');
   if (!url.searchParams.get('email') && !url.searchParams.get('affiliateId')) return unauthorized();
   const token = url.searchParams.get('token');
   if (token === null) {

@@ -16,7 +16,7 @@ describe('in production', () => {
   });
 
   it('there is no outbox page', async () => {
-    expect((await portal.call(null, 'GET', '/dev/outbox')).statusCode).toBe(404);
+    expect((await portal.request(null, 'GET', '/dev/outbox')).statusCode).toBe(404);
   });
 
   it('pages carry a strict policy and the security headers', async () => {

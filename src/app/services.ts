@@ -14,7 +14,7 @@ import { createPubSub } from '../platform/server/pubsub.ts';
 import { loggerOptions } from '../platform/server/telemetry.ts';
 import { createTokens } from '../platform/server/token.ts';
 
-export const migrationsFolder = join(import.meta.dirname, '../../migrations');
+const migrationsFolder = join(import.meta.dirname, '../../migrations');
 const sourceFolder = join(import.meta.dirname, '..');
 
 /** Everything a process has one of, on a database that is up to date. */

@@ -17,7 +17,7 @@ export interface TestPortal {
   env: Env;
   /** The headers of a demo person's call, or none for a stranger. */
   headersOf(email: string | null): Promise<Record<string, string>>;
-  call(
+  request(
     email: string | null,
     method: InjectOptions['method'],
     url: string,
@@ -74,7 +74,7 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
     services,
     env,
     headersOf,
-    call: async (email, method = 'GET', url, payload) =>
+    request: async (email, method = 'GET', url, payload) =>
       app.inject({
         method,
         url,

@@ -45,10 +45,7 @@ export async function registerWebPage(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return sendError(fail('not_found'), request, reply);
-    return sendPage(
-      reply,
-      fillPage(makePage ? await makePage(request) : html, bootOf(services, brand, request), request.cookies['theme']),
-    );
+    return sendPage(reply, fillPage(makePage ? await makePage(request) : html, bootOf(services, brand, request)));
   });
 }
 
@@ -74,11 +71,10 @@ function bootOf({ env, flags }: Services, brand: Brand, request: FastifyRequest)
   };
 }
 
-function fillPage(html: string, boot: Boot, theme: string | undefined): string {
-  const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
+function fillPage(html: string, boot: Boot): string {
   const data = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`);
   return html
-    .replace('lang="en-US" dir="ltr"', `lang="${intlTag(boot.locale)}" dir="${directionOf(boot.locale)}"${chosen}`)
+    .replace('lang="en-US" dir="ltr"', `lang="${intlTag(boot.locale)}" dir="${directionOf(boot.locale)}"`)
     .replace('<title></title>', `<title>${boot.brand.shortName}</title>`)
     .replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`);
 }

@@ -9,6 +9,8 @@ import { chooseLanguage } from './choose-language.ts';
 /** The same in all languages, so worked out once. */
 const languages = languageList();
 
+const year = new Date().getFullYear();
+
 export function Footer() {
   const intl = useIntl();
   const locale = useLocale();
@@ -16,7 +18,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <span>
-        © {new Date().getFullYear()} <bdi>{name}</bdi>
+        © {year} <bdi>{name}</bdi>
       </span>
       <a href={links.privacy}>
         <FormattedMessage id="shell.foot.privacy" />

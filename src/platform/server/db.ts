@@ -8,30 +8,39 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import pg from 'pg';
+import {
+  Client,
+  Pool,
+  TypeOverrides,
+  types as pgTypes,
+  type ClientBase,
+  type ClientConfig,
+  type PoolClient,
+  type QueryResultRow,
+} from 'pg';
 import type { DB } from './db-types.ts';
 
 /** The transaction of a write, or the shared connections of a read. */
 export type Db = Kysely<DB>;
 
 export interface DatabaseOptions {
-  connection: pg.ClientConfig;
+  connection: ClientConfig;
   poolSize: number;
 }
 
 export interface Database {
   /** Single statements, outside any transaction. */
   db: Db;
-  pool: pg.Pool;
+  pool: Pool;
   /** Runs the work in one transaction; the correlation id is seen in pg_stat_activity and in PostgreSQL's own log. */
   inTransaction<Result>(correlationId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 // A date stays what it is; a JavaScript Date would move a birthdate by the time zone of the server.
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.DATE, (value) => value);
-types.setTypeParser(pg.types.builtins.INT8, (value) => {
+const types = new TypeOverrides();
+types.setTypeParser(pgTypes.builtins.DATE, (value) => value);
+types.setTypeParser(pgTypes.builtins.INT8, (value) => {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is larger than a number can hold`);
   return number;
@@ -39,7 +48,7 @@ types.setTypeParser(pg.types.builtins.INT8, (value) => {
 
 export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
   const config = { connectionTimeoutMillis: 10_000, ...connection, types };
-  const pool = new pg.Pool({ ...config, max: poolSize });
+  const pool = new Pool({ ...config, max: poolSize });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   const readers = new Readers(config);
@@ -95,16 +104,16 @@ function statementName(text: string): string | undefined {
 }
 
 class PreparedConnection implements DatabaseConnection {
-  readonly client: pg.ClientBase;
+  readonly client: ClientBase;
   isBroken = false;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: ClientBase) {
     this.client = client;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const name = parameters.length > 0 || sql.startsWith('select') ? statementName(sql) : undefined;
-    const result = await this.client.query<Row & pg.QueryResultRow>({
+    const result = await this.client.query<Row & QueryResultRow>({
       ...(name === undefined ? {} : { name }),
       text: sql,
       values: parameters as unknown[],
@@ -120,11 +129,11 @@ class PreparedConnection implements DatabaseConnection {
 
 /** A few pipelined connections that all single statements share: no waiting for a free one, no round trip between. */
 class Readers {
-  readonly #config: pg.ClientConfig;
+  readonly #config: ClientConfig;
   readonly #slots: (Promise<PreparedConnection> | undefined)[] = [undefined, undefined, undefined, undefined];
   #next = 0;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: ClientConfig) {
     this.#config = config;
   }
 
@@ -134,7 +143,7 @@ class Readers {
   }
 
   async #connect(slot: number): Promise<PreparedConnection> {
-    const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
+    const client = new Client({ ...this.#config, pipeline: true } as ClientConfig);
     const forget = () => {
       this.#slots[slot] = undefined;
     };
@@ -151,7 +160,7 @@ class Readers {
 
   async close(): Promise<void> {
     const open = this.#slots.filter((slot) => slot !== undefined);
-    await Promise.allSettled(open.map(async (slot) => ((await slot).client as pg.Client).end()));
+    await Promise.allSettled(open.map(async (slot) => ((await slot).client as Client).end()));
   }
 }
 
@@ -176,9 +185,9 @@ class ReadDriver implements Driver {
 }
 
 class WriteDriver implements Driver {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: Pool) {
     this.#pool = pool;
   }
 
@@ -188,7 +197,7 @@ class WriteDriver implements Driver {
     return new PreparedConnection(await this.#pool.connect());
   }
   async releaseConnection(connection: PreparedConnection): Promise<void> {
-    (connection.client as pg.PoolClient).release(connection.isBroken);
+    (connection.client as PoolClient).release(connection.isBroken);
   }
   async beginTransaction(connection: PreparedConnection): Promise<void> {
     await connection.client.query('begin');

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { documentLimits, limits } from './graphql-limits.ts';
 
 const schema = buildSchema('type Node { id: ID next: Node } type Query { node: Node }');
-const problems = (document: string) => validate(schema, parse(document), [documentLimits]).map((error) => error.message);
+const problems = (document: string) =>
+  validate(schema, parse(document), [documentLimits]).map((error) => error.message);
 const nested = (levels: number): string => (levels === 1 ? 'id' : `next { ${nested(levels - 1)} }`);
 
 describe('the limits of a document', () => {
@@ -18,14 +19,23 @@ describe('the limits of a document', () => {
   });
 
   it('count aliases, fields and root fields', () => {
-    const many = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, index) => make(index)).join(' ');
+    const many = (count: number, make: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => make(index)).join(' ');
     expect(problems(`{ node { ${many(limits.aliases, (index) => `a${index}: id`)} } }`)).toEqual([]);
-    expect(problems(`{ node { ${many(limits.aliases + 1, (index) => `a${index}: id`)} } }`)).toEqual([`more than ${limits.aliases} aliases`]);
-    expect(problems(`{ node { ${many(limits.fields + 1, () => 'id')} } }`)).toEqual([`more than ${limits.fields} fields`]);
-    expect(problems(`{ ${many(limits.rootFields + 1, () => 'node { id }')} }`)).toEqual([`more than ${limits.rootFields} root fields`]);
+    expect(problems(`{ node { ${many(limits.aliases + 1, (index) => `a${index}: id`)} } }`)).toEqual([
+      `more than ${limits.aliases} aliases`,
+    ]);
+    expect(problems(`{ node { ${many(limits.fields + 1, () => 'id')} } }`)).toEqual([
+      `more than ${limits.fields} fields`,
+    ]);
+    expect(problems(`{ ${many(limits.rootFields + 1, () => 'node { id }')} }`)).toEqual([
+      `more than ${limits.rootFields} root fields`,
+    ]);
   });
 
   it('do not follow fragments that form a ring', () => {
-    expect(problems('{ node { ...a } } fragment a on Node { next { ...b } } fragment b on Node { next { ...a } }')).toEqual([]);
+    expect(
+      problems('{ node { ...a } } fragment a on Node { next { ...b } } fragment b on Node { next { ...a } }'),
+    ).toEqual([]);
   });
 });

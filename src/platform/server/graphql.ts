@@ -11,7 +11,7 @@ import { documentLimits } from './graphql-limits.ts';
 import { weaveSchema, type RootField } from './graphql-schema.ts';
 import type { Principal } from './token.ts';
 
-export const graphqlPath = '/api/graphql';
+const graphqlPath = '/api/graphql';
 
 type FieldHandler<F extends Field, Result> = (ctx: Context<UserFor<F['access']>>, args: ArgsOf<F>) => Result;
 export type GraphqlHandlers<C extends GraphqlContract> = {
@@ -99,7 +99,7 @@ export async function registerGraphql(
       const coded = (execution.errors as GraphQLError[]).map((error) => codedError(error));
       for (const error of coded)
         if (error.status === 500) request?.log.error({ err: error.cause ?? error }, 'request failed');
-      const status = execution.data == null ? (coded[0]?.status ?? 400) : 200;
+      const status = (execution.data ?? null) === null ? (coded[0]?.status ?? 400) : 200;
       const retryAfterS = coded.find((error) => error.retryAfterS !== undefined)?.retryAfterS;
       if (retryAfterS !== undefined) reply?.header('retry-after', String(retryAfterS));
       return {

@@ -4,7 +4,7 @@ import type { Brand } from '../shared/brand.ts';
 import { splitKey, type Call, type Field, type GraphqlContract, type RestContract } from '../shared/contract.ts';
 import { fail } from '../shared/errors.ts';
 
-export interface ApiDescription {
+interface ApiDescription {
   version: string;
   brand: Brand;
   restContracts: readonly RestContract[];
@@ -21,7 +21,7 @@ export function registerOpenApi(app: FastifyInstance, description: ApiDescriptio
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
-export function describeApi({ version, brand, restContracts }: ApiDescription): Json {
+function describeApi({ version, brand, restContracts }: ApiDescription): Json {
   const paths: Record<string, Json> = {};
   for (const { base, calls } of restContracts) {
     for (const [key, call] of Object.entries(calls)) {

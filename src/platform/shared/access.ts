@@ -10,8 +10,6 @@ const roleByAffiliateType: Readonly<Record<number, Role>> = {
   9: 'staff',
 };
 
-export const affiliateTypeIds = Object.keys(roleByAffiliateType).map(Number);
-
 export function roleOf(affiliateTypeId: number): Role {
   return roleByAffiliateType[affiliateTypeId] ?? 'diver';
 }

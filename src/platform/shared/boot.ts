@@ -18,8 +18,3 @@ export function isMainlandChina(brand: Brand, host: string): boolean {
     pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern,
   );
 }
-
-/** The member status is asked for only on hosts that begin with the professional subdomain. */
-export function isProfessionalHost(brand: Brand, host: string): boolean {
-  return host.startsWith(`${brand.professionalSubdomain}.`);
-}

@@ -135,7 +135,9 @@ export async function checkAxe(page: Page): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const moving = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+    const moving = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(moving.map((animation) => animation.finished));
   });
 }

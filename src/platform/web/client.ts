@@ -38,7 +38,9 @@ export function createClient<Contract extends RestContract>(base: string) {
     const [method = 'GET', path = ''] = key.split(' ');
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(
-      Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+      Object.entries(query).flatMap(([name, value]) =>
+        value === undefined || value === null ? [] : [[name, String(value)]],
+      ),
     );
     const url = `${base}/${filled}${search.size > 0 ? `?${search}` : ''}`;
     return (await send(method, url, body, `${base}/${path}`)) as OutputOf<Contract['calls'][Key] & Call>;

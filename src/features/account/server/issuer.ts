@@ -42,7 +42,7 @@ function inProcessFetch(app: FastifyInstance, env: Env): oidc.CustomFetch {
       method: options.method as 'GET' | 'POST',
       url: pathname + search,
       headers: { ...options.headers, host: new URL(env.BASE_URL).host },
-      ...(options.body == null ? {} : { payload: String(options.body) }),
+      ...(options.body === undefined || options.body === null ? {} : { payload: String(options.body) }),
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers))

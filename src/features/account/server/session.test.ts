@@ -8,10 +8,20 @@ const own = { origin: env.BASE_URL };
 /** A browser in small: keeps cookies by name, follows nothing by itself. */
 function createBrowser() {
   const cookies = new Map<string, string>();
-  const visit = async (method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = own) => {
+  const visit = async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = own,
+  ) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { pathname, search } = new URL(url, env.BASE_URL);
-    const answer = await app.inject({ method, url: pathname + search, headers: { cookie, ...headers }, ...(payload ? { payload } : {}) });
+    const answer = await app.inject({
+      method,
+      url: pathname + search,
+      headers: { cookie, ...headers },
+      ...(payload ? { payload } : {}),
+    });
     for (const { name, value, expires } of answer.cookies) {
       if (value === '' || (expires !== undefined && expires.getTime() < Date.now())) cookies.delete(name);
       else cookies.set(name, value);
@@ -28,9 +38,12 @@ async function signIn(browser: ReturnType<typeof createBrowser>, email: string, 
   let answer = await browser.visit('GET', `/auth/start?returnTo=${encodeURIComponent(returnTo)}`);
   answer = await browser.visit('GET', String(answer.headers.location));
   const interaction = new URL(String(answer.headers.location), env.BASE_URL).pathname;
-  const { redirectTo } = (await browser.visit('POST', `${interaction}/sign-in`, { email, password: 'Diver123' })).json();
+  const { redirectTo } = (
+    await browser.visit('POST', `${interaction}/sign-in`, { email, password: 'Diver123' })
+  ).json();
   answer = await browser.visit('GET', redirectTo);
-  while (String(answer.headers.location).includes('/sso/')) answer = await browser.visit('GET', String(answer.headers.location));
+  while (String(answer.headers.location).includes('/sso/'))
+    answer = await browser.visit('GET', String(answer.headers.location));
   return browser.visit('GET', String(answer.headers.location));
 }
 
@@ -45,7 +58,11 @@ describe('signing in', () => {
     const cookie = answer.cookies.find(({ name }) => name === '__Host-session');
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
     const { data } = await browser.graphql(querySession);
-    expect(data.querySession).toMatchObject({ email: 'instructor@demo.test', logout: false, user: { affiliate_id: 400_005, affiliate_type_id: 3 } });
+    expect(data.querySession).toMatchObject({
+      email: 'instructor@demo.test',
+      logout: false,
+      user: { affiliate_id: 400_005, affiliate_type_id: 3 },
+    });
   });
 
   it('never ends on another site', async () => {
@@ -77,7 +94,10 @@ describe('a session', () => {
     const second = (await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession;
     expect(second.token).not.toBe(first.token);
     for (const { token } of [first, second]) {
-      const answer = await app.inject({ url: '/api/dsd/GetCheckpointData', headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400002' } });
+      const answer = await app.inject({
+        url: '/api/dsd/GetCheckpointData',
+        headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400002' },
+      });
       expect(answer.statusCode).toBe(200);
     }
   });
@@ -86,7 +106,9 @@ describe('a session', () => {
     const browser = createBrowser();
     await signIn(browser, 'student@demo.test');
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expect((await browser.graphql(querySession, {}, headers)).errors[0].extensions.code).toBe('request.foreign_origin');
+      expect((await browser.graphql(querySession, {}, headers)).errors[0].extensions.code).toBe(
+        'request.foreign_origin',
+      );
     }
   });
 
@@ -101,7 +123,12 @@ describe('a session', () => {
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
     const refused = async () =>
-      (await app.inject({ url: '/api/dsd/GetCheckpointData', headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' } })).statusCode;
+      (
+        await app.inject({
+          url: '/api/dsd/GetCheckpointData',
+          headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' },
+        })
+      ).statusCode;
     await expect.poll(refused).toBe(401);
     const signedOut = await browser.visit('GET', deleteSession.redirect_uri);
     expect(String(signedOut.headers.location)).toContain('/login/sign-in');
@@ -111,7 +138,8 @@ describe('a session', () => {
     const browser = createBrowser();
     await signIn(browser, 'candidate@demo.test');
     const { db } = portal.services.database;
-    const change = (values: object) => db.updateTable('session').set(values).where('affiliate_id', '=', 400_006).execute();
+    const change = (values: object) =>
+      db.updateTable('session').set(values).where('affiliate_id', '=', 400_006).execute();
     await change({ last_seen_at: new Date(Date.now() - (env.SESSION_IDLE_MIN + 1) * 60_000) });
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
     await change({ last_seen_at: new Date() });
@@ -124,9 +152,17 @@ describe('a session', () => {
     const browser = createBrowser();
     await signIn(browser, 'staff@demo.test');
     const { db } = portal.services.database;
-    await db.updateTable('session').set({ issuer_checked_at: new Date(0) }).where('affiliate_id', '=', 400_008).execute();
+    await db
+      .updateTable('session')
+      .set({ issuer_checked_at: new Date(0) })
+      .where('affiliate_id', '=', 400_008)
+      .execute();
     expect((await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession).not.toBeNull();
-    await db.updateTable('session').set({ issuer_checked_at: new Date(0) }).where('affiliate_id', '=', 400_008).execute();
+    await db
+      .updateTable('session')
+      .set({ issuer_checked_at: new Date(0) })
+      .where('affiliate_id', '=', 400_008)
+      .execute();
     await db.deleteFrom('oidc_payload').where('model', '=', 'RefreshToken').execute();
     expect((await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession).toBeNull();
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
@@ -157,7 +193,11 @@ describe('a bearer token that came by a link', () => {
   it('makes exactly one session when many try at once', async () => {
     const { authorization = '' } = await portal.headersOf('instructor@demo.test');
     const tries = await Promise.all(
-      Array.from({ length: 20 }, () => createBrowser().graphql('mutation ($token: String) { createSession(token: $token) { sub } }', { token: authorization.slice(7) })),
+      Array.from({ length: 20 }, () =>
+        createBrowser().graphql('mutation ($token: String) { createSession(token: $token) { sub } }', {
+          token: authorization.slice(7),
+        }),
+      ),
     );
     expect(tries.filter((answer) => answer.data?.createSession).length).toBe(1);
   });
@@ -166,22 +206,35 @@ describe('a bearer token that came by a link', () => {
 describe('the language of a person', () => {
   it('is changed for oneself and comes with the next session', async () => {
     const url = '/api/account/user/update/language/minor%40demo.test';
-    expect((await portal.call('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'ar-SA' })).statusCode).toBe(200);
+    expect(
+      (await portal.request('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'ar-SA' }))
+        .statusCode,
+    ).toBe(200);
     const browser = createBrowser();
     await signIn(browser, 'minor@demo.test');
     expect((await browser.graphql(querySession)).data.querySession.user.language).toBe('ar-SA');
   });
 
   it('is not changed for somebody else', async () => {
-    const answer = await portal.call('diver@demo.test', 'PUT', '/api/account/user/update/language/staff%40demo.test', { userName: 'staff@demo.test', languageCode: 'fr-FR' });
+    const answer = await portal.request(
+      'diver@demo.test',
+      'PUT',
+      '/api/account/user/update/language/staff%40demo.test',
+      { userName: 'staff@demo.test', languageCode: 'fr-FR' },
+    );
     expect(answer.statusCode).toBe(404);
   });
 });
 
 describe('translations', () => {
   it('are served one by one and in a batch; a missing key is null, a missing language falls back to en-US', async () => {
-    const get = async (query: string) => (await portal.call(null, 'GET', `/api/global/translations/${query}`)).json();
-    expect(await get('translate?key=shell.error.title&culture=en-US')).toEqual({ key: 'shell.error.title', culture: 'en-US', value: 'Oops' });
+    const get = async (query: string) =>
+      (await portal.request(null, 'GET', `/api/global/translations/${query}`)).json();
+    expect(await get('translate?key=shell.error.title&culture=en-US')).toEqual({
+      key: 'shell.error.title',
+      culture: 'en-US',
+      value: 'Oops',
+    });
     expect((await get('translate?key=nope&culture=en-US')).value).toBeNull();
     const batch = await get('translate/batch?keys[0]=shell.error.title&keys[1]=nope&culture=en-US');
     expect(batch.map((entry: { value: string }) => entry.value)).toEqual(['Oops', null]);

@@ -74,7 +74,7 @@ export const sessionApi = defineGraphql({
 });
 
 const culture = z.enum(locales);
-export const Translation = z.object({ key: z.string(), culture, value: z.string().nullable() });
+const Translation = z.object({ key: z.string(), culture, value: z.string().nullable() });
 
 export const globalCalls = defineCalls('global', {
   'GET SupportedLanguages': {

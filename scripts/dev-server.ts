@@ -1,0 +1,20 @@
+/** A server of `npm run dev`: loads the packages, which do not change, and waits for the word before it loads our code. */
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const ownCode = ['src/app/*.ts', 'src/{platform,features/*}/{server,shared}/*.ts'];
+const packageImport = /^(?:import|export) (?!type)[^;]*? from '([^.'][^']*)'/gm;
+
+process.on('disconnect', () => process.exit(0));
+const word = once(process, 'message');
+enableCompileCache();
+const names = globSync(ownCode, { cwd: root, exclude: ['**/*.test.ts', '**/testing.ts'] }).flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(packageImport)].map((found) => found[1] ?? ''),
+);
+await Promise.allSettled([...new Set(names)].map((name) => import(name)));
+await word;
+await import('../src/main.ts');
+process.send?.('ready');

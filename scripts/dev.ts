@@ -1,0 +1,85 @@
+/**
+ * `npm run dev`: the server with Vite in it, started again whenever the server's own code changes. The database runs on
+ * meanwhile, and the next server has its packages loaded before it is needed, so that a restart takes half a second.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openConnection } from '../src/app/connection.ts';
+import { readEnv } from '../src/platform/server/env.ts';
+import { runCommand } from './connection.ts';
+
+const root = join(import.meta.dirname, '..');
+/** What the server runs on. The rest is the browser's, and Vite reloads it. */
+const serverFiles =
+  /^(src\/(main\.ts|app\/[^/]+\.ts|features\/[^/]+\/(server|shared)\/|platform\/(server|shared)\/)|migrations\/|brand\/)/;
+const settleMs = 30;
+const patienceMs = 1_000;
+
+await runCommand(async () => {
+  const env = readEnv({ ...process.env, WEB_DEV: 'true' });
+  const database = await openConnection(env);
+  const { host = '', user = '', database: name = '', port = 5432 } = database.connection;
+  const url = env.DATABASE_URL ?? `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+
+  const prepare = () =>
+    fork(join(import.meta.dirname, 'dev-server.ts'), {
+      cwd: root,
+      env: { ...process.env, WEB_DEV: 'true', DATABASE_URL: url },
+    });
+  const begin = async (server: ChildProcess) => {
+    server.send('begin');
+    await Promise.race([once(server, 'message'), once(server, 'exit')]);
+  };
+
+  let running = prepare();
+  await begin(running);
+  let spare = prepare();
+  let isChanged = false;
+  let isRestarting = false;
+
+  async function restart(): Promise<void> {
+    isChanged = true;
+    if (isRestarting) return;
+    isRestarting = true;
+    while (isChanged) {
+      await delay(settleMs);
+      isChanged = false;
+      const startedAt = performance.now();
+      await end(running);
+      running = spare;
+      await begin(running);
+      if (running.exitCode === null) console.log(`restarted in ${Math.round(performance.now() - startedAt)} ms`);
+      spare = prepare();
+    }
+    isRestarting = false;
+  }
+
+  for (const folder of ['src', 'migrations', 'brand'])
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      const path = `${folder}/${String(file)}`;
+      if (serverFiles.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path))) void restart();
+    });
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await Promise.all([end(running), end(spare)]);
+    await database.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+});
+
+/** One that does not finish in time is killed: the database is not its own, and loses nothing. */
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const impatience = setTimeout(() => server.kill('SIGKILL'), patienceMs);
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  clearTimeout(impatience);
+}
