@@ -75,7 +75,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
             name="email"
             type="email"
             dir="ltr"
-            className="rtl:[&_input]:text-right"
+            className="rtl:[&_input]:text-end"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
