@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const ownCode = ['src/app/*.ts', 'src/{platform,features/*}/{server,shared}/*.ts'];
-const packageImport = /^(?:import|export) (?!type)[^;]*? from '([^.'][^']*)'/gm;
+const packageImport = /(?:^(?:import|export) (?!type)[^;]*? from |\bimport\()'([^.'][^']*)'/gm;
 
 process.on('disconnect', () => process.exit(0));
 const word = once(process, 'message');
@@ -14,7 +14,11 @@ enableCompileCache();
 const names = globSync(ownCode, { cwd: root, exclude: ['**/*.test.ts', '**/testing.ts'] }).flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(packageImport)].map((found) => found[1] ?? ''),
 );
+// What a package has to say as it is loaded is for the one who loads it in earnest.
+const { warn } = console;
+console.warn = () => undefined;
 await Promise.allSettled([...new Set(names)].map((name) => import(name)));
+console.warn = warn;
 await word;
 await import('../src/main.ts');
 process.send?.('ready');

@@ -1,5 +1,6 @@
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { statement, type Db } from '../../../platform/server/db.ts';
+import { errors } from './oidc-provider.ts';
 
 interface Row {
   payload: AdapterPayload;

@@ -1,4 +1,4 @@
-import { interactionPolicy, type Configuration, type Grant, type JWKS, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, Grant, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../../platform/server/context.ts';
 import { deriveKey } from '../../../platform/server/secrets.ts';
 import { locales } from '../../../platform/shared/locale.ts';
@@ -7,6 +7,7 @@ import { findAccount, type Account } from './accounts.ts';
 import { createAdapter, prolongSession } from './adapter.ts';
 import { toClientMetadata, type Client } from './clients.ts';
 import { cookieNames, mountPath } from './mount.ts';
+import { interactionPolicy } from './oidc-provider.ts';
 import { showSignedOut, signOutByHint } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 

@@ -1,4 +1,4 @@
-import { errors, type Interaction as ProviderInteraction, type Provider } from 'oidc-provider';
+import type { Interaction as ProviderInteraction, Provider } from 'oidc-provider';
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
@@ -19,6 +19,7 @@ import {
 import { forgetSession } from './adapter.ts';
 import { demoPeople } from './demo.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
+import { errors } from './oidc-provider.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
 

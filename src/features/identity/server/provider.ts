@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Provider } from 'oidc-provider';
+import type { Provider as OidcProvider } from 'oidc-provider';
 import { readBrand } from '../../../platform/server/brand.ts';
 import { registerCalls } from '../../../platform/server/calls.ts';
 import type { Services } from '../../../platform/server/context.ts';
@@ -9,6 +9,7 @@ import { readClients } from './clients.ts';
 import { providerConfiguration } from './configuration.ts';
 import { identityHandlers } from './handlers.ts';
 import { mountPath } from './mount.ts';
+import { Provider } from './oidc-provider.ts';
 import { skipEmptySignOut } from './sign-out.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
@@ -28,7 +29,7 @@ const ownedPaths = [
 ];
 
 /** The central account service: OpenID Connect at `/sso`, with the calls of its pages. */
-export async function registerIdentity(app: FastifyInstance, services: Services): Promise<Provider> {
+export async function registerIdentity(app: FastifyInstance, services: Services): Promise<OidcProvider> {
   const { env, database } = services;
   const clients = readClients(env);
   const jwks = await loadSigningKeys(database, env);

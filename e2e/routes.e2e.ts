@@ -1,0 +1,226 @@
+import { matchPath } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../src/app/routes.ts';
+import { openPage, signIn, visit } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import { expectPage } from './expect-page.ts';
+
+const dashboard = '/training/dashboard';
+const diver = 'diver@demo.test';
+const welcome = 'Welcome, Maren';
+
+/** Address, headline, and where it ends if that is elsewhere. */
+type Case = readonly [address: string, heading: string, endsAt?: string];
+
+const behindSignIn: readonly Case[] = [
+  ['/account', 'Account'],
+  ['/certifications', 'Certifications', '/certifications/list'],
+  ['/certifications/list', 'Certifications'],
+  ['/certifications/ecard', 'eCard'],
+  ['/certifications/ecard/L-77/20', 'eCard'],
+  ['/certifications/noecard/20', 'No eCard yet'],
+  ['/preferences', 'Preference center', '/preferences/subscriber'],
+  ['/preferences?from=mail', 'Preference center', '/preferences/subscriber?from=mail'],
+  ['/preferences/subscriber', 'Preference center'],
+  ['/preferences/subscriber/de-DE', 'Preference center'],
+  ['/profile', 'Profile'],
+  ['/settings', 'Settings'],
+  ['/training', welcome, dashboard],
+  ['/training/dashboard', welcome],
+  ['/training/dashboard/0b6c', welcome],
+  ['/training/my-courses', welcome, dashboard],
+  ['/training/my-courses/0b6c', welcome, `${dashboard}?olmGuid=0b6c`],
+  ['/training/course/12', 'Course'],
+  ['/training/content/gas-laws', 'Content'],
+  ['/training/performance', 'Performance'],
+  ['/training/performance/12', 'Performance'],
+  ['/training/eRecord', 'Learner record'],
+  ['/training/eRecord/12', 'Learner record'],
+  ['/training/forms-applications', 'Forms & applications'],
+  ['/training/shop', 'Shop'],
+  ['/training/my-promos', welcome, dashboard],
+  ['/training/medical-form', 'Medical form'],
+  ['/logbook', 'Logbook', '/logbook/list'],
+  ['/logbook/list', 'Logbook'],
+  ['/logbook/log-dive/training/create', 'Log a training dive'],
+  ['/logbook/log-dive/training/create/ow/2/second/77/done', 'Log a training dive'],
+  ['/logbook/log-dive/training/update/77/done', 'Log a training dive'],
+  ['/logbook/log-dive/recreational/create', 'Log a dive'],
+  ['/logbook/log-dive/recreational/create/77/done', 'Log a dive'],
+  ['/logbook/log-dive/recreational/update/77', 'Log a dive'],
+  ['/logbook/log-dive/select-course', 'Choose a course'],
+  ['/logbook/verification', 'Dives to verify'],
+  ['/dsd', 'Discover Scuba Diving', '/dsd/welcome'],
+  ['/dsd/welcome', 'Discover Scuba Diving'],
+  ['/dsd/confirm-affiliation', 'Confirm your dive shop'],
+  ['/applications/41', 'Application'],
+  ['/club', 'Bluewater Club'],
+  ['/family', 'Family'],
+  ['/pro', 'Your students'],
+  ['/desk', 'Desk'],
+  ['/desk/photos/3', 'Desk'],
+  ['/', welcome, dashboard],
+  ['/nowhere/at/all?x=1', welcome, `${dashboard}?x=1`],
+];
+
+const open: readonly Case[] = [
+  ['/unsubscribed', 'Unsubscribed'],
+  ['/unsubscribed/fr-FR', 'Unsubscribed'],
+  ['/training/unauthorized', 'You may not see this page'],
+  ['/verify', 'Check a diver’s card'],
+  ['/sign/a-token', 'Sign a form'],
+  ['/physician/a-token', 'Physician’s page'],
+  ['/pay/a-token', 'Payment'],
+  ['/sso/forgot', 'Set a new password'],
+  ['/sso/reset/a-token', 'This link no longer works'],
+  ['/sso/sign-out', 'Sign out?'],
+  ['/sso/problem?error=server_error', 'The sign-in did not work'],
+];
+
+/** To the account service, which sends somebody it knows straight back. */
+const toSignIn = ['/login', '/login/sign-in', '/login/sign-in/de-DE', '/login/whatever/else', '/logout'];
+
+const others = [
+  '/training/instructor/eRecord/400002',
+  '/login/sign-up',
+  '/login/sign-out',
+  '/sso/interaction/a-stranger',
+];
+
+describe('an address', () => {
+  it('stands in this file for every row of the table of routes', () => {
+    const addresses = [...behindSignIn, ...open].map(([address]) => address);
+    const paths = [...addresses, ...toSignIn, ...others].map((address) => address.split('?')[0] ?? '');
+    const untested = routes.filter(({ path }) => !paths.some((address) => matchPath(path, address)));
+    expect(untested.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('shows its page to somebody who is signed in', async () => {
+    const page = await openPage({ signedInAs: diver });
+    for (const [address, heading, endsAt = address] of [...behindSignIn, ...open]) {
+      await visit(page, address);
+      await expectPage(page, endsAt, heading);
+    }
+  });
+
+  it('asks a stranger to sign in, and is remembered, unless it is open to all', async () => {
+    const page = await openPage();
+    for (const [address, heading] of open) {
+      await visit(page, address);
+      await expectPage(page, address, heading);
+    }
+    for (const [address, , endsAt = address] of behindSignIn) {
+      // The promotions are asked for whether one may see them only after the sign-in.
+      const isGuarded = address === '/training/my-promos';
+      const asked = page.waitForRequest('**/auth/start?*');
+      await visit(page, address);
+      const { searchParams } = new URL((await asked).url());
+      expect(searchParams.get('returnTo'), address).toBe(isGuarded ? address : endsAt);
+    }
+  });
+
+  it.each(toSignIn)('of %s goes to sign-in', async (address) => {
+    const page = await openPage();
+    await visit(page, address);
+    await page.locator('input[name=password]').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/sso\/interaction\//);
+    const language = address.endsWith('de-DE') ? 'de-DE' : 'en-US';
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  });
+
+  it('of sign-up opens the form for the type and language in it', async () => {
+    const page = await openPage();
+    await visit(page, '/login/sign-up');
+    await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor();
+    await visit(page, '/login/sign-up/store/ar-SA');
+    await page.locator('html[dir=rtl] input[name=givenName]').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar-SA');
+  });
+
+  it('of sign-out signs out', async () => {
+    const page = await openPage();
+    await signIn(page, 'store@demo.test');
+    await visit(page, '/login/sign-out');
+    await page.locator('input[name=password]').waitFor();
+    await visit(page, dashboard);
+    await page.locator('input[name=password]').waitFor();
+  });
+
+  it('of a sign-in that is long over says so', async () => {
+    const page = await openPage({ expectedProblems: [/status of 410/] });
+    await visit(page, '/sso/interaction/a-stranger');
+    await expectPage(page, '/sso/interaction/a-stranger', 'This page was open for too long');
+  });
+});
+
+describe('the promotions', () => {
+  it('open with a checkpoint that was processed in the last 30 days', async () => {
+    const page = await openPage({ signedInAs: 'minor@demo.test' });
+    const seen = async (status: string, days: number) => {
+      await runSql(
+        `insert into dsd_checkpoint (affiliate_id, status, updated_at) values (400003, $1, now() - make_interval(days => $2))
+         on conflict (affiliate_id) do update set status = excluded.status, updated_at = excluded.updated_at`,
+        [status, days],
+      );
+      await visit(page, '/training/my-promos');
+    };
+    await seen('completed', 1);
+    await expectPage(page, dashboard, 'Welcome, Ida');
+    await seen('Processed', 31);
+    await expectPage(page, dashboard, 'Welcome, Ida');
+    await seen('Processed', 1);
+    await expectPage(page, '/training/my-promos', 'Promotions');
+  });
+});
+
+describe("a student's record, opened by a professional's link", () => {
+  const record = '/training/instructor/eRecord/400002/12';
+  const unauthorized = ['/training/unauthorized', 'You may not see this page'] as const;
+
+  it.each([
+    record,
+    `${record}?token=x`,
+    `${record}?affiliateId=400005`,
+    `${record}?email=instructor@demo.test`,
+  ])('is not shown to a stranger at %s', async (address) => {
+    const page = await openPage();
+    await visit(page, address);
+    await expectPage(page, ...unauthorized);
+  });
+
+  it('is shown once, and the token leaves the address', async () => {
+    const page = await openPage();
+    const address = `${record}?affiliateId=400005`;
+    const token = await mintToken('instructor@demo.test');
+    await visit(page, `${address}&token=${token}`);
+    await expectPage(page, address, 'Student’s learner record');
+
+    const again = await openPage();
+    await visit(again, `${address}&token=${token}`);
+    await expectPage(again, ...unauthorized);
+  });
+
+  it('is not shown for a forged token', async () => {
+    const page = await openPage();
+    await visit(page, `${record}?affiliateId=400005&token=eyJhbGciOiJub25lIn0.e30.`);
+    await expectPage(page, ...unauthorized);
+  });
+
+  it('is shown to a professional who is signed in, and to no diver', async () => {
+    const professional = await openPage({ signedInAs: 'instructor@demo.test' });
+    await visit(professional, `${record}?affiliateId=400002`);
+    await expectPage(professional, `${record}?affiliateId=400002`, 'Student’s learner record');
+    const page = await openPage({ signedInAs: diver });
+    await visit(page, `${record}?affiliateId=400002`);
+    await expectPage(page, ...unauthorized);
+  });
+});
+
+/** The token that the page of a signed-in person holds in memory. */
+async function mintToken(email: string): Promise<string> {
+  const page = await openPage({ signedInAs: email });
+  const answer = page.waitForResponse('**/api/graphql');
+  await visit(page, dashboard);
+  const { data } = (await (await answer).json()) as { data: { querySession: { token: string } } };
+  return data.querySession.token;
+}
