@@ -72,10 +72,14 @@ async function toSignIn({ params, request }: LoaderFunctionArgs): Promise<never>
   return leaving();
 }
 
+/** Where somebody new begins who said what they come for. */
+const landings: Readonly<Record<string, string>> = { dsd: '/dsd/welcome', parent: '/family' };
+
 async function toSignUp({ params, request }: LoaderFunctionArgs): Promise<never> {
+  const asked = new URL(request.url).searchParams.get('returnTo');
   const query = new URLSearchParams({
     screen: 'sign-up',
-    returnTo: safeReturnPath(new URL(request.url).searchParams.get('returnTo')),
+    returnTo: safeReturnPath(asked ?? landings[params['type'] ?? '']),
   });
   if (params['type']) query.set('type', params['type']);
   if (params['lang']) query.set('lang', params['lang']);

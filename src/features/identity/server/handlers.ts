@@ -72,14 +72,14 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       demandOwnOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
       await slowAddress(database.db, 'signUp', ctx.request.ip);
-      const asked = interaction.params['ui_locales'];
       const account = await createAccount(ctx.db, {
         email: body.email,
         password: body.password,
         givenName: body.givenName,
         familyName: body.familyName,
         birthdate: body.birthdate ?? null,
-        locale: typeof asked === 'string' ? pickLocale([...asked.split(' '), ctx.locale]) : ctx.locale,
+        // The page has taken up the language that was asked for; what it is in now is the person's own choice.
+        locale: ctx.locale,
       });
       return finishSignIn(provider, ctx, interaction, account.sub);
     },

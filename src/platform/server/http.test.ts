@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
+import { readEnv } from './env.ts';
+import { createHttpServer } from './http.ts';
+
+const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
+
+describe('a server', () => {
+  it('sheds load with 503 and Retry-After while its event loop lags, and recovers', async () => {
+    const app = await createHttpServer(env);
+    app.get('/api/thing', async () => 'ok');
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    expect((await fetch(`${address}/api/thing`)).status).toBe(200);
+    const until = performance.now() + 2_500;
+    while (performance.now() < until) Math.sqrt(until);
+    const busy = await fetch(`${address}/api/thing`);
+    expect(busy.status).toBe(503);
+    expect(busy.headers.get('retry-after')).toBe('5');
+    expect(await busy.json()).toMatchObject({ errors: [{ code: 'server.overloaded' }] });
+    await expect.poll(async () => (await fetch(`${address}/api/thing`)).status).toBe(200);
+    await app.close();
+  });
+
+  it('takes a correlation id that looks like one, makes one otherwise, and always answers with it', async () => {
+    const app = await createHttpServer(env);
+    app.get('/', async () => 'ok');
+    const idFor = async (given: string) =>
+      (await app.inject({ url: '/', headers: { 'x-correlation-id': given } })).headers['x-correlation-id'];
+    expect(await idFor('0f3c2b1a-aaaa-bbbb')).toBe('0f3c2b1a-aaaa-bbbb');
+    expect(await idFor("x'; drop table person; --")).toMatch(/^[0-9a-f-]{36}$/);
+    await app.close();
+  });
+});
