@@ -13,6 +13,9 @@ import type { Principal } from './token.ts';
 
 const graphqlPath = '/api/graphql';
 
+/** Told, with its id, when a session ends: whatever still streams to it stops. */
+export const sessionEndedChannel = 'session.ended';
+
 type FieldHandler<F extends Field, Result> = (ctx: Context<UserFor<F['access']>>, args: ArgsOf<F>) => Result;
 export type GraphqlHandlers<C extends GraphqlContract> = {
   [K in keyof C['queries']]: FieldHandler<C['queries'][K], Promise<FieldReturnOf<C['queries'][K]>>>;
@@ -59,7 +62,7 @@ export async function registerGraphql(
     const args = field.args?.parse(given) ?? {};
     const run = async (db: Context['db']) =>
       handler(contextOf(services, context.request, context.reply, db, context.user as never) as never, args as never);
-    if (kind === 'subscription') return run(services.database.db);
+    if (kind === 'subscription') return untilSessionEnds(services, context.user, await run(services.database.db));
     const result =
       kind === 'query'
         ? await run(services.database.db)
@@ -117,6 +120,25 @@ export async function registerGraphql(
       };
     },
   });
+}
+
+/** A stream outlives the token it was opened with, but never the session. */
+function untilSessionEnds(services: Services, user: Principal | null, events: unknown): AsyncIterableIterator<unknown> {
+  const source = (events as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  const stop = services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
+    if (id === user?.sessionId) void close();
+  });
+  const close = async (): Promise<IteratorResult<unknown>> => {
+    stop();
+    return (await source.return?.()) ?? { value: undefined, done: true };
+  };
+  return {
+    next: () => source.next(),
+    return: close,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
 
 function text(value: unknown): string | undefined {

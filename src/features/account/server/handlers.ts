@@ -4,11 +4,12 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { directionOf, locales, nativeName } from '../../../platform/shared/locale.ts';
-import { type accountCalls, fail, type globalCalls, sessionApi } from '../shared/contract.ts';
+import { type accountCalls, type EndedSession, fail, type globalCalls, sessionApi } from '../shared/contract.ts';
 import {
   clearSessionCookie,
   currentSession,
   describeSession,
+  endedChannel,
   endSession,
   idTokenOf,
   isStillSignedIn,
@@ -44,7 +45,7 @@ export function sessionHandlers(issuer: () => Promise<oidc.Configuration>): Grap
       const row = await currentSession(ctx);
       if (!row) return null;
       if (!(await isStillSignedIn(ctx, issuer, row))) {
-        await endSession(services, db, row.affiliate_id, row.id);
+        await endSession(services, db, row);
         clearSessionCookie(services.env, reply);
         return null;
       }
@@ -58,20 +59,13 @@ export function sessionHandlers(issuer: () => Promise<oidc.Configuration>): Grap
       const row = await currentSession(ctx);
       clearSessionCookie(services.env, reply);
       if (!row) return null;
-      await endSession(services, db, row.affiliate_id, row.id);
+      await endSession(services, db, row);
       const idToken = idTokenOf(services.env, row);
       const redirectUri = idToken === undefined ? null : await signOutAddress(issuer, services.env.BASE_URL, idToken);
       return { sub: row.sub, email: row.email, logout: true, redirect_uri: redirectUri };
     },
 
-    async *onDeleteSession(ctx) {
-      const { user, services } = ctx;
-      for await (const { id } of services.pubsub.subscribe<{ id: string }>('session.ended')) {
-        if (id !== user.sessionId) continue;
-        yield { sub: user.sub, email: null, logout: true, redirect_uri: null };
-        return;
-      }
-    },
+    onDeleteSession: ({ user, services }) => services.pubsub.subscribe<EndedSession>(endedChannel(user.sessionId)),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/server/context.ts';
-import type { GraphqlPart } from '../../../platform/server/graphql.ts';
+import { sessionEndedChannel, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { maxTokenLifetimeS } from '../../../platform/server/token.ts';
 import { createIssuer } from './issuer.ts';
 import { sessionHandlers } from './handlers.ts';
@@ -14,7 +14,7 @@ export { findPersonByEmail, insertSession } from './sql.ts';
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart {
   const issuer = createIssuer(app, services.env);
   registerSignIn(app, services, issuer);
-  services.pubsub.on('session.ended', (event) => services.tokens.revokeSession((event as { id: string }).id));
+  services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
   services.pubsub.on('account.password-changed', (event) => {
     void endSessionsOf(services, (event as { sub: string }).sub).catch((error: unknown) =>
       app.log.error({ err: error }, 'sessions were not ended'),
@@ -32,6 +32,6 @@ async function endSessionsOf(services: Services, sub: string): Promise<void> {
     const person = await sql.findPersonBySub(db, sub);
     if (!person) return;
     for (const id of await sql.listSessionIds(db, person.affiliate_id))
-      await endSession(services, db, person.affiliate_id, id);
+      await endSession(services, db, { ...person, id });
   });
 }

@@ -3,8 +3,9 @@ import * as oidc from 'openid-client';
 import type { Context, Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
+import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
-import type { Session } from '../shared/contract.ts';
+import type { EndedSession, Session } from '../shared/contract.ts';
 import * as sql from './sql.ts';
 
 const purpose = 'session-tokens';
@@ -80,10 +81,25 @@ export async function describeSession(services: Services, row: sql.PersonRow & {
   return { sub, email: user.email, logout: false, token, token_expires_at: expiresAt.toISOString(), user };
 }
 
-/** Ends a session everywhere: its tokens are refused, its streams close, its tabs are told. */
-export async function endSession(services: Services, db: Db, affiliateId: number, id: string): Promise<void> {
+/** What the tabs of one browser listen to. */
+export function endedChannel(sessionId: string): string {
+  return `session.ended:${sessionId}`;
+}
+
+interface EndingSession {
+  affiliate_id: number;
+  id: string;
+  sub: string;
+  email: string | null;
+}
+
+/** Ends a session everywhere: its tabs are told, then its tokens are refused and its streams close. */
+export async function endSession(services: Services, db: Db, session: EndingSession): Promise<void> {
+  const { affiliate_id: affiliateId, id, sub, email } = session;
   await sql.endSession(db, affiliateId, id);
-  await services.pubsub.publish(db, 'session.ended', { id });
+  const ended: EndedSession = { sub, email, logout: true, redirect_uri: null };
+  await services.pubsub.publish(db, endedChannel(id), ended);
+  await services.pubsub.publish(db, sessionEndedChannel, { id });
 }
 
 /** Whether the account service still stands by this session; asked now and then, not on every refresh. */
