@@ -62,7 +62,9 @@ export function contextOf<User extends Context<never>['user']>(
     db,
     user,
     now: new Date(),
-    locale: localeOf(request),
+    get locale() {
+      return localeOf(request);
+    },
     correlationId: request.id,
     log: request.log,
     services,
@@ -72,24 +74,18 @@ export function contextOf<User extends Context<never>['user']>(
 }
 
 /** Unknown fields are refused unless a schema says that it is open. */
-function strict(schema: z.ZodType | undefined): z.ZodType {
-  if (schema === undefined) return z.undefined();
+function strict(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
 
 function inputReader(call: Call): (request: FastifyRequest) => InputOf<Call> {
-  const parts = { params: strict(call.params), query: strict(call.query), body: strict(call.body) };
-  return (request) => {
-    const given = {
-      params: call.params && request.params,
-      query: call.query && request.query,
-      body: call.body && request.body,
-    };
-    if (call.query === undefined) z.strictObject({}).parse(request.query);
-    return {
-      params: parts.params.parse(given.params),
-      query: parts.query.parse(given.query),
-      body: parts.body.parse(given.body),
-    } as InputOf<Call>;
-  };
+  const params = call.params && strict(call.params);
+  const query = strict(call.query ?? z.object({}));
+  const body = call.body && strict(call.body);
+  return (request) =>
+    ({
+      params: params?.parse(request.params),
+      query: query.parse(request.query),
+      body: body?.parse(request.body),
+    }) as InputOf<Call>;
 }

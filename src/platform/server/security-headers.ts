@@ -1,0 +1,40 @@
+import helmet from 'helmet';
+import type { Env } from './env.ts';
+
+/** The security headers of every answer. They are the same while the server runs, so they are made once. */
+export function securityHeaders(env: Pick<Env, 'BASE_URL' | 'WEB_DEV'>): Record<string, string> {
+  const isSecure = env.BASE_URL.startsWith('https:');
+  const write = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Vite's hot reload writes scripts into the page; that is for developers alone.
+        scriptSrc: env.WEB_DEV ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        // React and React Aria place things with style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: env.WEB_DEV ? ["'self'", 'ws:'] : ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  write({} as never, recorder as never, () => undefined);
+  return headers;
+}
