@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -137,12 +138,12 @@ class PreparedConnection implements DatabaseConnection {
  * statements of one turn of the event loop go to one connection, in one write.
  */
 class Readers {
-  readonly #config: pg.ClientConfig;
+  readonly #config: ClientConfig;
   readonly #slots: (Promise<PreparedConnection> | undefined)[] = [undefined, undefined, undefined, undefined];
   #slot = 0;
   #isTurnOpen = false;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: ClientConfig) {
     this.#config = config;
   }
 
@@ -151,7 +152,7 @@ class Readers {
     const connection = await (this.#slots[slot] ??= this.#connect(slot));
     if (!this.#isTurnOpen) {
       this.#isTurnOpen = true;
-      const { stream } = (connection.client as pg.Client & { connection: { stream: Socket } }).connection;
+      const { stream } = (connection.client as Client & { connection: { stream: Socket } }).connection;
       stream.cork();
       setImmediate(() => {
         this.#isTurnOpen = false;

@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { AccountFrame, AccountHead } from './account-frame.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { collectProblems, emailProblem } from './checks.ts';
 import { identity } from './client.ts';
-import { fieldId, FormAlert } from './form-alert.tsx';
+import { EmailField } from './email-field.tsx';
+import { FormAlert } from './form-alert.tsx';
 import { verbatim } from './rich-text.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -48,20 +48,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       <form {...form} className="mt-7">
         <FormAlert formProblem={formProblem} refusals={refusals} />
         <div className="grid gap-4">
-          <Field
-            id={fieldId('email')}
-            name="email"
-            type="email"
-            dir="ltr"
-            className="rtl:[&_input]:text-end"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            defaultValue={origin?.email ?? ''}
-            label={<FormattedMessage id="identity.email.label" />}
-            wrong={problems.email && <FormattedMessage id={problems.email} />}
-          />
+          <EmailField value={origin?.email ?? ''} problem={problems.email} />
           <Button type="submit" size="tall" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.forgot.submit" />
           </Button>

@@ -4,13 +4,13 @@ import { Link, useLocation } from 'react-router';
 import { boot } from '../../../platform/web/boot.ts';
 import type { ApiError } from '../../../platform/web/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import type { Interaction } from '../shared/contract.ts';
 import { AccountHead } from './account-frame.tsx';
 import { collectProblems, emailProblem } from './checks.ts';
 import { identity } from './client.ts';
 import { DemoPeople } from './demo-people.tsx';
+import { EmailField } from './email-field.tsx';
 import { fieldId, FormAlert } from './form-alert.tsx';
 import { signUpLink } from './rich-text.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -68,21 +68,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
       <form {...form} className="mt-7">
         <FormAlert formProblem={formProblem} refusals={refusals} />
         <div className="grid gap-4">
-          <Field
-            id={fieldId('email')}
-            name="email"
-            type="email"
-            dir="ltr"
-            className="rtl:[&_input]:text-end"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            defaultValue={email}
-            onChange={(event) => onEmail(event.target.value)}
-            label={<FormattedMessage id="identity.email.label" />}
-            wrong={problems.email && <FormattedMessage id={problems.email} />}
-          />
+          <EmailField value={email} onChange={onEmail} problem={problems.email} />
           <PasswordField
             id={fieldId('password')}
             name="password"

@@ -11,6 +11,7 @@ import { BirthdateFields } from './birthdate-fields.tsx';
 import { readBirthdate } from './birthdate.ts';
 import { collectProblems, emailProblem, nameProblem } from './checks.ts';
 import { identity } from './client.ts';
+import { EmailField } from './email-field.tsx';
 import { fieldId, FormAlert } from './form-alert.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { signInLink } from './rich-text.tsx';
@@ -70,21 +71,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
               wrong={wrong('familyName')}
             />
           </div>
-          <Field
-            id={fieldId('email')}
-            name="email"
-            type="email"
-            dir="ltr"
-            className="rtl:[&_input]:text-end"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            defaultValue={email}
-            onChange={(event) => onEmail(event.target.value)}
-            label={<FormattedMessage id="identity.email.label" />}
-            wrong={wrong('email')}
-          />
+          <EmailField value={email} onChange={onEmail} problem={problems.email} />
           <NewPasswordField label={intl.formatMessage({ id: 'identity.password.label' })} problem={problems.password} />
           <BirthdateFields problem={problems.birthdate} />
           <Checkbox

@@ -1,0 +1,30 @@
+import { FormattedMessage } from 'react-intl';
+import { Field } from '../../../ui/field.tsx';
+import { fieldId } from './form-alert.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  onChange?: (value: string) => void;
+  problem: string | undefined;
+}
+
+/** An address reads from left to right in every language, and stands where the language begins. */
+export function EmailField({ value, onChange, problem }: EmailFieldProps) {
+  return (
+    <Field
+      id={fieldId('email')}
+      name="email"
+      type="email"
+      dir="ltr"
+      className="rtl:[&_input]:text-end"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      defaultValue={value}
+      onChange={(event) => onChange?.(event.target.value)}
+      label={<FormattedMessage id="identity.email.label" />}
+      wrong={problem && <FormattedMessage id={problem} />}
+    />
+  );
+}
