@@ -11,6 +11,7 @@ const secret = 'only-for-tests-only-for-tests-only-for-tests';
 
 /** The product as its own process, started as a person starts it. For tests of what only a process can show. */
 export class SpawnedPortal {
+  readonly port: string;
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
@@ -19,13 +20,17 @@ export class SpawnedPortal {
   readonly ended: Promise<number | null>;
 
   constructor(settings: Record<string, string>) {
-    this.baseUrl = settings['BASE_URL'] ?? `http://localhost:${settings['PORT']}`;
+    this.port = settings['PORT'] ?? '';
+    this.baseUrl = settings['BASE_URL'] ?? `http://localhost:${this.port}`;
     this.dataDir = settings['DATA_DIR'] ?? '';
     this.process = spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], SECRET_KEY: secret, LOG_LEVEL: 'error', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
+    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+      this.process.emit('spoke');
+    });
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.ended = once(this.process, 'close').then(([code]) => code as number | null);
   }
@@ -34,7 +39,7 @@ export class SpawnedPortal {
   async ready(): Promise<this> {
     const end = this.ended.then(() => Promise.reject(new Error(`it ended: ${this.stderr}`)));
     end.catch(() => undefined);
-    while (!this.stdout.includes('staff@demo.test')) await Promise.race([once(this.process.stdout ?? [], 'data'), end]);
+    while (!this.stdout.includes('staff@demo.test')) await Promise.race([once(this.process, 'spoke'), end]);
     return this;
   }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +30,8 @@ async function workDone() {
   const [database] = await portal.query(`select
     (select jsonb_agg(migration order by name) from migration) as migrations,
     (select jsonb_agg(jsonb_build_array(account, account.xmin::text) order by sub) from account) as accounts,
-    (select jsonb_agg(jsonb_build_array(person, person.xmin::text) order by affiliate_id) from person) as people,
+    (select jsonb_agg(jsonb_build_array(person, person.xmin::text) order by affiliate_id) from person
+      where affiliate_id <> ${diver.affiliateId}) as people,
     (select jsonb_agg(kid) from signing_key) as keys`);
   return { database, builtAtMs: statSync(stamp).mtimeMs };
 }
@@ -44,9 +44,17 @@ async function putLanguage(languageCode: string): Promise<Response> {
   });
 }
 
-async function readVersion(): Promise<number> {
-  const [row] = await portal.query<{ version: number }>('select version from person where affiliate_id = 400001');
-  return row?.version ?? 0;
+async function readDiver(): Promise<{ language: string; version: number }> {
+  const sql = 'select language, version from person where affiliate_id = $1';
+  const [row] = await portal.query<{ language: string; version: number }>(sql, [diver.affiliateId]);
+  return row ?? { language: '', version: 0 };
+}
+
+async function isServing(): Promise<boolean> {
+  return fetch(`${portal.baseUrl}/readyz`).then(
+    (reply) => reply.ok,
+    () => false,
+  );
 }
 
 beforeAll(async () => {
@@ -73,7 +81,11 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
   it.each([
     ['a wrong setting', { PORT: 'abc' }, /^PORT=abc: must be a whole number from 0 to 65535$/],
     ['a missing brand file', { BRAND_FILE: 'missing.json' }, /^BRAND_FILE=missing\.json: .*no such file.*$/],
-    ['an unreachable database', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^DATABASE_URL: cannot connect to 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\)$/],
+    [
+      'an unreachable database',
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
+      /^DATABASE_URL: cannot connect to 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\)$/,
+    ],
   ])('%s', async (_name, changes, line) => {
     const { code, output } = await refusal(changes);
     expect(output).toMatch(line);
@@ -95,16 +107,16 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
 });
 
 describe('SIGTERM', () => {
-  it('lets the request in flight finish, stops the database cleanly, and a second start does no work twice', async () => {
+  it('lets the request in flight finish and stops the database cleanly; the next start does no work twice', async () => {
+    const before = await workDone();
     const lock = await portal.connect();
-    await lock.query('begin; select from person where affiliate_id = 400001 for update');
+    await lock.query(`begin; select from person where affiliate_id = ${diver.affiliateId} for update`);
     const answer = putLanguage('sv-SE');
     await expect
       .poll(() => portal.query("select from pg_stat_activity where wait_event_type = 'Lock'"))
       .toHaveLength(1);
     portal.process.kill('SIGTERM');
-    await expect.poll(() => fetch(`${portal.baseUrl}/readyz`).then((reply) => reply.ok, () => false)).toBe(false);
-    const before = await workDone();
+    await expect.poll(isServing).toBe(false);
     await lock.query('rollback');
     await lock.end();
     expect((await answer).status).toBe(200);
@@ -113,8 +125,68 @@ describe('SIGTERM', () => {
     expect(existsSync(join(settings.DATA_DIR, 'postgres.json'))).toBe(false);
 
     portal = await launch().ready();
-    const [language] = await portal.query('update person set language = $1 where affiliate_id = 400001 returning language', ['en-US']);
-    expect(language).toEqual({ language: 'en-US' });
-    expect(before).toBeDefined();
-  });
+    expect(await workDone()).toEqual(before);
+    expect(await readDiver()).toMatchObject({ language: 'sv-SE' });
+  }, 60_000);
+});
+
+describe('SIGKILL under writes', () => {
+  it('loses nothing that was acknowledged', async () => {
+    const { version: before } = await readDiver();
+    let sent = 0;
+    let acknowledged = 0;
+    const write = async () => {
+      while (sent < 2_000) {
+        sent++;
+        const reply = await putLanguage(sent % 2 === 0 ? 'de-DE' : 'fr-FR').catch(() => null);
+        if (reply?.status !== 200) return;
+        acknowledged++;
+        if (acknowledged === 150) portal.process.kill('SIGKILL');
+      }
+    };
+    await Promise.all([write(), write(), write(), write()]);
+    expect(await portal.ended).toBeNull();
+    expect(acknowledged).toBeGreaterThanOrEqual(150);
+
+    portal = await launch().ready();
+    const written = (await readDiver()).version - before;
+    expect(written).toBeGreaterThanOrEqual(acknowledged);
+    expect(written).toBeLessThanOrEqual(sent);
+    const database = openDatabase({ connection: portal.connection, poolSize: 1 });
+    expect(await verifyAudit(database.db).finally(() => database.close())).toMatchObject({ firstBroken: null });
+  }, 60_000);
+});
+
+describe('two processes on one database', () => {
+  it('a session that is ended on one is refused on the other', async () => {
+    const other = await launch({
+      PORT: await findFreePort(),
+      BASE_URL: portal.baseUrl,
+      DATABASE_URL: portal.databaseUrl,
+      DATA_DIR: join(folder, 'other'),
+    }).ready();
+    const secret = randomToken();
+    const [session] = await portal.query<{ id: string }>(
+      `insert into session (affiliate_id, secret_hash, expires_at) values ($1, $2, now() + interval '1 hour') returning id`,
+      [diver.affiliateId, hashToken(secret)],
+    );
+    const headers = await portal.headersOf(diver, session?.id);
+    const statusOnOther = async () =>
+      (await fetch(`http://localhost:${other.port}/api/dsd/GetCheckpointData`, { headers })).status;
+    expect(await statusOnOther()).toBe(200);
+
+    const ended = await fetch(`${portal.baseUrl}/api/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: portal.baseUrl,
+        cookie: `__Host-session=${diver.affiliateId}.${secret}`,
+      },
+      body: JSON.stringify({ query: 'mutation { deleteSession { logout } }' }),
+    });
+    expect(await ended.json()).toEqual({ data: { deleteSession: { logout: true } } });
+    await expect.poll(statusOnOther).toBe(401);
+    expect(await other.kill('SIGINT')).toBe(0);
+    expect(await portal.kill('SIGINT')).toBe(0);
+  }, 60_000);
 });
