@@ -20,6 +20,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/web',
+    // The policy of the pages lets fonts and pictures come from files only.
+    assetsInlineLimit: 0,
     target: 'es2023',
     manifest: true,
     sourcemap: false,

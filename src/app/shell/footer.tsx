@@ -17,9 +17,9 @@ export function Footer() {
   const { name, links, mainlandChina } = boot.brand;
   return (
     <footer className="foot">
-      <span>
-        © {year} <bdi>{name}</bdi>
-      </span>
+      <bdi>
+        © {year} {name}
+      </bdi>
       <a href={links.privacy}>
         <FormattedMessage id="shell.foot.privacy" />
       </a>
