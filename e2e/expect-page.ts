@@ -1,10 +1,28 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
-/** The address with its query, and the headline, once both are there. */
-export async function expectPage(page: Page, address: string, heading: string): Promise<void> {
-  await expect.poll(() => lookAt(page)).toEqual({ address, headings: [heading] });
+declare module 'vitest' {
+  interface Matchers<R, T> {
+    /** The address with its query, and the headline, once both are there. */
+    toShow: (address: string, heading: string) => Promise<R & T>;
+  }
 }
+
+const waitMs = 15_000;
+
+expect.extend({
+  async toShow(page: Page, address: string, heading: string) {
+    const expected = { address, headings: [heading] };
+    let actual: unknown = 'nothing yet';
+    const look = async () => {
+      actual = await lookAt(page);
+      if (!this.equals(actual, expected)) throw new Error('not yet');
+      return true;
+    };
+    const pass = await vi.waitFor(look, { timeout: waitMs }).catch(() => false);
+    return { pass, message: () => `${address} does not show ${heading}`, actual, expected };
+  },
+});
 
 async function lookAt(page: Page): Promise<{ address: string; headings: string[] }> {
   return page.evaluate(() => ({

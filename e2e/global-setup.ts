@@ -47,8 +47,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('baseUrl', baseUrl);
   project.provide('dataDir', dataDir);
   return async () => {
-    await stop(portal, output);
-    await rm(dataDir, { recursive: true, force: true });
+    try {
+      await stop(portal, output);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the server with Vite in it, started again whenever the server's own code changes. The database runs on
- * meanwhile, and the next server has its packages loaded before it is needed, so that a restart takes half a second.
+ * meanwhile, and the next server has its packages loaded before it is needed, so that a restart takes less than a second.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

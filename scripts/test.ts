@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.ts';
 
 interface Tally {
@@ -123,5 +124,6 @@ async function runNode(stdio: 'pipe' | 'inherit', file: string, ...args: string[
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
-  return { code: await promise, output };
+  // Not every tool knows NO_COLOR.
+  return { code: await promise, output: isPlain ? stripVTControlCharacters(output) : output };
 }

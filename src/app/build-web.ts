@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 const webFolder = join(root, 'dist/web');
@@ -10,24 +12,25 @@ const stampName = '.built-from';
 export async function buildWeb(): Promise<void> {
   const fingerprint = fingerprintSources();
   if (isBuiltFrom(fingerprint)) return;
-  const { build } = await import('vite');
   // It appears under its name when it is complete: another process may serve, or build, at the same moment.
   const fresh = join(root, `dist/.web-${process.pid}`);
   const former = `${fresh}-former`;
-  // The web is always the one people get, whatever this process is for: React reads NODE_ENV when it is bundled.
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
   try {
-    await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    await runVite('build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir');
     writeFileSync(join(fresh, stampName), fingerprint);
     if (isBuiltFrom(fingerprint)) return;
     if (existsSync(webFolder)) renameSync(webFolder, former);
     renameSync(fresh, webFolder);
   } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
     for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** In a process of its own, whose memory is given back; and for people, whatever this process is for. */
+async function runVite(...parameters: string[]): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [vite, ...parameters], { cwd: root, env, maxBuffer: 64 * 1024 * 1024 });
 }
 
 function isBuiltFrom(fingerprint: string): boolean {

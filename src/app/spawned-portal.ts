@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,27 +6,26 @@ import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { createTokens } from '../platform/server/token.ts';
 
-const main = join(import.meta.dirname, '../main.ts');
+const root = join(import.meta.dirname, '../..');
 const secret = 'only-for-tests-only-for-tests-only-for-tests';
 
 /** The product as its own process, started as a person starts it. For tests of what only a process can show. */
 export class SpawnedPortal {
+  readonly settings: NodeJS.ProcessEnv;
   readonly port: string;
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
   stdout = '';
   stderr = '';
-  readonly ended: Promise<number | null>;
 
-  constructor(settings: Record<string, string>) {
-    this.port = settings['PORT'] ?? '';
-    this.baseUrl = settings['BASE_URL'] ?? `http://localhost:${this.port}`;
-    this.dataDir = settings['DATA_DIR'] ?? '';
-    this.process = spawn(process.execPath, [main], {
-      env: { PATH: process.env['PATH'], SECRET_KEY: secret, LOG_LEVEL: 'error', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  constructor(changes: Record<string, string>) {
+    this.settings = { PATH: process.env['PATH'], SECRET_KEY: secret, LOG_LEVEL: 'error', ...changes };
+    this.port = changes['PORT'] ?? '';
+    this.baseUrl = changes['BASE_URL'] ?? `http://localhost:${this.port}`;
+    this.dataDir = changes['DATA_DIR'] ?? '';
+    this.process = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: this.settings });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
       this.process.emit('spoke');
@@ -84,4 +83,13 @@ export async function findFreePort(): Promise<string> {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return String(port);
+}
+
+/** A command of the folder `scripts`, run to its end. */
+export async function runScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
+  const { promise, resolve } = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
+  execFile(process.execPath, [join('scripts', name), ...args], { cwd: root, env: settings }, (error, stdout, stderr) =>
+    resolve({ code: error?.code ?? 0, stdout, stderr }),
+  );
+  return promise;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { verifyAudit } from '../platform/server/audit.ts';
 import { openDatabase } from '../platform/server/db.ts';
 import { hashToken, randomToken } from '../platform/server/secrets.ts';
 import { temporaryFolder } from '../platform/testing/folder.ts';
-import { findFreePort, SpawnedPortal } from './spawned-portal.ts';
+import { findFreePort, runScript, SpawnedPortal } from './spawned-portal.ts';
 
 const folder = await temporaryFolder();
 const settings = { DATA_DIR: join(folder, 'data'), PORT: await findFreePort() };
@@ -77,6 +78,35 @@ describe('a first start', () => {
   });
 });
 
+describe('the token command', () => {
+  const run = (...args: string[]) => runScript('token.ts', args, portal.settings);
+
+  it('prints a token that the running portal takes, with a session that can be ended', async () => {
+    const { code, stdout, stderr } = await run('diver@demo.test');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\{"token":"[\w.-]+","affiliateId":400001\}\n$/);
+    const { token, affiliateId } = JSON.parse(stdout);
+    const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) };
+    expect((await fetch(`${portal.baseUrl}/api/dsd/GetCheckpointData`, { headers })).status).toBe(200);
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+    expect(await portal.query('select ended_at from session where id = $1', [sid])).toEqual([{ ended_at: null }]);
+  });
+
+  it('refuses an unknown person, and everybody in production, with one line', async () => {
+    expect(await run('nobody@demo.test')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'token: there is nobody with the address nobody@demo.test\n',
+    });
+    const inProduction = { ...portal.settings, NODE_ENV: 'production' };
+    expect(await runScript('token.ts', ['diver@demo.test'], inProduction)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'token: refuses to run in production\n',
+    });
+  });
+});
+
 describe('a start that cannot succeed ends with one line and code 1', () => {
   it.each([
     ['a wrong setting', { PORT: 'abc' }, /^PORT=abc: must be a whole number from 0 to 65535$/],
@@ -112,6 +142,8 @@ describe('SIGTERM', () => {
     const lock = await portal.connect();
     await lock.query(`begin; select from person where affiliate_id = ${diver.affiliateId} for update`);
     const answer = putLanguage('sv-SE');
+    const openTab = new WebSocket(`${portal.baseUrl.replace('http', 'ws')}/api/graphql`, 'graphql-transport-ws');
+    await once(openTab, 'open');
     await expect
       .poll(() => portal.query("select from pg_stat_activity where wait_event_type = 'Lock'"))
       .toHaveLength(1);

@@ -37,11 +37,10 @@ export async function startPortal(
     else await buildWeb();
     const app = await createServer({ services, brand, ...(dev ? { makePage: dev.makePage } : {}) });
     if (dev) dev.attach(app);
+    const jobs = await startJobs(services, jobsOf(services), app.log);
+    undo.push(() => jobs.stop());
+    // On the way down first no request is taken any more, then the jobs finish.
     undo.push(() => app.close());
-    if (env.SERVE !== 'sso' || env.OIDC_ISSUER === undefined) {
-      const jobs = await startJobs(services, jobsOf(services), app.log);
-      undo.push(() => jobs.stop());
-    }
     await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);
     say(`ready at ${env.BASE_URL}`);
     if (env.DEMO) say(demoTable());

@@ -15,7 +15,7 @@ export type ChartData = {
 type ChartProps = { chart: ChartData; variant: 'wide' | 'tall'; placeNames?: readonly string[] | undefined };
 
 /** A nautical chart behind the page. It decorates; from right to left the sea changes sides and the figures stay readable. */
-export function Chart({ chart, variant, placeNames }: ChartProps) {
+function Chart({ chart, variant, placeNames }: ChartProps) {
   return (
     <svg
       className={variant === 'tall' ? 'chart-art tall only-phone' : 'chart-art only-wide'}

@@ -1,5 +1,5 @@
 /** Where each of the seven tints begins, in metres. */
-export const DEPTH_STEPS_M = [0, 6, 12, 18, 24, 30, 40] as const;
+const DEPTH_STEPS_M = [0, 6, 12, 18, 24, 30, 40] as const;
 
 export type DepthBand = { tint: number; fromM: number; toM: number };
 

@@ -9,7 +9,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   size?: 'regular' | 'fine' | undefined;
 };
 
-export function iconButtonClass(size: IconButtonProps['size'] = 'regular'): string {
+function iconButtonClass(size: IconButtonProps['size'] = 'regular'): string {
   return classNames('icon-btn', size === 'fine' && 'fine');
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { PointerEvent } from 'react';
 
 /** How far a finger must carry the drawer before it closes. */
-export const SWIPE_THRESHOLD_PX = 20;
+const SWIPE_THRESHOLD_PX = 20;
 
 type Swipe = { pointerId: number; x: number; y: number; isDragging: boolean };
 

@@ -8,6 +8,7 @@ import { boot } from '../../platform/web/boot.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fullName, initialsOf } from './names.ts';
 
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
@@ -18,6 +19,10 @@ export function Header({ user, unread = 0, onBell }: { user: UserAttributes; unr
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const name = fullName(user);
+  const toggle = () => {
+    setWasOpened(true);
+    setIsOpen(!isOpen);
+  };
   return (
     <header className="top">
       <Link className="brand-link" to={defaultReturnPath} aria-label={boot.brand.name}>
@@ -37,14 +42,19 @@ export function Header({ user, unread = 0, onBell }: { user: UserAttributes; unr
           className="who"
           aria-haspopup="menu"
           aria-expanded={isOpen}
-          aria-label={intl.formatMessage({ id: 'shell.userMenu' }, { name })}
-          onClick={() => {
-            setWasOpened(true);
-            setIsOpen(!isOpen);
+          onClick={toggle}
+          // Not by the click that a key makes: React Aria takes that for a screen reader's and leaves the focus behind.
+          onKeyDown={(event) => {
+            if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+            event.preventDefault();
+            toggle();
           }}
         >
           <Avatar initials={initialsOf(user)} />
-          <bdi className="name">{name}</bdi>
+          <bdi className="name" aria-hidden="true">
+            {name}
+          </bdi>
+          <VisuallyHidden>{intl.formatMessage({ id: 'shell.userMenu' }, { name })}</VisuallyHidden>
           <ChevronDown className="only-wide" size={16} strokeWidth={1.75} aria-hidden="true" />
         </button>
         {wasOpened && (

@@ -52,6 +52,8 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
   const pool = new Pool({ ...config, max: poolSize });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks while a transaction has it; the statement that waits for it fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const readers = new Readers(config);
   const db = kyselyOn(new ReadDriver(readers));
   readersOf.set(db, readers);

@@ -67,6 +67,8 @@ export type Env = Omit<
   isProduction: boolean;
 };
 
+const holdsSecret = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP|REDIS)_URL$/;
+
 /** One line that names the setting and what is wrong with it. */
 export class SettingError extends Error {}
 
@@ -77,9 +79,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = Settings.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new SettingError(
-      `${String(issue?.path[0])}=${String(given[String(issue?.path[0])])}: ${issue?.message ?? 'is wrong'}`,
-    );
+    const name = String(issue?.path[0]);
+    // One line, whatever was given; and what may hold a secret is not repeated.
+    const value = holdsSecret.test(name) ? '' : `=${String(given[name]).replaceAll(/\s+/g, ' ')}`;
+    throw new SettingError(`${name}${value}: ${issue?.message ?? 'is wrong'}`);
   }
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === 'production';

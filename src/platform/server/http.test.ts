@@ -9,10 +9,9 @@ describe('a server', () => {
   it('sheds load with 503 and Retry-After while its event loop lags, and recovers', async () => {
     const app = await createHttpServer(env);
     app.get('/api/thing', async () => 'ok');
-    const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    expect((await fetch(`${address}/api/thing`)).status).toBe(200);
-    const until = performance.now() + 2_500;
+    const until = performance.now() + 3_000;
     while (performance.now() < until) Math.sqrt(until);
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const busy = await fetch(`${address}/api/thing`);
     expect(busy.status).toBe(503);
     expect(busy.headers.get('retry-after')).toBe('5');

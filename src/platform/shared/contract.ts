@@ -81,7 +81,6 @@ export function defineGraphql<
 }
 
 export type ArgsOf<F extends Field> = F['args'] extends z.ZodType ? z.output<F['args']> : Record<string, never>;
-export type FieldOutputOf<F extends Field> = z.output<F['output']>;
 export type FieldReturnOf<F extends Field> = z.input<F['output']>;
 
 export function isRead(key: string, call: Call): boolean {

@@ -6,6 +6,7 @@ export function safeReturnPath(value: unknown): string {
   const base = 'http://portal.invalid';
   const url = URL.parse(value, base);
   if (url === null || url.origin !== base) return defaultReturnPath;
-  const isPage = !/^\/(api|auth|sso|login|logout|dev)(\/|$)/.test(url.pathname);
+  // Two slashes at the start would name another host; `/.//host` has them only now that the dot is gone.
+  const isPage = !/^\/(\/|(api|auth|sso|login|logout|dev)(\/|$))/.test(url.pathname);
   return isPage ? url.pathname + url.search + url.hash : defaultReturnPath;
 }

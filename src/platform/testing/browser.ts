@@ -125,7 +125,11 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function checkAxe(page: Page): Promise<void> {
   await settle(page);
   // Legacy mode looks at this document only, which has no frames, and needs no second page.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(standard).analyze();
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(standard);
+  const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );

@@ -1,5 +1,4 @@
 /** What the other areas may use of the account service. */
-export { changePassword, createAccount, findAccount, verifyPassword } from './accounts.ts';
 export { purgeExpired } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';

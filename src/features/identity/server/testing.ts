@@ -18,7 +18,7 @@ import { exchangeHandlers } from './exchange.ts';
 import { registerIdentity } from './provider.ts';
 import { slowSignIn } from './throttle.ts';
 
-export const testSecret = 'a secret that only these tests know';
+const testSecret = 'a secret that only these tests know';
 
 export interface TestIdentity {
   app: FastifyInstance;

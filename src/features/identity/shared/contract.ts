@@ -40,12 +40,12 @@ export type Gender = z.output<typeof Gender>;
 export const DemoRole = z.enum(['diver', 'student', 'minor', 'guardian', 'instructor', 'candidate', 'store', 'staff']);
 export type DemoRole = z.output<typeof DemoRole>;
 
-export const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email('identity.email.invalid'));
+const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email('identity.email.invalid'));
 
 /** A password as typed by somebody who has one: any rule of today may be younger than it. */
-export const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
+const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 
-export const NewPassword = z
+const NewPassword = z
   .string()
   .max(passwordMaxLength * 4, 'identity.password.too_long')
   .superRefine((password, refinement) => {
@@ -72,9 +72,9 @@ export const Interaction = z.object({
 });
 export type Interaction = z.output<typeof Interaction>;
 
-export const SignIn = z.object({ email: Email, password: GivenPassword });
+const SignIn = z.object({ email: Email, password: GivenPassword });
 
-export const SignUp = z.object({
+const SignUp = z.object({
   givenName: Name('identity.given_name.missing'),
   familyName: Name('identity.family_name.missing'),
   email: Email,

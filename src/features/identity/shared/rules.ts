@@ -1,4 +1,4 @@
-export const passwordMinLength = 6;
+const passwordMinLength = 6;
 export const passwordMaxLength = 256;
 
 /** The same password typed on two keyboards is the same password. */
@@ -27,7 +27,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
-export const earliestBirthdate = '1900-01-01';
+const earliestBirthdate = '1900-01-01';
 
 export function isBirthdate(value: string, today: string): boolean {
   return value >= earliestBirthdate && value <= today;

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import './expect-page.ts';
+
+const dashboard = '/training/dashboard';
+const maxTabs = 40;
+
+/** Goes on by Tab until the focus is on what is meant; each stop on the way must be seen. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let count = 0; count < maxTabs; count++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate((wanted) => {
+      const element = document.activeElement ?? document.body;
+      // A field's ring is drawn around everything that belongs to it.
+      const ringed = [element, element.parentElement, element.closest('label')];
+      const hasRing = ringed.some((part) => part !== null && getComputedStyle(part).outlineStyle === 'solid');
+      return { isWanted: element.matches(wanted), hasRing, html: element.outerHTML };
+    }, selector);
+    expect(stop).toMatchObject({ hasRing: true });
+    if (stop.isWanted) return;
+  }
+  throw new Error(`${selector} was not reached by Tab`);
+}
+
+const isFocused = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+async function openDashboard(): Promise<Page> {
+  const page = await openPage({ signedInAs: 'instructor@demo.test' });
+  await visit(page, dashboard);
+  await expect(page).toShow(dashboard, 'Welcome, Tomás');
+  return page;
+}
+
+describe('with the keyboard alone', () => {
+  it('one signs in', async () => {
+    const page = await openPage();
+    await visit(page, '/login/sign-in');
+    await expect.poll(() => isFocused(page, 'input[name=email]')).toBe(true);
+    await page.keyboard.type('instructor@demo.test');
+    await tabTo(page, 'input[name=password]');
+    await page.keyboard.type('Diver123');
+    await page.keyboard.press('Enter');
+    await expect(page).toShow(dashboard, 'Welcome, Tomás');
+  });
+
+  it('one reaches every link of the sidebar, and opens one', async () => {
+    const page = await openDashboard();
+    const links = await page.locator('nav.side a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toHaveLength(11);
+    for (const href of links) await tabTo(page, `nav.side a[href="${href}"]`);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isFocused(page, 'nav.side a[href="/logbook"]')).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(page).toShow('/logbook/list', 'Logbook');
+    await expect.poll(() => isFocused(page, 'main h1')).toBe(true);
+  });
+
+  it('one opens the user menu, walks through it and closes it', async () => {
+    const page = await openDashboard();
+    const item = () => page.evaluate(() => document.activeElement?.textContent);
+    await tabTo(page, '.who');
+    await page.keyboard.press('Enter');
+    await expect.poll(item).toBe('Profile');
+    for (const name of ['Account', 'Preferences', 'Sign out']) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(item).toBe(name);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(page, '.who')).toBe(true);
+    expect(await page.locator('.who').getAttribute('aria-expanded')).toBe('false');
+
+    await page.keyboard.press('Enter');
+    await expect.poll(item).toBe('Profile');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toShow('/account', 'Account');
+  });
+
+  it('one opens the drawer, stays inside it while it is open, and closes it', async () => {
+    const page = await openDashboard();
+    const bell = '.top-end .icon-btn';
+    await tabTo(page, bell);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    for (let count = 0; count < 3; count++) {
+      await page.keyboard.press('Tab');
+      expect(await isFocused(page, '[role=dialog] *')).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(page, bell)).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
+import { readEnv, SettingError } from './env.ts';
+
+const folder = await temporaryFolder();
+const secret = 'only-for-tests-only-for-tests-only-for-tests';
+const read = (settings: Record<string, string | undefined> = {}) =>
+  readEnv({ DATA_DIR: folder, SECRET_KEY: secret, ...settings });
+
+/** The line that names the problem. Any other error goes on. */
+function problemOf(settings: Record<string, string>): string {
+  try {
+    read(settings);
+    return 'none';
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+}
+
+describe('the settings', () => {
+  it('need nothing to be set', () => {
+    expect(read()).toMatchObject({
+      NODE_ENV: 'development',
+      PORT: 3000,
+      HOST: 'localhost',
+      BASE_URL: 'http://localhost:3000',
+      DEMO: true,
+      isProduction: false,
+    });
+  });
+
+  it('take an empty value for none, and what is not theirs for nothing', () => {
+    expect(read({ PORT: '', BASE_URL: '', SHELL: '/bin/sh' })).toEqual(read());
+  });
+
+  it('derive the address from the port, and drop the slash at its end', () => {
+    expect(read({ PORT: '4000' }).BASE_URL).toBe('http://localhost:4000');
+    expect(read({ BASE_URL: 'https://portal.example/' }).BASE_URL).toBe('https://portal.example');
+  });
+
+  it('make production safe: no demo, open to the network, and nothing made up', () => {
+    const production = { NODE_ENV: 'production', BASE_URL: 'https://portal.example' };
+    expect(read(production)).toMatchObject({ DEMO: false, HOST: '0.0.0.0', isProduction: true });
+    expect(() => read({ ...production, SECRET_KEY: undefined })).toThrow(/^SECRET_KEY: must be set in production/);
+    expect(() => read({ ...production, BASE_URL: undefined })).toThrow(/^BASE_URL: must be set in production$/);
+  });
+
+  it('take several secrets, newest first, each long enough', () => {
+    const older = 'an-older-secret-an-older-secret-an-older';
+    expect(read({ SECRET_KEY: `${secret},${older}` }).SECRET_KEYS).toEqual([secret, older]);
+    expect(() => read({ SECRET_KEY: `${secret},short` })).toThrow(/^SECRET_KEY: each key must have at least 32/);
+  });
+});
+
+describe('a wrong setting', () => {
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['BASE_URL', 'ftp://x'],
+    ['BASE_URL', 'portal.example'],
+    ['BASE_URL', 'https://portal.example/path'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SECRET_KEY', 'short'],
+    ['SERVE', 'everything'],
+    ['DEMO', 'yes'],
+    ['NODE_ENV', 'prod'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['METRICS_TOKEN', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is one line that names it', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(SettingError);
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}\\b.*$`));
+  });
+
+  it('is a line and no other error, whatever it is', () => {
+    const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'DEMO', 'SERVE', 'SESSION_IDLE_MIN', 'SMTP_URL'];
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
+        expect(problemOf({ [name]: value })).toMatch(new RegExp(`^(none|${name}\\b[^\n]*)$`));
+      }),
+    );
+  });
+
+  it('is shown, unless it may hold a secret', () => {
+    expect(problemOf({ SECRET_KEY: 'hunter2' })).toBe('SECRET_KEY: must have at least 32 characters');
+    expect(problemOf({ METRICS_TOKEN: 'hunter2' })).toMatch(/^METRICS_TOKEN: must/);
+    expect(problemOf({ OIDC_CLIENT_SECRET: 'hunter2' })).toMatch(/^OIDC_CLIENT_SECRET: must/);
+    expect(problemOf({ DATABASE_URL: 'mysql://u:hunter2@db/x' })).toMatch(/^DATABASE_URL: must/);
+    expect(problemOf({ BASE_URL: 'ftp://x' })).toMatch(/^BASE_URL=ftp:\/\/x: must/);
+    expect(problemOf({ SMTP_URL: 'http://u:hunter2@mail.example' })).toMatch(/^SMTP_URL: must/);
+  });
+});
+
+describe('the secret, where none is set', () => {
+  it('is made once, for its owner alone, and kept beside the data', () => {
+    const dataDir = join(folder, 'fresh');
+    const [first] = readEnv({ DATA_DIR: dataDir }).SECRET_KEYS;
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readEnv({ DATA_DIR: dataDir }).SECRET_KEYS).toEqual([first]);
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(first);
+  });
+
+  it('is not made in production, nor where one is set', () => {
+    const dataDir = join(folder, 'untouched');
+    readEnv({ DATA_DIR: dataDir, SECRET_KEY: secret });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('cannot be kept where the folder is a file, which is one line that names it', () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(() => readEnv({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR=.*a-file.*: cannot be written \(.*\)$/);
+  });
+});

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  defaultLocale,
+  directionOf,
+  formattingTag,
+  intlTag,
+  isLocale,
+  locales,
+  nativeName,
+  parseAcceptLanguage,
+  pickLocale,
+} from './locale.ts';
+
+describe('the locales', () => {
+  it('are 28, each once', () => {
+    expect(new Set(locales).size).toBe(28);
+  });
+
+  it.each(locales)('%s is known to Intl and has a name in its own language', (locale) => {
+    expect(Intl.getCanonicalLocales(intlTag(locale))).toEqual([intlTag(locale)]);
+    expect(Intl.DateTimeFormat.supportedLocalesOf(intlTag(locale))).toHaveLength(1);
+    expect(nativeName(locale)).not.toMatch(/^[a-z]{2,3}-[A-Z]{2}$/);
+  });
+
+  it.each(locales)('%s writes Latin digits and Gregorian years', (locale) => {
+    const date = new Date('2031-12-05T12:00:00Z');
+    expect(new Intl.DateTimeFormat(formattingTag(locale), { year: 'numeric', timeZone: 'UTC' }).format(date)).toContain(
+      '2031',
+    );
+  });
+
+  it('are written from the right in Arabic and Hebrew only', () => {
+    expect(locales.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['ar-SA', 'iw-IL']);
+  });
+});
+
+describe('picking a locale', () => {
+  it('always gives one of ours', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.string({ maxLength: 20 }))), (wanted) => {
+        expect(isLocale(pickLocale(wanted))).toBe(true);
+      }),
+    );
+  });
+
+  it('finds each of ours by its own code, its modern tag and its language alone, in any case', () => {
+    expect(locales.map((locale) => pickLocale([locale]))).toEqual(locales);
+    expect(locales.map((locale) => pickLocale([intlTag(locale).toUpperCase()]))).toEqual(locales);
+    const onlyOfTheirLanguage = locales.filter((locale) => !locale.startsWith('zh-'));
+    expect(onlyOfTheirLanguage.map((locale) => pickLocale([intlTag(locale).split('-')[0]]))).toEqual(
+      onlyOfTheirLanguage,
+    );
+  });
+
+  it('gives the first that it knows, and never minds what comes after', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...locales), fc.array(fc.constantFrom(...locales)), (first, rest) => {
+        expect(pickLocale(['xx', null, '', first, ...rest])).toBe(first);
+      }),
+    );
+  });
+
+  it.each([
+    ['zh', 'zh-CN'],
+    ['zh-Hant', 'zh-HK'],
+    ['zh-TW', 'zh-HK'],
+    ['zh-Hans-SG', 'zh-CN'],
+    ['pt-BR', 'pt-PT'],
+    ['nn-NO', 'no-NO'],
+    ['he', 'iw-IL'],
+    ['id', 'in-ID'],
+    ['fil-PH', 'tl-PH'],
+    ['de_AT', 'de-DE'],
+    ['eo', defaultLocale],
+  ])('%s is %s', (tag, locale) => {
+    expect(pickLocale([tag])).toBe(locale);
+  });
+});
+
+describe('Accept-Language', () => {
+  it.each([
+    ['da, en-GB;q=0.8, en;q=0.7', ['da', 'en-GB', 'en']],
+    ['en;q=0.5,fr', ['fr', 'en']],
+    ['de;q=0, fr;q=0.1', ['fr']],
+    ['de;q=nonsense', []],
+    ['', []],
+    [undefined, []],
+  ])('%j is read as %j', (header, tags) => {
+    expect(parseAcceptLanguage(header)).toEqual(tags);
+  });
+
+  it('is never too strange to be read', () => {
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        expect(isLocale(pickLocale(parseAcceptLanguage(header)))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultReturnPath, safeReturnPath } from './return-path.ts';
+
+/** Pieces that attacks on redirects are made of. */
+const piece = fc.constantFrom(
+  '/',
+  '//',
+  '\\',
+  '@',
+  ':',
+  '.',
+  '..',
+  '%2f',
+  '%5c',
+  '\t',
+  '\n',
+  '?',
+  '#',
+  'evil.example',
+  'https:',
+  'javascript:',
+  'training',
+  'sso',
+  'login',
+);
+const address = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+  fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
+);
+
+describe('a return path', () => {
+  it('never leaves our own pages, whatever it is given', () => {
+    fc.assert(
+      fc.property(address, fc.constantFrom('https://portal.example', 'http://localhost:3000'), (value, base) => {
+        const url = new URL(safeReturnPath(value), base);
+        expect(url.origin).toBe(base);
+        expect(url.pathname).not.toMatch(/^\/(api|auth|sso|login|logout|dev)(\/|$)/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is stable: what was made safe once stays as it is', () => {
+    fc.assert(
+      fc.property(address, (value) => {
+        const safe = safeReturnPath(value);
+        expect(safeReturnPath(safe)).toBe(safe);
+      }),
+    );
+  });
+
+  it.each(['/training/dashboard', '/logbook/42?tab=profile#gas', '/', '/family?child=Ida%20O'])('keeps %s', (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/training/..//evil.example',
+    '/./\\evil.example',
+    'https://evil.example/training',
+    'javascript:alert(1)',
+    'training',
+    '',
+    '/login/sign-in',
+    '/training/../sso/auth',
+    '/api/openapi.json',
+    '/logout',
+    `/${'a'.repeat(2_000)}`,
+    undefined,
+    null,
+    42,
+    ['/logbook'],
+  ])('replaces %j', (value) => {
+    expect(safeReturnPath(value)).toBe(defaultReturnPath);
+  });
+});
