@@ -31,7 +31,7 @@ export function PageHead({ title, eyebrow, back, text, end }: PageHeadProps) {
 
 type SectionHeadProps = { title: ReactNode; end?: ReactNode; id?: string };
 
-export function SectionHead({ title, end, id }: SectionHeadProps) {
+function SectionHead({ title, end, id }: SectionHeadProps) {
   return (
     <div className="sec-head">
       <h2 id={id}>{title}</h2>

@@ -33,7 +33,11 @@ const Settings = z.object({
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SERVE: z.enum(['all', 'portal', 'sso']).default('all'),
   DEMO: z.enum(['true', 'false']).optional(),
-  BRAND_FILE: z.string().min(1).default('brand/bluewater.json'),
+  // The demo brand comes with the product, wherever that is started from.
+  BRAND_FILE: z
+    .string()
+    .min(1)
+    .default(join(import.meta.dirname, '../../../brand/bluewater.json')),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('portal'),
   OIDC_CLIENT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -5,7 +5,7 @@ import { Card } from '../card.tsx';
 import { Chip } from '../chip.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { SectionHead } from '../page.tsx';
+import { PageColumns, PageSection } from '../page.tsx';
 import { Pips } from '../pips.tsx';
 import { Ring } from '../ring.tsx';
 import { Disc, Row, Rows } from '../row.tsx';
@@ -50,46 +50,52 @@ export function Numbers() {
 
 export function Lists() {
   return (
-    <Block title="Section head, rows, discs, avatars">
-      <SectionHead title="Needs you" end={<a href="#main">Performance</a>} />
-      <Rows>
-        <Row
-          wrapsOnPhone
-          start={
-            <Disc tone="coral">
-              <Undo2 size={20} className="flip" />
-            </Disc>
-          }
-          title="Navigation dive came back"
-          text="“Bottom time is longer than the time between in and out.” Tomás Reyes"
-          end={<Button kind="outlined">Fix and resubmit</Button>}
-        />
-        <Row
-          start={
-            <Disc tone="sand">
-              <Signature size={20} />
-            </Disc>
-          }
-          title="Ida’s medical form waits for your signature"
-          end={
-            <Chip status="returned" hasIcon={false}>
-              2
-            </Chip>
-          }
-        />
-        <Row
-          start={<Ring share={0.82} text="82%" />}
-          title="Advanced"
-          text="18 of 22 lessons · 3 of 5 dives"
-          end={<ChevronRight size={20} className="flip" />}
-        />
-        <Row
-          start={<Avatar initials="TR" size="large" />}
-          title="Tomás Reyes"
-          text="Instructor 402817"
-          end={<Avatar initials="ML" />}
-        />
-      </Rows>
+    <Block title="Columns, section head, rows, discs, avatars">
+      <PageColumns>
+        <PageSection title="Needs you" end={<a href="#main">Performance</a>}>
+          <Rows>
+            <Row
+              wrapsOnPhone
+              start={
+                <Disc tone="coral">
+                  <Undo2 size={20} className="flip" />
+                </Disc>
+              }
+              title="Navigation dive came back"
+              text="“Bottom time is longer than the time between in and out.” Tomás Reyes"
+              end={<Button kind="outlined">Fix and resubmit</Button>}
+            />
+            <Row
+              start={
+                <Disc tone="sand">
+                  <Signature size={20} />
+                </Disc>
+              }
+              title="Ida’s medical form waits for your signature"
+              end={
+                <Chip status="returned" hasIcon={false}>
+                  2
+                </Chip>
+              }
+            />
+            <Row
+              start={<Ring share={0.82} text="82%" />}
+              title="Advanced"
+              text="18 of 22 lessons · 3 of 5 dives"
+              end={<ChevronRight size={20} className="flip" />}
+            />
+            <Row
+              start={<Avatar initials="TR" size="large" />}
+              title="Tomás Reyes"
+              text="Instructor 402817"
+              end={<Avatar initials="ML" />}
+            />
+          </Rows>
+        </PageSection>
+        <PageSection title="Last dive">
+          <Stat value="18.6" unit="m" label="deepest" />
+        </PageSection>
+      </PageColumns>
     </Block>
   );
 }

@@ -45,10 +45,8 @@ export function Gallery() {
           <Statuses />
         </div>
         <Fields />
-        <div className="g2">
-          <Lists />
-          <States />
-        </div>
+        <Lists />
+        <States />
         <Overlays />
         <Drawings />
         <CourseAndDive />

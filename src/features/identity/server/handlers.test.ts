@@ -41,6 +41,8 @@ const signUpForm = {
 async function signUp(form: object) {
   const browser = openBrowser(identity);
   const page = await openPage(browser, { screen: 'sign-up', type: 'store', ui_locales: 'de' });
+  // What the page is in by now: it takes up the language that was asked for, and the person may change it.
+  browser.cookies.push({ name: 'locale', value: 'de-DE', path: '/' });
   return browser.post(`${page}/sign-up`, form);
 }
 
