@@ -114,7 +114,8 @@ async function clearTraces(dataDir: string, holder: Holder | null): Promise<void
     // The number was given to some other process, which PostgreSQL would take for a rival. It trusts its parent's
     // number, and still checks the shared memory named in the rest of the file.
     const path = join(dataDir, 'postmaster.pid');
-    const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace(/^\d+/, String(process.pid)));
+    const text = await readFile(path, 'utf8').catch(() => null);
+    // One that is just ending has removed the file itself by now.
+    if (text !== null) await writeFile(path, text.replace(/^\d+/, String(process.pid)));
   }
 }
