@@ -10,7 +10,7 @@ create table person (
   given_name text not null default '',
   middle_name text not null default '',
   family_name text not null default '',
-  birthdate date check (birthdate > '1900-01-01'),
+  birthdate date check (birthdate >= '1900-01-01'),
   gender text check (gender in ('Male', 'Female', 'Non-binary', 'Prefer not to say')),
   language text not null default 'en-US',
   member_number integer unique,
@@ -44,6 +44,8 @@ create table session (
   affiliate_id bigint not null references person,
   id uuid not null default gen_random_uuid(),
   secret_hash text not null,
+  -- link: made from a bearer token that came by a link. command: made by hand, for trying the API.
+  origin text not null default 'sign-in' check (origin in ('sign-in', 'link', 'command')),
   refresh_token text,
   id_token text,
   user_agent text not null default '',

@@ -28,6 +28,7 @@ await runCommand(async () => {
       const affiliateId = person.affiliate_id;
       const sessionId = await insertSession(db, {
         affiliate_id: affiliateId,
+        origin: 'command',
         // No cookie has this secret: the session can be listed and ended, and nobody can come back to it.
         secret_hash: hashToken(randomToken()),
         refresh_token: null,

@@ -25,7 +25,10 @@ export async function loadScreen(
     const { pathname, search, hash } = target() ?? location;
     const path = pathname + search + hash;
     report({ kind: 'chunk', message: String((error as Error).message), path: pathname });
-    if (sessionStorage.getItem(marker) === path) throw error;
+    if (sessionStorage.getItem(marker) === path)
+      return () => {
+        throw error;
+      };
     sessionStorage.setItem(marker, path);
     if (location.pathname + location.search + location.hash === path) location.reload();
     else location.assign(path);

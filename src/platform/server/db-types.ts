@@ -165,6 +165,7 @@ export interface Session {
   ip: Generated<string>;
   issuer_checked_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
+  origin: Generated<string>;
   refresh_token: string | null;
   secret_hash: string;
   user_agent: Generated<string>;

@@ -1,14 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import * as oidc from 'openid-client';
+import type { Services } from '../../../platform/server/context.ts';
 import type { Env } from '../../../platform/server/env.ts';
+import { inProcessHeaders } from '../../../platform/server/http.ts';
 import { portalClient } from '../../identity/server/public.ts';
 
+export type Issuer = () => Promise<oidc.Configuration>;
+const issuers = new WeakMap<Services, Issuer>();
+
+/** For work that has no request: the account service of this process. */
+export async function issuerOf(services: Services): Promise<oidc.Configuration> {
+  const issuer = issuers.get(services);
+  if (issuer === undefined) throw new Error('this process does not serve the portal');
+  return issuer();
+}
+
 /** The account service as the portal sees it: ours under /sso, or any OIDC issuer by configuration. */
-export function createIssuer(app: FastifyInstance, env: Env): () => Promise<oidc.Configuration> {
+export function createIssuer(app: FastifyInstance, services: Services): Issuer {
+  const { env } = services;
   const address = env.OIDC_ISSUER ?? `${env.BASE_URL}/sso`;
   const isInThisProcess = env.OIDC_ISSUER === undefined && env.SERVE === 'all';
   let discovered: Promise<oidc.Configuration> | undefined;
-  return () => {
+  const issuer = () => {
     discovered ??= discover(address, env, isInThisProcess ? inProcessFetch(app, env) : undefined).catch(
       (error: unknown) => {
         discovered = undefined;
@@ -17,6 +30,8 @@ export function createIssuer(app: FastifyInstance, env: Env): () => Promise<oidc
     );
     return discovered;
   };
+  issuers.set(services, issuer);
+  return issuer;
 }
 
 async function discover(
@@ -41,7 +56,7 @@ function inProcessFetch(app: FastifyInstance, env: Env): oidc.CustomFetch {
     const answer = await app.inject({
       method: options.method as 'GET' | 'POST',
       url: pathname + search,
-      headers: { ...options.headers, host: new URL(env.BASE_URL).host },
+      headers: { ...options.headers, ...inProcessHeaders, host: new URL(env.BASE_URL).host },
       ...(options.body === undefined || options.body === null ? {} : { payload: String(options.body) }),
     });
     const headers = new Headers();

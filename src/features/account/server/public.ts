@@ -8,11 +8,12 @@ import { registerSignIn } from './sign-in.ts';
 import { endSession } from './session.ts';
 import * as sql from './sql.ts';
 
+export { checkIssuer } from './issuer-check.ts';
 export { findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart {
-  const issuer = createIssuer(app, services.env);
+  const issuer = createIssuer(app, services);
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
   services.pubsub.on('account.password-changed', (event) => {
@@ -20,9 +21,14 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
       app.log.error({ err: error }, 'sessions were not ended'),
     );
   });
-  app.addHook('onReady', async () => {
+  const refuseEnded = async () => {
     for (const { id } of await sql.listJustEnded(services.database.db, maxTokenLifetimeS))
       services.tokens.revokeSession(id);
+  };
+  app.addHook('onReady', refuseEnded);
+  // What ended while this process could not hear must be refused too.
+  services.pubsub.onReconnect(() => {
+    void refuseEnded().catch((error: unknown) => app.log.error({ err: error }, 'ended sessions were not read'));
   });
   return sessionHandlers(issuer);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
+import { checkIssuer } from './issuer-check.ts';
 
-const portal = await testPortal();
+const portal = await testPortal({ BASE_URL: 'https://portal.test' });
 const { env, app } = portal;
 const own = { origin: env.BASE_URL };
 
@@ -70,10 +71,13 @@ describe('signing in', () => {
     expect(answer.headers.location).toBe('/training/dashboard');
   });
 
-  it('starts again when the answer belongs to another attempt', async () => {
-    const answer = await createBrowser().visit('GET', '/auth/callback?code=x&state=forged');
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe('/login/sign-in');
+  it('starts again when the answer belongs to another attempt, once', async () => {
+    const browser = createBrowser();
+    const first = await browser.visit('GET', '/auth/callback?code=x&state=forged');
+    expect(first.headers.location).toBe('/auth/start?again=1');
+    await browser.visit('GET', String(first.headers.location));
+    const second = await browser.visit('GET', '/auth/callback?code=x&state=forged');
+    expect(second.headers.location).toBe('/sso/problem?error=server_error');
   });
 });
 
@@ -140,7 +144,7 @@ describe('a session', () => {
     const { db } = portal.services.database;
     const change = (values: object) =>
       db.updateTable('session').set(values).where('affiliate_id', '=', 400_006).execute();
-    await change({ last_seen_at: new Date(Date.now() - (env.SESSION_IDLE_MIN + 1) * 60_000) });
+    await change({ last_seen_at: new Date(Date.now() - (env.SESSION_IDLE_MIN + 6) * 60_000) });
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
     await change({ last_seen_at: new Date() });
     expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
@@ -148,24 +152,69 @@ describe('a session', () => {
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
   });
 
-  it('ends when the account service no longer stands by it', async () => {
+  it('is counted as used by a page load, to the minute', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'candidate@demo.test');
+    const { db } = portal.services.database;
+    const before = new Date(Date.now() - 10 * 60_000);
+    await db.updateTable('session').set({ last_seen_at: before }).where('affiliate_id', '=', 400_006).execute();
+    await browser.graphql(querySession);
+    const rows = await db
+      .selectFrom('session')
+      .select('last_seen_at')
+      .where('affiliate_id', '=', 400_006)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', new Date())
+      .execute();
+    expect(rows.some((row) => row.last_seen_at > before)).toBe(true);
+  });
+
+  it('ends when the account service no longer stands by it, asked by one tab only and away from any request', async () => {
     const browser = createBrowser();
     await signIn(browser, 'staff@demo.test');
-    const { db } = portal.services.database;
-    await db
-      .updateTable('session')
-      .set({ issuer_checked_at: new Date(0) })
-      .where('affiliate_id', '=', 400_008)
-      .execute();
-    expect((await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession).not.toBeNull();
-    await db
-      .updateTable('session')
-      .set({ issuer_checked_at: new Date(0) })
-      .where('affiliate_id', '=', 400_008)
-      .execute();
-    await db.deleteFrom('oidc_payload').where('model', '=', 'RefreshToken').execute();
-    expect((await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession).toBeNull();
+    const { database } = portal.services;
+    const due = () =>
+      database.db
+        .updateTable('session')
+        .set({ issuer_checked_at: new Date(0) })
+        .where('affiliate_id', '=', 400_008)
+        .execute();
+    const refresh = () => browser.graphql(`mutation { createSession ${sessionFields} }`);
+    await due();
+    const both = await Promise.all([refresh(), refresh()]);
+    expect(both.map((answer) => answer.data.createSession?.email)).toEqual(['staff@demo.test', 'staff@demo.test']);
+    const asked = async () => {
+      const { rows } = await database.pool.query<{ data: { affiliateId: number; id: string } }>(
+        "select data from pgboss.job where name = 'account.check-issuer'",
+      );
+      return rows.map((row) => row.data);
+    };
+    const [payload, ...others] = await asked();
+    expect(others).toEqual([]);
+    if (payload === undefined) throw new Error('nobody asked');
+    const ctx = { database, services: portal.services, log: app.log, now: new Date() };
+    await checkIssuer.run(ctx, payload);
+    expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
+    await database.db.deleteFrom('oidc_payload').where('model', '=', 'RefreshToken').execute();
+    await checkIssuer.run(ctx, payload);
     expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('ends when somebody else signs in on the same browser', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'guardian@demo.test');
+    const { token } = (await browser.graphql(querySession)).data.querySession;
+    // The account service has forgotten the first; the portal has not.
+    for (const name of browser.cookies.keys()) if (name !== '__Host-session') browser.cookies.delete(name);
+    await signIn(browser, 'diver@demo.test');
+    const refused = async () =>
+      (
+        await app.inject({
+          url: '/api/dsd/GetCheckpointData',
+          headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' },
+        })
+      ).statusCode;
+    await expect.poll(refused).toBe(401);
   });
 
   it('keeps its secrets out of the database', async () => {
@@ -179,27 +228,44 @@ describe('a session', () => {
 });
 
 describe('a bearer token that came by a link', () => {
-  it('makes one session and no second', async () => {
-    const { authorization = '' } = await portal.headersOf('instructor@demo.test');
-    const mutation = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
+  const mutation = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
+
+  async function tokenOf(email: string): Promise<string> {
     const browser = createBrowser();
-    const first = await browser.graphql(mutation, { token: authorization.slice(7) });
+    await signIn(browser, email);
+    return (await browser.graphql(querySession)).data.querySession.token;
+  }
+
+  it('makes one session and no second, nor one from that', async () => {
+    const token = await tokenOf('instructor@demo.test');
+    const browser = createBrowser();
+    const first = await browser.graphql(mutation, { token });
     expect(first.data.createSession.user.affiliate_id).toBe(400_005);
     expect((await browser.graphql(querySession)).data.querySession.user.affiliate_id).toBe(400_005);
-    const again = await createBrowser().graphql(mutation, { token: authorization.slice(7) });
-    expect(again.errors[0].extensions.code).toBe('account.token_taken');
+    for (const used of [token, first.data.createSession.token]) {
+      const again = await createBrowser().graphql(mutation, { token: used });
+      expect(again.errors[0].extensions.code).toBe('account.token_taken');
+    }
   });
 
   it('makes exactly one session when many try at once', async () => {
-    const { authorization = '' } = await portal.headersOf('instructor@demo.test');
-    const tries = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        createBrowser().graphql('mutation ($token: String) { createSession(token: $token) { sub } }', {
-          token: authorization.slice(7),
-        }),
-      ),
-    );
+    const token = await tokenOf('instructor@demo.test');
+    const tries = await Promise.all(Array.from({ length: 20 }, () => createBrowser().graphql(mutation, { token })));
     expect(tries.filter((answer) => answer.data?.createSession).length).toBe(1);
+  });
+
+  it('never takes the place of somebody who is signed in', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'diver@demo.test');
+    const answer = await browser.graphql(mutation, { token: await tokenOf('instructor@demo.test') });
+    expect(answer.errors[0].extensions.code).toBe('account.other_session');
+    expect((await browser.graphql(querySession)).data.querySession.email).toBe('diver@demo.test');
+  });
+
+  it('of a session that has ended, or that never was, makes none', async () => {
+    const { authorization = '' } = await portal.headersOf('instructor@demo.test');
+    const answer = await createBrowser().graphql(mutation, { token: authorization.slice(7) });
+    expect(answer.errors[0].extensions.code).toBe('account.token_taken');
   });
 });
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as oidc from 'openid-client';
-import type { Context, Services } from '../../../platform/server/context.ts';
+import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
@@ -8,19 +7,16 @@ import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/serv
 import type { EndedSession, Session } from '../shared/contract.ts';
 import * as sql from './sql.ts';
 
-const purpose = 'session-tokens';
-/** How long the account service's word is taken before it is asked again. */
-const issuerCheckMs = 10 * 60_000;
-
-/** Browsers take `__Host-` cookies from https and from localhost; over plain http elsewhere they must have another name. */
+export const purpose = 'session-tokens';
+/** A `__Host-` cookie must be secure, and over plain http not every browser takes a secure one, not even from localhost. */
 function cookieOf(env: Env): { name: string; secure: boolean } {
-  const { protocol, hostname } = new URL(env.BASE_URL);
-  const isSecure = protocol === 'https:' || hostname === 'localhost';
-  return { name: isSecure ? '__Host-session' : 'session', secure: isSecure };
+  const secure = env.BASE_URL.startsWith('https:');
+  return { name: secure ? '__Host-session' : 'session', secure };
 }
 
 interface NewSession {
   affiliateId: number;
+  origin: 'sign-in' | 'link';
   refreshToken?: string | undefined;
   idToken?: string | undefined;
   lifetimeMs?: number;
@@ -31,13 +27,17 @@ export async function startSession(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  { affiliateId, refreshToken, idToken, lifetimeMs = services.env.SESSION_MAX_HOURS * 3_600_000 }: NewSession,
+  { affiliateId, origin, refreshToken, idToken, lifetimeMs = services.env.SESSION_MAX_HOURS * 3_600_000 }: NewSession,
 ): Promise<string> {
   const { env } = services;
+  // Whoever was signed in on this browser is not any more; a tab of theirs must not turn into somebody else's.
+  const former = await sessionOf(env, db, request);
+  if (former) await endSession(services, db, former);
   const secret = randomToken();
   const seal = (text: string | undefined) => (text === undefined ? null : encrypt(env.SECRET_KEYS, purpose, text));
   const id = await sql.insertSession(db, {
     affiliate_id: affiliateId,
+    origin,
     secret_hash: hashToken(secret),
     refresh_token: seal(refreshToken),
     id_token: seal(idToken),
@@ -57,11 +57,10 @@ export async function startSession(
 }
 
 /** The session that the cookie of this browser stands for. */
-export async function currentSession(ctx: Context<Context['user'] | null>): Promise<sql.SessionRow | undefined> {
-  const { env } = ctx.services;
-  const [affiliateId, secret] = (ctx.request.cookies[cookieOf(env).name] ?? '').split('.');
+export async function sessionOf(env: Env, db: Db, request: FastifyRequest): Promise<sql.SessionRow | undefined> {
+  const [affiliateId, secret] = (request.cookies[cookieOf(env).name] ?? '').split('.');
   if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return undefined;
-  const [row] = await sql.findSession(ctx.db, Number(affiliateId), hashToken(secret), env.SESSION_IDLE_MIN);
+  const [row] = await sql.findSession(db, Number(affiliateId), hashToken(secret), env.SESSION_IDLE_MIN);
   return row;
 }
 
@@ -100,27 +99,6 @@ export async function endSession(services: Services, db: Db, session: EndingSess
   const ended: EndedSession = { sub, email, logout: true, redirect_uri: null };
   await services.pubsub.publish(db, endedChannel(id), ended);
   await services.pubsub.publish(db, sessionEndedChannel, { id });
-}
-
-/** Whether the account service still stands by this session; asked now and then, not on every refresh. */
-export async function isStillSignedIn(
-  ctx: Context<Context['user'] | null>,
-  issuer: () => Promise<oidc.Configuration>,
-  row: sql.SessionRow,
-): Promise<boolean> {
-  if (row.refresh_token === null || ctx.now.getTime() - row.issuer_checked_at.getTime() < issuerCheckMs) return true;
-  const { env } = ctx.services;
-  try {
-    const fresh = await oidc.refreshTokenGrant(await issuer(), decrypt(env.SECRET_KEYS, purpose, row.refresh_token));
-    const next = fresh.refresh_token === undefined ? null : encrypt(env.SECRET_KEYS, purpose, fresh.refresh_token);
-    await sql.keepRefreshToken(ctx.db, row.affiliate_id, row.id, next);
-    return true;
-  } catch (error) {
-    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return false;
-    // The account service is away for a moment; people stay signed in meanwhile.
-    ctx.log.warn({ err: error }, 'the account service did not answer');
-    return true;
-  }
 }
 
 export function idTokenOf(env: Env, row: sql.SessionRow): string | undefined {

@@ -10,7 +10,13 @@ import { genders } from '../shared/contract.ts';
 import { startSession } from './session.ts';
 import * as sql from './sql.ts';
 
-const Attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() });
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  isSecondTry: z.boolean(),
+});
 type Attempt = z.output<typeof Attempt>;
 
 const Claims = z.object({
@@ -19,7 +25,11 @@ const Claims = z.object({
   given_name: z.string().default(''),
   middle_name: z.string().default(''),
   family_name: z.string().default(''),
-  birthdate: z.iso.date().optional().catch(undefined),
+  birthdate: z.iso
+    .date()
+    .refine((date) => date >= '1900-01-01')
+    .optional()
+    .catch(undefined),
   gender: z.enum(genders).optional().catch(undefined),
   locale: z.string().optional(),
 });
@@ -43,6 +53,7 @@ export function registerSignIn(
       nonce: oidc.randomNonce(),
       verifier: oidc.randomPKCECodeVerifier(),
       returnTo: safeReturnPath(query['returnTo']),
+      isSecondTry: query['again'] !== undefined,
     };
     const parameters: Record<string, string> = {
       redirect_uri: callback,
@@ -54,6 +65,7 @@ export function registerSignIn(
       nonce: attempt.nonce,
     };
     if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
+    if (query['prompt'] === 'login') parameters['prompt'] = 'login';
     if (query['type']) parameters['type'] = query['type'];
     if (query['lang']) parameters['ui_locales'] = query['lang'];
     reply.setCookie(cookieName, encrypt(env.SECRET_KEYS, cookieName, JSON.stringify(attempt)), {
@@ -63,9 +75,13 @@ export function registerSignIn(
       sameSite: 'lax',
       maxAge: attemptMin * 60,
     });
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
+    reply.header('cache-control', 'no-store');
+    try {
+      return reply.redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
+    } catch (error) {
+      request.log.error({ err: error }, 'the account service cannot be reached');
+      return giveUp(reply, 'temporarily_unavailable');
+    }
   });
 
   app.get('/auth/callback', async (request, reply) => {
@@ -73,7 +89,7 @@ export function registerSignIn(
     const attempt = readAttempt(services, request);
     const query = request.query as Record<string, string | undefined>;
     // A tab that waited too long, or two tabs at once: start again, the account service remembers who it is.
-    if (attempt === null || attempt.state !== query['state']) return restart(reply, attempt?.returnTo);
+    if (attempt === null || attempt.state !== query['state']) return restart(reply, attempt);
     let tokens;
     try {
       tokens = await oidc.authorizationCodeGrant(await issuer(), new URL(request.url, env.BASE_URL), {
@@ -84,13 +100,14 @@ export function registerSignIn(
       });
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in was not completed');
-      return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restart(reply, attempt.returnTo);
+      return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restart(reply, attempt);
     }
     const claims = Claims.parse(tokens.claims());
     await services.database.inTransaction(request.id, async (db) => {
       const person = await findOrCreatePerson(db, claims);
       await startSession(services, db, request, reply, {
         affiliateId: person.affiliate_id,
+        origin: 'sign-in',
         refreshToken: tokens.refresh_token,
         idToken: tokens.id_token,
       });
@@ -100,8 +117,15 @@ export function registerSignIn(
   });
 }
 
-function restart(reply: FastifyReply, returnTo: string | undefined): FastifyReply {
-  return reply.redirect(`/login/sign-in${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`);
+/** Once by itself, since most of what goes wrong is gone then; a second time a person decides. */
+function restart(reply: FastifyReply, attempt: Attempt | null): FastifyReply {
+  if (attempt?.isSecondTry) return giveUp(reply, 'server_error');
+  const returnTo = attempt === null ? '' : `&returnTo=${encodeURIComponent(attempt.returnTo)}`;
+  return reply.redirect(`/auth/start?again=1${returnTo}`);
+}
+
+function giveUp(reply: FastifyReply, error: string): FastifyReply {
+  return reply.clearCookie(cookieName, { path: '/auth' }).redirect(`/sso/problem?error=${error}`);
 }
 
 function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null {

@@ -7,19 +7,29 @@ export interface SessionRow extends UserAttributes {
   sub: string;
   refresh_token: string | null;
   id_token: string | null;
-  issuer_checked_at: Date;
 }
 
-/** A session that was neither ended nor left idle nor outlived. */
+/**
+ * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
+ * minutes are those of the last token, during which a person may work without coming by here.
+ */
 export const findSession = statement<SessionRow, [affiliateId: number, secretHash: string, idleMin: number]>(`
-  select s.id, p.sub, s.refresh_token, s.id_token, s.issuer_checked_at, p.affiliate_id, p.affiliate_type_id, p.email,
-         p.given_name, p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid
-  from session s join person p using (affiliate_id)
-  where s.affiliate_id = $1 and s.secret_hash = $2 and s.ended_at is null and s.expires_at > now()
-    and s.last_seen_at > now() - make_interval(mins => $3)`);
+  with living as (
+    select * from session
+    where affiliate_id = $1 and secret_hash = $2 and ended_at is null and expires_at > now()
+      and last_seen_at > now() - make_interval(mins => $3 + 5)
+  ), seen as (
+    update session set last_seen_at = now() from living
+    where session.affiliate_id = living.affiliate_id and session.id = living.id
+      and living.last_seen_at < now() - interval '1 minute'
+  )
+  select s.id, p.sub, s.refresh_token, s.id_token, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
+         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid
+  from living s join person p using (affiliate_id)`);
 
 export interface NewSession {
   affiliate_id: number;
+  origin: 'sign-in' | 'link' | 'command';
   secret_hash: string;
   refresh_token: string | null;
   id_token: string | null;
@@ -33,24 +43,25 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return id;
 }
 
-export async function touchSession(db: Db, affiliateId: number, id: string): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: new Date() })
-    .where('affiliate_id', '=', affiliateId)
-    .where('id', '=', id)
-    .execute();
-}
+/** Whether it is this caller's turn to ask the account service: of two tabs at once, one. */
+export const claimIssuerCheck = statement<{ id: string }, [affiliateId: number, id: string, everyMin: number]>(`
+  update session set issuer_checked_at = now()
+  where affiliate_id = $1 and id = $2 and ended_at is null and refresh_token is not null
+    and issuer_checked_at < now() - make_interval(mins => $3)
+  returning id`);
 
-export async function keepRefreshToken(
-  db: Db,
-  affiliateId: number,
-  id: string,
-  refreshToken: string | null,
-): Promise<void> {
+export type LivingSession = PersonRow & { id: string; origin: string; refresh_token: string | null; expires_at: Date };
+
+export const findLivingSession = statement<LivingSession, [affiliateId: number, id: string]>(`
+  select s.id, s.origin, s.refresh_token, s.expires_at, p.sub, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
+         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid
+  from session s join person p using (affiliate_id)
+  where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()`);
+
+export async function keepRefreshToken(db: Db, affiliateId: number, id: string, refreshToken: string): Promise<void> {
   await db
     .updateTable('session')
-    .set({ issuer_checked_at: new Date(), ...(refreshToken === null ? {} : { refresh_token: refreshToken }) })
+    .set({ refresh_token: refreshToken })
     .where('affiliate_id', '=', affiliateId)
     .where('id', '=', id)
     .execute();

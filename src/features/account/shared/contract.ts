@@ -39,7 +39,7 @@ export const EndedSession = z.object({
 });
 export type EndedSession = z.output<typeof EndedSession>;
 
-export const fail = defineErrors({ 'account.token_taken': 401 });
+export const fail = defineErrors({ 'account.token_taken': 401, 'account.other_session': 409 });
 
 export const sessionApi = defineGraphql({
   types: { Session, EndedSession, UserAttributes },

@@ -3,6 +3,7 @@ import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import type { EndedSession, Session } from '../shared/contract.ts';
 import { documents } from './documents.ts';
 
+let isSigningOut = false;
 let session: Session | null | undefined;
 let asked: Promise<Session | null> | undefined;
 
@@ -32,6 +33,7 @@ export async function exchangeToken(token: string): Promise<Session | null> {
 
 /** Signs out here and, by the address that comes back, at the account service. */
 export async function signOut(): Promise<string> {
+  isSigningOut = true;
   const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
   keep(null);
   return deleteSession?.redirect_uri ?? '/login/sign-in';
@@ -45,6 +47,11 @@ function keep(next: Session | null): void {
 
 onRefresh(async () => {
   const { createSession } = await graphql<{ createSession: Session | null }>(documents.createSession, {}, false);
+  // Somebody else has signed in on this browser: what this page was about to do must not be done as them.
+  if (createSession && session && createSession.user.affiliate_id !== session.user.affiliate_id) {
+    location.reload();
+    return new Promise(() => undefined);
+  }
   keep(createSession);
   return createSession && { token: createSession.token, affiliateId: createSession.user.affiliate_id };
 });
@@ -52,5 +59,10 @@ onRefresh(async () => {
 /** When the session is deleted in another tab, or ended by the server, this tab starts again. */
 export async function watchSession(): Promise<void> {
   const { subscribe } = await import('../../../platform/web/live.ts');
-  subscribe(documents.onDeleteSession, () => location.reload());
+  subscribe(documents.onDeleteSession, () => {
+    if (!isSigningOut)
+      location.assign(
+        `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
+      );
+  });
 }

@@ -1,0 +1,33 @@
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
+import { defineJob } from '../../../platform/server/jobs.ts';
+import { issuerOf } from './issuer.ts';
+import { endSession, purpose } from './session.ts';
+import * as sql from './sql.ts';
+
+/** How long the account service's word is taken before it is asked again. */
+export const issuerCheckMin = 10;
+
+/**
+ * Asks the account service whether it still stands by a session, away from any request: people do not wait for it, and
+ * a service that is away for a moment signs nobody out.
+ */
+export const checkIssuer = defineJob(
+  'account.check-issuer',
+  { schema: z.object({ affiliateId: z.int(), id: z.string() }), retryLimit: 3 },
+  async ({ services, database }, { affiliateId, id }) => {
+    const { SECRET_KEYS: keys } = services.env;
+    const [session] = await sql.findLivingSession(database.db, affiliateId, id);
+    if (!session?.refresh_token) return;
+    try {
+      const issuer = await issuerOf(services);
+      const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, purpose, session.refresh_token));
+      if (fresh.refresh_token !== undefined)
+        await sql.keepRefreshToken(database.db, affiliateId, id, encrypt(keys, purpose, fresh.refresh_token));
+    } catch (error) {
+      if (!(error instanceof oidc.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
+      await database.inTransaction(id, (db) => endSession(services, db, session));
+    }
+  },
+);
