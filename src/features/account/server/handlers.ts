@@ -47,7 +47,7 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
     async deleteSession({ services, db, request, reply, log }) {
       demandOwnOrigin(request, services.env.BASE_URL);
       const row = await sessionOf(services.env, db, request);
-      clearSessionCookie(services.env, reply);
+      clearSessionCookie(services.env, request, reply);
       if (!row) return null;
       await endSession(services, db, row);
       // Signing out here must never fail because the account service cannot be asked where to go.

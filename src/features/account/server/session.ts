@@ -8,9 +8,14 @@ import type { EndedSession, Session } from '../shared/contract.ts';
 import * as sql from './sql.ts';
 
 export const purpose = 'session-tokens';
-/** A `__Host-` cookie must be secure, and over plain http not every browser takes a secure one, not even from localhost. */
-function cookieOf(env: Env): { name: string; secure: boolean } {
-  const secure = env.BASE_URL.startsWith('https:');
+/**
+ * A `__Host-` cookie must be secure. Browsers take one from https, and from http://localhost too; Safari alone does not,
+ * and would go round between here and the account service for ever.
+ */
+function cookieOf(env: Env, request: FastifyRequest): { name: string; secure: boolean } {
+  const { protocol, hostname } = new URL(env.BASE_URL);
+  const isSafari = /^(?!.*(?:Chrome|Chromium|Android)).*Safari/.test(request.headers['user-agent'] ?? '');
+  const secure = protocol === 'https:' || (hostname === 'localhost' && !isSafari);
   return { name: secure ? '__Host-session' : 'session', secure };
 }
 
@@ -45,7 +50,7 @@ export async function startSession(
     ip: request.ip,
     expires_at: new Date(Date.now() + lifetimeMs),
   });
-  const { name, secure } = cookieOf(env);
+  const { name, secure } = cookieOf(env, request);
   reply.setCookie(name, `${affiliateId}.${secret}`, {
     path: '/',
     httpOnly: true,
@@ -58,14 +63,14 @@ export async function startSession(
 
 /** The session that the cookie of this browser stands for. */
 export async function sessionOf(env: Env, db: Db, request: FastifyRequest): Promise<sql.SessionRow | undefined> {
-  const [affiliateId, secret] = (request.cookies[cookieOf(env).name] ?? '').split('.');
+  const [affiliateId, secret] = (request.cookies[cookieOf(env, request).name] ?? '').split('.');
   if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return undefined;
   const [row] = await sql.findSession(db, Number(affiliateId), hashToken(secret), env.SESSION_IDLE_MIN);
   return row;
 }
 
-export function clearSessionCookie(env: Env, reply: FastifyReply): void {
-  const { name, secure } = cookieOf(env);
+export function clearSessionCookie(env: Env, request: FastifyRequest, reply: FastifyReply): void {
+  const { name, secure } = cookieOf(env, request);
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
