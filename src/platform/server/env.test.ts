@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
 import { readEnv, SettingError } from './env.ts';
@@ -39,7 +40,37 @@ describe('the settings', () => {
 
   it('derive the address from the port, and drop the slash at its end', () => {
     expect(read({ PORT: '4000' }).BASE_URL).toBe('http://localhost:4000');
+    expect(read({ PORT: '80' }).BASE_URL).toBe('http://localhost');
     expect(read({ BASE_URL: 'https://portal.example/' }).BASE_URL).toBe('https://portal.example');
+  });
+
+  it.each([
+    'https://Portal.Example',
+    'https://portal.example:443',
+    'HTTPS://portal.example/',
+    ' https://portal.example',
+  ])('keep the address %s as a browser writes it in Origin', (address) => {
+    expect(read({ BASE_URL: address }).BASE_URL).toBe('https://portal.example');
+  });
+
+  it('take proxies by address, network or name, and what they take the server takes', () => {
+    const proxies = '10.0.0.1, 10.1.0.0/16 ,2001:db8::/32,::1,loopback';
+    expect(read({ TRUST_PROXY: proxies }).TRUST_PROXY).toBe('10.0.0.1,10.1.0.0/16,2001:db8::/32,::1,loopback');
+    const octet = fc.integer({ min: 0, max: 300 }).map(String);
+    const piece = fc.oneof(octet, fc.constantFrom('.', ':', '::', '/', ',', ' ', '%', 'ffff', 'loopback', '0x1'));
+    const list = fc.oneof(
+      fc.array(piece, { minLength: 1, maxLength: 9 }).map((pieces) => pieces.join('')),
+      fc.tuple(fc.ipV4(), fc.integer({ min: -1, max: 40 })).map((network) => network.join('/')),
+      fc.tuple(fc.ipV6(), fc.integer({ min: -1, max: 140 })).map((network) => network.join('/')),
+    );
+    fc.assert(
+      fc.property(list, (value) => {
+        fc.pre(problemOf({ TRUST_PROXY: value }) === 'none');
+        const trustProxy = read({ TRUST_PROXY: value }).TRUST_PROXY?.split(',') ?? false;
+        expect(() => Fastify({ trustProxy })).not.toThrow();
+      }),
+      { numRuns: 1_000, maxSkipsPerRun: 1_000 },
+    );
   });
 
   it('make production safe: no demo, open to the network, and nothing made up', () => {
@@ -65,6 +96,17 @@ describe('a wrong setting', () => {
     ['BASE_URL', 'ftp://x'],
     ['BASE_URL', 'portal.example'],
     ['BASE_URL', 'https://portal.example/path'],
+    ['BASE_URL', 'https://portal.example/?a=b'],
+    ['BASE_URL', 'https://portal.example#top'],
+    ['BASE_URL', 'https://ada@portal.example'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '2001:db8::/129'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SECRET_KEY', 'short'],
     ['SERVE', 'everything'],
@@ -79,7 +121,17 @@ describe('a wrong setting', () => {
   });
 
   it('is a line and no other error, whatever it is', () => {
-    const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'DEMO', 'SERVE', 'SESSION_IDLE_MIN', 'SMTP_URL'];
+    const names = [
+      'PORT',
+      'BASE_URL',
+      'DATABASE_URL',
+      'SECRET_KEY',
+      'DEMO',
+      'SERVE',
+      'SESSION_IDLE_MIN',
+      'SMTP_URL',
+      'TRUST_PROXY',
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
         expect(problemOf({ [name]: value })).toMatch(new RegExp(`^(none|${name}\\b[^\n]*)$`));
@@ -93,6 +145,7 @@ describe('a wrong setting', () => {
     expect(problemOf({ OIDC_CLIENT_SECRET: 'hunter2' })).toMatch(/^OIDC_CLIENT_SECRET: must/);
     expect(problemOf({ DATABASE_URL: 'mysql://u:hunter2@db/x' })).toMatch(/^DATABASE_URL: must/);
     expect(problemOf({ BASE_URL: 'ftp://x' })).toMatch(/^BASE_URL=ftp:\/\/x: must/);
+    expect(problemOf({ BASE_URL: 'https://ada:hunter2@portal.example' })).toMatch(/^BASE_URL: must/);
     expect(problemOf({ SMTP_URL: 'http://u:hunter2@mail.example' })).toMatch(/^SMTP_URL: must/);
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -9,6 +10,15 @@ const flag = (fallback: boolean) =>
     .optional()
     .transform((value) => (value === undefined ? fallback : value === 'true'));
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const bareHttpUrl = httpUrl.refine((value) => {
+  const url = URL.parse(value);
+  return url?.href === `${url?.origin}/`;
+}, 'must be like https://portal.example, without a path, query, hash or user');
+const proxyList = z
+  .string()
+  .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+  .refine((proxies) => proxies.every(isProxy), 'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16')
+  .transform((proxies) => proxies.join(','));
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host/database',
@@ -26,7 +36,7 @@ const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.string().min(1).optional(),
-  BASE_URL: httpUrl.optional(),
+  BASE_URL: bareHttpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 200, 10),
@@ -49,7 +59,7 @@ const Settings = z.object({
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: proxyList.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -85,16 +95,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
     // One line, whatever was given; and what may hold a secret is not repeated.
-    const value = holdsSecret.test(name) ? '' : `=${String(given[name]).replaceAll(/\s+/g, ' ')}`;
-    throw new SettingError(`${name}${value}: ${issue?.message ?? 'is wrong'}`);
+    const value = String(given[name]).replaceAll(/\s+/g, ' ');
+    const shown = holdsSecret.test(name) || value.includes('@') ? '' : `=${value}`;
+    throw new SettingError(`${name}${shown}: ${issue?.message ?? 'is wrong'}`);
   }
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === 'production';
   if (isProduction && !settings.BASE_URL) throw new SettingError('BASE_URL: must be set in production');
   if (isProduction && !settings.SECRET_KEY)
     throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
-  const baseUrl = (settings.BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
-  if (new URL(baseUrl).pathname !== '/') throw new SettingError(`BASE_URL=${baseUrl}: must not have a path`);
+  // As browsers write it in the Origin header, which it is compared with.
+  const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
   const dataDir = resolve(settings.DATA_DIR);
   const secretKeys = (settings.SECRET_KEY ?? keptSecret(dataDir)).split(',');
   if (secretKeys.some((key) => key.length < 32))
@@ -110,6 +121,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     LOG_LEVEL: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     isProduction,
   };
+}
+
+/** Exactly what the server's list of trusted proxies can hold. */
+function isProxy(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits = '1', ...more] = entry.split('/');
+  const family = address.includes('%') ? 0 : isIP(address);
+  const isLength = /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
+  return family !== 0 && isLength && more.length === 0;
 }
 
 /** Outside production the secret is made once and kept beside the data it protects. */

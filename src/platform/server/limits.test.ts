@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { takeToken } from './limits.ts';
+import { giveTokenBack, takeToken } from './limits.ts';
 
 const { db } = await testDatabase();
 
@@ -43,6 +43,15 @@ describe('a shared limit', () => {
     expect((await takeToken(db, { key: 'reset:di@demo.test', limit: 1, windowS: 60 })).allowed).toBe(true);
     const rows = await db.selectFrom('rate_counter').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('demo.test');
+  });
+
+  test('can be given a try back, but never more than were taken', async () => {
+    const limit = { key: 'sign-in:eve', limit: 1, windowS: 60 };
+    await takeToken(db, limit);
+    await giveTokenBack(db, limit.key);
+    await giveTokenBack(db, limit.key);
+    expect((await takeToken(db, limit)).allowed).toBe(true);
+    expect((await takeToken(db, limit)).allowed).toBe(false);
   });
 
   test('forgets counters that ended', async () => {

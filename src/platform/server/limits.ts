@@ -29,6 +29,9 @@ const take = statement<{ taken: number; left_s: number }, [string, number]>(`
     taken = case when counter.ends_at <= clock_timestamp() then 1 else least(counter.taken, 1000000) + 1 end,
     ends_at = case when counter.ends_at <= clock_timestamp() then excluded.ends_at else counter.ends_at end
   returning taken, extract(epoch from ends_at - clock_timestamp())::float8 as left_s`);
+const giveBack = statement<unknown, [string]>(
+  'update rate_counter set taken = taken - 1 where key_hash = $1 and taken > 0',
+);
 
 /**
  * Counts one try. Give it the database's own `db`, not the transaction of the call: a refused call is rolled back,
@@ -39,4 +42,9 @@ export async function takeToken(db: Db, { key, limit, windowS }: Limit): Promise
   if (row === undefined) throw new Error('the counter answered nothing');
   const allowed = row.taken <= limit;
   return { allowed, retryAfterS: allowed ? 0 : Math.max(1, Math.ceil(row.left_s)) };
+}
+
+/** A try that turned out to be none of those that are to be slowed. */
+export async function giveTokenBack(db: Db, key: string): Promise<void> {
+  await giveBack(db, hashToken(key));
 }

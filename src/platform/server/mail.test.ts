@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import type { Services } from './context.ts';
 import { type RunningJobs, startJobs } from './jobs.ts';
-import { createMail, type Mail, type Mailer } from './mail.ts';
+import { createMail, type Mail, type Mailer, purgeMails } from './mail.ts';
 import { loadMessages } from './messages.ts';
 import { createPubSub } from './pubsub.ts';
 
@@ -175,6 +175,36 @@ describe('a mail', () => {
     expect(received[0]?.data).toContain(`Message-ID: <${id}@halocline.test>`);
     expect(received[0]?.data).toContain('multipart/alternative');
     expect((await stored(id)).sent_at).toBeInstanceOf(Date);
+  });
+
+  test.each([
+    ['sent', []],
+    ['refused', ['550 no such person']],
+  ])('that was %s is not kept: whoever reads the table finds no link in it', async (state, answers) => {
+    refusals.push(...answers);
+    const mail = mailer(smtpUrl);
+    const url = 'https://halocline.test/login/reset/secret';
+    const { id } = await mail.sendMail(db, { ...welcome, template: 'reset', values: { url } });
+    expect(JSON.stringify(await stored(id))).toContain(url);
+    await mail.job.run({ database, services, now: new Date(), log: { warn: () => undefined } } as never, { id });
+    expect(await stored(id)).toMatchObject({ state, to_address: 'ada@demo.test', text: '', html: '' });
+    expect(JSON.stringify(await stored(id))).not.toContain('secret');
+  });
+
+  test('is forgotten after thirty days', async () => {
+    const { id: old } = await mailer().sendMail(db, welcome);
+    const { id: recent } = await mailer().sendMail(db, welcome);
+    for (const [id, age] of [
+      [old, '30 days 1 minute'],
+      [recent, '29 days 23 hours'],
+    ])
+      await database.pool.query(
+        "update mail_outbox set state = 'kept', created_at = now() - $2::interval where id = $1",
+        [id, age],
+      );
+    expect(await purgeMails(db)).toBe(1);
+    await expect(stored(old)).rejects.toThrow('no result');
+    expect(await stored(recent)).toMatchObject({ state: 'kept' });
   });
 
   test('is sent once, however often its job runs', async () => {

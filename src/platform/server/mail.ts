@@ -61,10 +61,16 @@ const insertMail = statement<
   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
 const lockMail = statement<OutboxRow, [id: string]>(`
   select id, to_address, subject, text, html, headers, state from mail_outbox where id = $1 for update`);
+/** What was sent or never will be is emptied: it may hold a link that still opens something. */
 const recordAttempt = statement<unknown, [id: string, state: string, error: string | null]>(`
   update mail_outbox set state = $2, last_error = $3, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
-    sent_at = case when $2 = 'sent' then now() end
+    sent_at = case when $2 = 'sent' then now() end,
+    text = case when $2 in ('sent', 'refused') then '' else text end,
+    html = case when $2 in ('sent', 'refused') then '' else html end
   where id = $1`);
+const deleteOld = statement<{ count: number }, []>(`
+  with gone as (delete from mail_outbox where created_at < now() - interval '30 days' returning 1)
+  select count(*)::int as count from gone`);
 
 export function createMail({ env, messages, brandName }: MailerOptions): Mailer {
   const transport = env.SMTP_URL === undefined ? null : openTransport(env.SMTP_URL);
@@ -95,6 +101,12 @@ export function createMail({ env, messages, brandName }: MailerOptions): Mailer 
     },
     close: () => transport?.close(),
   };
+}
+
+/** Nobody tries to send so old a mail any more, whatever became of it. */
+export async function purgeMails(db: Db): Promise<number> {
+  const [row] = await deleteOld(db);
+  return row?.count ?? 0;
 }
 
 function openTransport(url: string): Transporter {

@@ -23,6 +23,10 @@ const piece = fc.constantFrom(
   'training',
   'sso',
   'login',
+  'LogOut',
+  '%6cogin',
+  '%4Cogin',
+  '%',
 );
 const address = fc.oneof(
   fc.string({ maxLength: 60 }),
@@ -36,7 +40,7 @@ describe('a return path', () => {
       fc.property(address, fc.constantFrom('https://portal.example', 'http://localhost:3000'), (value, base) => {
         const url = new URL(safeReturnPath(value), base);
         expect(url.origin).toBe(base);
-        expect(url.pathname).not.toMatch(/^\/(api|auth|sso|login|logout|dev)(\/|$)/);
+        expect(decodeURIComponent(url.pathname)).not.toMatch(/^\/([/\\]|(api|auth|sso|login|logout|dev)([/\\]|$))/i);
       }),
       { numRuns: 2_000 },
     );
@@ -70,6 +74,13 @@ describe('a return path', () => {
     '/training/../sso/auth',
     '/api/openapi.json',
     '/logout',
+    '/LOGIN/sign-out',
+    '/%6cogin/sign-out',
+    '/%4C%4Fgout',
+    '/login%2fsign-out',
+    '/%2fevil.example',
+    '/%5Cevil.example',
+    '/%',
     `/${'a'.repeat(2_000)}`,
     undefined,
     null,

@@ -6,7 +6,15 @@ export function safeReturnPath(value: unknown): string {
   const base = 'http://portal.invalid';
   const url = URL.parse(value, base);
   if (url === null || url.origin !== base) return defaultReturnPath;
-  // Two slashes at the start would name another host; `/.//host` has them only now that the dot is gone.
-  const isPage = !/^\/(\/|(api|auth|sso|login|logout|dev)(\/|$))/.test(url.pathname);
-  return isPage ? url.pathname + url.search + url.hash : defaultReturnPath;
+  return isPage(url.pathname) ? url.pathname + url.search + url.hash : defaultReturnPath;
+}
+
+/** Read as a router reads it, which knows `/LOGIN` and `/%6cogin` too. */
+function isPage(pathname: string): boolean {
+  try {
+    // Two slashes at the start would name another host; `/.//host` has them only now that the dot is gone.
+    return !/^\/([/\\]|(api|auth|sso|login|logout|dev)([/\\]|$))/i.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
 }

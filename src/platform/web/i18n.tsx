@@ -13,7 +13,9 @@ let loadFont: LoadFont = async () => undefined;
 let messages: Record<string, never> = {};
 let current: Locale = defaultLocale;
 let intl: IntlShape = make();
-const areas = new Set<string>();
+/** Every area that was asked for, whether its messages are here or on their way. */
+const areas = new Map<string, Promise<void>>();
+let choices = 0;
 const listeners = new Set<() => void>();
 let start = (): void => undefined;
 /** The router begins to load the first screen before the languages are set up. */
@@ -44,19 +46,41 @@ export async function startI18n(locale: Locale, sources: { messages: LoadMessage
 }
 
 /** Brings the messages of an area in the open language, once. */
-export async function needMessages(area: string): Promise<void> {
-  if (areas.has(area)) return;
+export function needMessages(area: string): Promise<void> {
+  const known = areas.get(area);
+  if (known !== undefined) return known;
+  const brought = bringMessages(area).catch((error: unknown) => {
+    areas.delete(area);
+    throw error;
+  });
+  areas.set(area, brought);
+  return brought;
+}
+
+async function bringMessages(area: string): Promise<void> {
   await started;
-  const loaded = await load(area, current);
-  areas.add(area);
+  const locale = current;
+  const loaded = await load(area, locale);
+  // The language was changed while they were on their way.
+  if (locale !== current) return bringMessages(area);
   messages = { ...messages, ...loaded };
   publish();
 }
 
-/** Changes the language of everything on the screen at once, without a reload: what is being typed stays. */
+/**
+ * Changes the language of everything on the screen at once, without a reload: what is being typed stays. Of several
+ * choices the last one holds, in whatever order they arrive.
+ */
 export async function switchLocale(locale: Locale): Promise<void> {
-  const loaded = await Promise.all([...areas].map((area) => load(area, locale)));
-  messages = Object.assign({}, ...loaded) as Record<string, never>;
+  choices += 1;
+  const choice = choices;
+  const loaded = new Map<string, Record<string, never>>();
+  const listMissing = () => [...areas.keys()].filter((area) => !loaded.has(area));
+  // More areas may be asked for meanwhile.
+  for (let missing = listMissing(); missing.length > 0; missing = listMissing())
+    await Promise.all(missing.map(async (area) => loaded.set(area, await load(area, locale))));
+  if (choice !== choices) return;
+  messages = Object.assign({}, ...loaded.values()) as Record<string, never>;
   current = locale;
   keepChoice('locale', locale);
   show(locale);
@@ -87,7 +111,11 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale);
 }
 
+function currentIntl(): IntlShape {
+  return intl;
+}
+
 export function I18n({ children }: { children: ReactNode }) {
-  const value = useSyncExternalStore(subscribe, () => intl);
+  const value = useSyncExternalStore(subscribe, currentIntl, currentIntl);
   return <RawIntlProvider value={value}>{children}</RawIntlProvider>;
 }

@@ -9,7 +9,7 @@ import { endSession } from './session.ts';
 import * as sql from './sql.ts';
 
 export { checkIssuer } from './issuer-check.ts';
-export { findPersonByEmail, insertSession } from './sql.ts';
+export { deleteOldSessions, findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart {

@@ -76,6 +76,11 @@ export async function endSession(db: Db, affiliateId: number, id: string): Promi
     .execute();
 }
 
+/** What ended long ago tells nobody anything any more. */
+export const deleteOldSessions = statement<unknown, []>(
+  "delete from session where least(ended_at, expires_at) < now() - interval '30 days'",
+);
+
 export async function listSessionIds(db: Db, affiliateId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('session')
@@ -119,10 +124,6 @@ export type PersonRow = UserAttributes & { sub: string };
 
 export async function findPersonBySub(db: Db, sub: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').select(personColumns).where('sub', '=', sub).executeTakeFirst();
-}
-
-export async function findPerson(db: Db, affiliateId: number): Promise<PersonRow | undefined> {
-  return db.selectFrom('person').select(personColumns).where('affiliate_id', '=', affiliateId).executeTakeFirst();
 }
 
 export async function findPersonByEmail(db: Db, email: string): Promise<PersonRow | undefined> {

@@ -18,7 +18,7 @@ import {
 } from './accounts.ts';
 import { forgetSession } from './adapter.ts';
 import { demoPeople } from './demo.ts';
-import { isKnownDevice, rememberDevice } from './known-device.ts';
+import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { errors } from './oidc-provider.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
@@ -56,10 +56,11 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       demandOwnOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
       const credentials = await findCredentialsByEmail(ctx.db, body.email);
-      const isKnown = credentials !== null && isKnownDevice(env, ctx.request, credentials, ctx.now);
-      if (!isKnown) await slowSignIn(database.db, body.email, ctx.request.ip);
+      const device = credentials && findKnownDevice(env, ctx.request, credentials, ctx.now);
+      const forgive = await slowSignIn(database.db, body.email, ctx.request.ip, device);
       const isRight = await checkPassword(ctx.db, credentials, body.password);
       if (!isRight || credentials === null) throw fail('identity.wrong_credentials', { path: 'password' });
+      await forgive();
       return finishSignIn(provider, ctx, interaction, credentials.account.sub);
     },
 

@@ -23,14 +23,21 @@ export function rememberDevice(env: Settings, reply: FastifyReply, credentials: 
   });
 }
 
-export function isKnownDevice(env: Settings, request: FastifyRequest, credentials: Credentials, now: Date): boolean {
+/** What tells this device of the account from its others, however its cookie is spelled; null for an unknown one. */
+export function findKnownDevice(
+  env: Settings,
+  request: FastifyRequest,
+  credentials: Credentials,
+  now: Date,
+): string | null {
   const [issued = '', signature = ''] = (request.cookies[cookieName(credentials)] ?? '').split('.');
-  if (!/^\d{1,12}$/.test(issued) || now.getTime() / 1000 - Number(issued) > lifetimeS) return false;
+  if (!/^\d{1,12}$/.test(issued) || now.getTime() / 1000 - Number(issued) > lifetimeS) return null;
   const given = Buffer.from(signature, 'base64url');
-  return env.SECRET_KEYS.some((secret) => {
+  const isKnown = env.SECRET_KEYS.some((secret) => {
     const expected = Buffer.from(sign(secret, credentials, Number(issued)), 'base64url');
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
+  return isKnown ? String(Number(issued)) : null;
 }
 
 /** One for each account, because a family shares a computer; it does not tell whose. */

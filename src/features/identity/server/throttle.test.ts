@@ -1,7 +1,9 @@
 import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../platform/testing/database.ts';
+import { findCredentialsByEmail } from './accounts.ts';
 import { demoPassword, seedDemoAccounts } from './demo.ts';
+import { rememberDevice } from './known-device.ts';
 import {
   attackAccount,
   beginSignIn,
@@ -69,6 +71,44 @@ test('while an account is under attack, its owner gets in from a known device an
   expect((await trySignIn(openBrowser(identity, '198.51.100.9'), demoPassword)).statusCode).toBe(429);
   expect((await trySignIn(owner, 'Wrong1')).statusCode).toBe(401);
   expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
+});
+
+test('right passwords are not guesses: they use up neither the pair nor the account', async () => {
+  for (let index = 0; index <= buckets.pair.limit; index++)
+    expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(200);
+  for (let index = 0; index <= buckets.account.limit; index++) {
+    const forgive = await slowSignIn(database.db, 'diver@demo.test', `192.0.2.${index}`);
+    await forgive();
+  }
+  expect((await trySignIn(openBrowser(identity), 'Wrong1')).statusCode).toBe(401);
+});
+
+test('right passwords of many accounts still count for their address', async () => {
+  for (let index = 0; index < buckets.address.limit; index++) {
+    const forgive = await slowSignIn(database.db, `n${index}@demo.test`, '203.0.113.7');
+    await forgive();
+  }
+  expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(429);
+});
+
+test('guessing from a known device is stopped too, however its cookie is spelled, and other devices go on', async () => {
+  const [stolen, other] = [openBrowser(identity), openBrowser(identity)];
+  expect((await trySignIn(other, demoPassword)).statusCode).toBe(200);
+  // Two devices that were remembered in the same second would share their tries.
+  const earlierS = Math.floor(Date.now() / 1000) - 60;
+  const credentials = await findCredentialsByEmail(database.db, 'diver@demo.test');
+  const reply = { setCookie: (name: string, value: string) => (stolen.cookies = [{ name, value, path: '/sso' }]) };
+  if (credentials === null) throw new Error('the demo diver is gone');
+  rememberDevice(identity.services.env, reply as never, credentials, new Date(earlierS * 1000));
+  for (let index = 1; index < buckets.device.limit; index++)
+    await slowSignIn(database.db, 'diver@demo.test', '203.0.113.7', String(earlierS));
+  expect((await trySignIn(stolen, 'Wrong1')).statusCode).toBe(401);
+  expect((await trySignIn(stolen, demoPassword)).statusCode).toBe(429);
+  stolen.cookies = stolen.cookies.map((cookie) =>
+    isDevice(cookie.name) ? { ...cookie, value: `0${cookie.value}=` } : cookie,
+  );
+  expect((await trySignIn(stolen, demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(other, demoPassword)).statusCode).toBe(200);
 });
 
 test('a known device is known for its own account only, and cannot be forged', async () => {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Db } from '../../../platform/server/db.ts';
-import { takeToken } from '../../../platform/server/limits.ts';
+import { giveTokenBack, takeToken } from '../../../platform/server/limits.ts';
 import { fail } from '../shared/contract.ts';
 import { normaliseEmail } from '../shared/rules.ts';
 
@@ -14,21 +14,45 @@ export const buckets = {
   pair: { limit: 10, windowS: 900 },
   /** Many accounts from one address; a dive shop or a school stays far below it. */
   address: { limit: 200, windowS: 900 },
-  /** One account from many addresses. A known device is not counted, so its owner is never locked out. */
+  /** One account from many addresses. */
   account: { limit: 100, windowS: 3_600 },
+  /** One account from a known device, instead of all the others: nobody elsewhere can lock its owner out. */
+  device: { limit: 50, windowS: 900 },
   signUp: { limit: 30, windowS: 3_600 },
   forgotByAddress: { limit: 30, windowS: 3_600 },
   forgotByAccount: { limit: 5, windowS: 3_600 },
   reset: { limit: 30, windowS: 3_600 },
 } as const satisfies Record<string, Bucket>;
 
-export async function slowSignIn(db: Db, email: string, ip: string): Promise<void> {
+/**
+ * Counts a try before its password is looked at. What it answers is to be called when the password was right, because
+ * then it was no guess. For the address it still counts: stolen passwords are right ones, of many accounts.
+ */
+export async function slowSignIn(
+  db: Db,
+  email: string,
+  ip: string,
+  device: string | null = null,
+): Promise<() => Promise<void>> {
   const account = normaliseEmail(email);
   const address = networkOf(ip);
+  const keys = {
+    pair: `sign-in:pair:${account}:${address}`,
+    account: `sign-in:account:${account}`,
+    device: `sign-in:device:${account}:${device}`,
+  };
+  if (device !== null) {
+    await demandToken(db, keys.device, buckets.device);
+    return () => giveTokenBack(db, keys.device);
+  }
   // In this order, so that one address cannot use up the account's tries on its own.
   await demandToken(db, `sign-in:address:${address}`, buckets.address);
-  await demandToken(db, `sign-in:pair:${account}:${address}`, buckets.pair);
-  await demandToken(db, `sign-in:account:${account}`, buckets.account);
+  await demandToken(db, keys.pair, buckets.pair);
+  await demandToken(db, keys.account, buckets.account);
+  return async () => {
+    await giveTokenBack(db, keys.pair);
+    await giveTokenBack(db, keys.account);
+  };
 }
 
 export async function slowAddress(db: Db, action: 'signUp' | 'forgotByAddress' | 'reset', ip: string): Promise<void> {

@@ -1,0 +1,117 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { FormattedMessage } from 'react-intl';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Locale } from '../shared/locale.ts';
+
+type I18nModule = typeof import('./i18n.tsx');
+type Loaded = Record<string, never>;
+
+/** What the page has asked for and not got yet. Each area has one message, which tells its own language. */
+const asked = new Map<string, { arrive: () => void; fail: () => void }>();
+const page = { documentElement: { lang: '', dir: '' }, cookie: '' };
+let i18n: I18nModule;
+
+const messages = (area: string, locale: Locale): Promise<Loaded> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Loaded>();
+  asked.set(`${area} ${locale}`, {
+    arrive: () => resolve({ [area]: `${area} in ${locale}` } as unknown as Loaded),
+    fail: () => reject(new Error('offline')),
+  });
+  return promise;
+};
+
+async function take(area: string, locale: Locale) {
+  const name = `${area} ${locale}`;
+  await expect.poll(() => asked.has(name)).toBe(true);
+  const request = asked.get(name);
+  asked.delete(name);
+  if (request === undefined) throw new Error(`nobody asked for ${name}`);
+  return request;
+}
+const arrive = async (area: string, locale: Locale) => (await take(area, locale)).arrive();
+
+function shown(...areas: string[]): string {
+  const { I18n } = i18n;
+  return areas.map((id) => renderToStaticMarkup(<I18n>{<FormattedMessage id={id} />}</I18n>)).join(', ');
+}
+
+beforeEach(async () => {
+  asked.clear();
+  page.cookie = '';
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { protocol: 'https:' });
+  // The languages are one state of the page, so each test opens a new page.
+  vi.resetModules();
+  i18n = await import('./i18n.tsx');
+  const started = i18n.startI18n('en-US', { messages, font: async () => undefined });
+  await arrive('shell', 'en-US');
+  await started;
+});
+
+describe('the language', () => {
+  test('changes everything that is shown', async () => {
+    expect(shown('shell')).toBe('shell in en-US');
+    const switched = i18n.switchLocale('ar-SA');
+    await arrive('shell', 'ar-SA');
+    await switched;
+    expect(shown('shell')).toBe('shell in ar-SA');
+    expect(page.documentElement).toEqual({ lang: 'ar-SA', dir: 'rtl' });
+  });
+
+  test('is one for all, when it is changed while an area is on its way', async () => {
+    const needed = i18n.needMessages('logbook');
+    const late = await take('logbook', 'en-US');
+    const switched = i18n.switchLocale('de-DE');
+    await arrive('shell', 'de-DE');
+    await arrive('logbook', 'de-DE');
+    await switched;
+    late.arrive();
+    await arrive('logbook', 'de-DE');
+    await needed;
+    expect(shown('shell', 'logbook')).toBe('shell in de-DE, logbook in de-DE');
+  });
+
+  test('is one for all, when an area is asked for while it is being changed', async () => {
+    const switched = i18n.switchLocale('de-DE');
+    const shell = await take('shell', 'de-DE');
+    const needed = i18n.needMessages('logbook');
+    await arrive('logbook', 'en-US');
+    await needed;
+    shell.arrive();
+    await arrive('logbook', 'de-DE');
+    await switched;
+    expect(shown('shell', 'logbook')).toBe('shell in de-DE, logbook in de-DE');
+  });
+
+  test('is the one that was chosen last, whichever arrives last', async () => {
+    const first = i18n.switchLocale('de-DE');
+    const second = i18n.switchLocale('fr-FR');
+    await arrive('shell', 'fr-FR');
+    await second;
+    await arrive('shell', 'de-DE');
+    await first;
+    expect(shown('shell')).toBe('shell in fr-FR');
+    expect(i18n.currentLocale()).toBe('fr-FR');
+    expect(page.cookie).toMatch(/^locale=fr-FR;/);
+  });
+});
+
+describe('the messages of an area', () => {
+  test('are waited for by everybody who needs them, and asked for once', async () => {
+    const needed = [i18n.needMessages('logbook'), i18n.needMessages('logbook')];
+    await arrive('logbook', 'en-US');
+    await Promise.all(needed);
+    expect(asked.size).toBe(0);
+    expect(shown('logbook')).toBe('logbook in en-US');
+  });
+
+  test('can be asked for again after they did not come', async () => {
+    const needed = i18n.needMessages('logbook');
+    (await take('logbook', 'en-US')).fail();
+    await expect(needed).rejects.toThrow('offline');
+    const again = i18n.needMessages('logbook');
+    await arrive('logbook', 'en-US');
+    await again;
+    expect(shown('logbook')).toBe('logbook in en-US');
+  });
+});
