@@ -5,7 +5,7 @@ import { testDatabase } from '../platform/testing/database.ts';
 import { jobsOf } from './jobs.ts';
 
 const database = await testDatabase();
-const services = { mail: { job: { name: 'mail' } } } as unknown as Services;
+const services = { env: { SERVE: 'all' }, mail: { job: { name: 'mail' } } } as unknown as Services;
 
 /** As the clock would: everything that runs by itself. */
 async function runRecurring(): Promise<void> {
