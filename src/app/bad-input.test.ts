@@ -38,6 +38,8 @@ describe('a malformed request', () => {
       400,
       'request.malformed',
     ],
+    ['a NUL', String.raw`{"userName":"a\u0000b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
+    ['half a character', String.raw`{"userName":"a\ud800b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
     ['an empty body', '', 400, 'request.malformed'],
     [
       'a body over the limit',
@@ -64,6 +66,15 @@ describe('a malformed request', () => {
       '{"userName":"diver@demo.test","languageCode":"xx-XX"}',
     );
     expect(answer.json().errors[0].path).toBe('languageCode');
+  });
+
+  it('with a NUL in its address is refused', async () => {
+    const answer = await send(
+      '/api/account/user/update/language/a%00b',
+      await portal.headersOf(diver),
+      '{"userName":"diver@demo.test","languageCode":"de-DE"}',
+    );
+    expect(answer.json().errors[0]).toMatchObject({ code: 'request.invalid', path: 'email' });
   });
 
   it('of a content type that we do not read is refused', async () => {
@@ -183,6 +194,7 @@ describe('GraphQL', () => {
   it('refuses unknown variables types and wrong arguments with the code of the input', async () => {
     expect(await codeOf('mutation { createSession(token: 5) { sub } }')).toBe('request.malformed');
     expect(await codeOf(`mutation { createSession(token: "${'x'.repeat(4_001)}") { sub } }`)).toBe('request.invalid');
+    expect(await codeOf(String.raw`mutation { createSession(token: "a\u0000b") { sub } }`)).toBe('request.invalid');
   });
 
   it('answers what our own pages ask', async () => {

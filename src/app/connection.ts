@@ -17,13 +17,16 @@ export function noteOf(env: Pick<Env, 'DATA_DIR'>): string {
   return join(env.DATA_DIR, 'postgres.json');
 }
 
-/** The configured database, or the embedded one. */
-export async function openConnection(env: Env): Promise<OpenConnection> {
+/** The configured database, or the embedded one, of which we are told when it ends by itself. */
+export async function openConnection(
+  env: Env,
+  onLost: (line: string) => void = () => undefined,
+): Promise<OpenConnection> {
   if (env.DATABASE_URL !== undefined) {
     await tryConnection(env.DATABASE_URL);
     return { connection: { connectionString: env.DATABASE_URL }, stop: async () => undefined };
   }
-  const postgres = await startPostgres({ dataDir: join(env.DATA_DIR, 'postgres') }).catch((error: unknown) => {
+  const postgres = await startPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), onLost }).catch((error: unknown) => {
     throw new StartError((error as Error).message, { cause: error });
   });
   const note = noteOf(env);

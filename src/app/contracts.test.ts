@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../features/account/web/documents.ts';
 import { canCall, roleOf, type Access } from '../platform/shared/access.ts';
 import { splitKey } from '../platform/shared/contract.ts';
+import { fail } from '../platform/shared/errors.ts';
 import { graphqlContracts, restContracts } from './contracts.ts';
 import { everybody, testPortal } from './testing.ts';
 
@@ -88,6 +90,19 @@ describe('the documentation', () => {
       expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
   });
 
+  it('lists the error codes of every area, for machines and for people', async () => {
+    const document = (await portal.request(null, 'GET', '/api/openapi.json')).json();
+    const page = (await portal.request(null, 'GET', '/api/docs')).body;
+    const declared: Record<string, number> = { ...fail.codes };
+    for (const file of globSync('src/features/*/shared/contract.ts')) {
+      const area = (await import(resolve(file))) as { fail?: typeof fail };
+      Object.assign(declared, area.fail?.codes);
+    }
+    expect(Object.keys(declared)).toContain('account.token_taken');
+    expect(document['x-error-codes']).toEqual(declared);
+    for (const code of Object.keys(declared)) expect(page).toContain(`<code>${code}</code>`);
+  });
+
   it('is a page for people too', async () => {
     const page = await portal.request(null, 'GET', '/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
@@ -105,6 +120,11 @@ describe('the documents that the browser sends', () => {
 describe('the server', () => {
   it.each(calls)('serves $method $url', ({ method, url }) => {
     expect(portal.app.hasRoute({ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(true);
+  });
+
+  it('asks everybody to keep no answer of a call', async () => {
+    const answer = await portal.request(null, 'GET', '/api/global/SupportedLanguages');
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('registers no route under /api that no contract declares', () => {

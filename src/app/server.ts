@@ -18,7 +18,7 @@ import { registerOutbox } from '../platform/server/outbox-page.ts';
 import { traceRequests } from '../platform/server/tracing.ts';
 import { telemetryHandlers } from '../platform/server/telemetry.ts';
 import { telemetryCalls } from '../platform/shared/telemetry.ts';
-import { graphqlContracts, restContracts } from './contracts.ts';
+import { errorCodes, graphqlContracts, restContracts } from './contracts.ts';
 import { registerHealth } from './health.ts';
 import { productVersion, registerWebPage } from './web-page.ts';
 
@@ -45,7 +45,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, accountCalls, accountHandlers);
     registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));
     registerCalls(app, services, dsdCalls, dsdHandlers);
-    registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts });
+    registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });
   }
   if (!env.isProduction) registerOutbox(app, services);
   await registerWebPage(app, services, brand, makePage);

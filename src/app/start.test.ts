@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../platform/server/audit.ts';
@@ -148,6 +148,8 @@ describe('SIGTERM', () => {
       .poll(() => portal.query("select from pg_stat_activity where wait_event_type = 'Lock'"))
       .toHaveLength(1);
     portal.process.kill('SIGTERM');
+    // At a Ctrl-C the terminal and npm both send one.
+    portal.process.kill('SIGINT');
     await expect.poll(isServing).toBe(false);
     await lock.query('rollback');
     await lock.end();
@@ -159,6 +161,37 @@ describe('SIGTERM', () => {
     portal = await launch().ready();
     expect(await workDone()).toEqual(before);
     expect(await readDiver()).toMatchObject({ language: 'sv-SE' });
+  }, 60_000);
+});
+
+describe('a signal that comes again', () => {
+  it('ends it at once, whatever the first still waits for', async () => {
+    const lock = await portal.connect();
+    await lock.query(`begin; select from person where affiliate_id = ${diver.affiliateId} for update`);
+    const answer = putLanguage('de-DE').catch(() => null);
+    await expect
+      .poll(() => portal.query("select from pg_stat_activity where wait_event_type = 'Lock'"))
+      .toHaveLength(1);
+    portal.process.kill('SIGINT');
+    await expect.poll(isServing).toBe(false);
+    await expect
+      .poll(() => {
+        portal.process.kill('SIGINT');
+        return portal.process.exitCode;
+      })
+      .toBe(1);
+    expect(await answer).toBeNull();
+    portal = await launch().ready();
+  }, 60_000);
+});
+
+describe('a database that ends by itself', () => {
+  it('ends the portal with one line and code 1', async () => {
+    const [postmaster = ''] = readFileSync(join(settings.DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(postmaster), 'SIGQUIT');
+    expect(await portal.ended).toBe(1);
+    expect(portal.stderr).toMatch(/^PostgreSQL ended by itself \(\w+\)\n$/);
+    portal = await launch().ready();
   }, 60_000);
 });
 

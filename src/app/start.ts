@@ -1,5 +1,6 @@
 import { readBrand } from '../platform/server/brand.ts';
 import { readEnv, type Env } from '../platform/server/env.ts';
+import { closeServer } from '../platform/server/http.ts';
 import { startJobs } from '../platform/server/jobs.ts';
 import { startTracing } from '../platform/server/tracing.ts';
 import { buildWeb } from './build-web.ts';
@@ -18,6 +19,7 @@ interface RunningPortal {
 export async function startPortal(
   source: Record<string, string | undefined>,
   say: (line: string) => void,
+  onLost: (line: string) => void,
 ): Promise<RunningPortal> {
   const env = readEnv(source);
   const brand = readBrand(env.BRAND_FILE);
@@ -27,7 +29,7 @@ export async function startPortal(
   };
   try {
     if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) undo.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
-    const database = await openConnection(env);
+    const database = await openConnection(env, onLost);
     undo.push(database.stop);
     const services = await openServices(env, brand, database.connection);
     undo.push(() => services.close());
@@ -40,7 +42,7 @@ export async function startPortal(
     const jobs = await startJobs(services, jobsOf(services), app.log);
     undo.push(() => jobs.stop());
     // On the way down first no request is taken any more, then the jobs finish.
-    undo.push(() => app.close());
+    undo.push(() => closeServer(app));
     await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);
     say(`ready at ${env.BASE_URL}`);
     if (env.DEMO) say(demoTable());

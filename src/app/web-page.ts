@@ -57,7 +57,8 @@ function favicon({ logo }: Brand): string {
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (/^\/(api|assets|auth|dev)(\/|$|\?)/.test(request.url)) return false;
-  return (header(request, 'accept') ?? '*/*').includes('text/html') || header(request, 'accept') === '*/*';
+  const accept = header(request, 'accept') ?? '*/*';
+  return accept.includes('text/html') || accept === '*/*';
 }
 
 function bootOf({ env, flags }: Services, brand: Brand, request: FastifyRequest): Boot {

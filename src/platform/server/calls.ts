@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isRead, splitKey, type Call, type InputOf, type RestContract, type ReturnOf } from '../shared/contract.ts';
 import { authenticate, demandAccess, header, localeOf } from './access.ts';
 import type { Context, Services, UserFor } from './context.ts';
+import { parseInput } from './errors.ts';
 import { FileReply } from './file-reply.ts';
 
 export type Handler<C extends Call> = (
@@ -37,6 +38,8 @@ export function registerCalls<const Contract extends RestContract>(
         );
         demandAccess(call.access, user);
         const input = readInput(request);
+        // What a call answers is somebody's own, unless its handler says otherwise.
+        reply.header('cache-control', 'no-store');
         const run = (db: Context['db']) =>
           handler(contextOf(services, request, reply, db, user as never) as never, input as never);
         const result = reads ? await run(services.database.db) : await services.database.inTransaction(request.id, run);
@@ -84,8 +87,8 @@ function inputReader(call: Call): (request: FastifyRequest) => InputOf<Call> {
   const body = call.body && strict(call.body);
   return (request) =>
     ({
-      params: params?.parse(request.params),
-      query: query.parse(request.query),
-      body: body?.parse(request.body),
+      params: params && parseInput(params, request.params),
+      query: parseInput(query, request.query),
+      body: body && parseInput(body, request.body),
     }) as InputOf<Call>;
 }

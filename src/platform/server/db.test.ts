@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { openDatabase, statement } from './db.ts';
+import { toCodedError } from './errors.ts';
 
 const database = await testDatabase();
 const { db, pool, inTransaction } = database;
@@ -109,6 +110,46 @@ describe('a value', () => {
     expect(await read(db)).toEqual([{ day: '1987-05-21', large: 9_007_199_254_740_991 }]);
     const tooLarge = statement<unknown, []>('select 9007199254740993::bigint as large');
     await expect(tooLarge(db)).rejects.toThrow('9007199254740993 is larger than a number can hold');
+  });
+});
+
+describe('what takes too long', () => {
+  const overloaded = { status: 503, code: 'server.overloaded', retryAfterS: 5 };
+  const openImpatient = (connection: object) =>
+    openDatabase({ connection: { ...database.connection, ...connection }, poolSize: 1 });
+
+  it('is ended, for reads and for writes', async () => {
+    const readLimits = statement<object, []>(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+    );
+    const limits = [{ statement: '30s', lock: '10s' }];
+    expect(await readLimits(db)).toEqual(limits);
+    expect(await inTransaction('limits', (transaction) => readLimits(transaction))).toEqual(limits);
+    const own = openImpatient({ statement_timeout: 50 });
+    const wait = statement<unknown, []>('select pg_sleep(60)');
+    await expect(wait(own.db)).rejects.toMatchObject({ code: '57014' });
+    await expect(own.inTransaction('slow', (transaction) => wait(transaction))).rejects.toMatchObject({
+      code: '57014',
+    });
+    await own.close();
+  });
+
+  it('because no connection is free, or a lock is held, is an overload', async () => {
+    const own = openImpatient({ connectionTimeoutMillis: 50, lock_timeout: 50 });
+    const held = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    const holder = own.inTransaction('holder', async (transaction) => {
+      await sql`lock table tank`.execute(transaction);
+      holding.resolve();
+      await held.promise;
+    });
+    await holding.promise;
+    await expect(own.inTransaction('second', async () => undefined)).rejects.toMatchObject(overloaded);
+    const reader = listTanks(own.db).catch((error: unknown) => toCodedError(error));
+    expect(await reader).toMatchObject(overloaded);
+    held.resolve();
+    await holder;
+    await own.close();
   });
 });
 

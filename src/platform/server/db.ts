@@ -19,6 +19,7 @@ import {
   type PoolClient,
   type QueryResultRow,
 } from 'pg';
+import { fail } from '../shared/errors.ts';
 import type { DB } from './db-types.ts';
 
 /** The transaction of a write, or the shared connections of a read. */
@@ -47,8 +48,17 @@ types.setTypeParser(pgTypes.builtins.INT8, (value) => {
   return number;
 });
 
+/** Nothing waits for ever: a statement that hangs would hold its connection, and on a shared one all who share it. */
+const limits = {
+  connectionTimeoutMillis: 10_000,
+  lock_timeout: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+} satisfies ClientConfig;
+
 export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
-  const config = { connectionTimeoutMillis: 10_000, ...connection, types };
+  const config = { ...limits, ...connection, types };
   const pool = new Pool({ ...config, max: poolSize });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -207,6 +217,12 @@ class ReadDriver implements Driver {
   async rollbackTransaction(): Promise<void> {}
 }
 
+/** pg gives its errors about time no code. */
+function asOverload(error: Error): never {
+  if (error.message !== 'timeout exceeded when trying to connect') throw error;
+  throw fail('server.overloaded', { message: 'no connection was free in time', retryAfterS: 5, cause: error });
+}
+
 class WriteDriver implements Driver {
   readonly #pool: Pool;
 
@@ -217,7 +233,7 @@ class WriteDriver implements Driver {
   async init(): Promise<void> {}
   async destroy(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PreparedConnection(await this.#pool.connect());
+    return new PreparedConnection(await this.#pool.connect().catch(asOverload));
   }
   async releaseConnection(connection: PreparedConnection): Promise<void> {
     (connection.client as PoolClient).release(connection.isBroken);

@@ -1,12 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { CodedError, fail, type ErrorBody, type ErrorEntry } from '../shared/errors.ts';
+
+/** What PostgreSQL says to a NUL that came in by another way than a contract. */
+const unstorableText = new Set(['22021', '22P05']);
+/** A lock that was not had in time, and more connections than PostgreSQL takes. */
+const overload = new Set(['55P03', '53300']);
 
 /** What an error is to the outside. Anything that no contract declares says nothing of the inside. */
 export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
-  if (error instanceof z.ZodError) return invalidInput(error);
   const { statusCode, code = '' } = error as Partial<FastifyError>;
+  if (overload.has(code)) return fail('server.overloaded', { retryAfterS: 5, cause: error });
+  if (unstorableText.has(code)) return fail('request.invalid', { cause: error });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('request.too_large', { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return fail('request.unsupported_type', { cause: error });
@@ -15,6 +21,31 @@ export function toCodedError(error: unknown): CodedError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return fail('request.malformed', { cause: error });
   return fail('server.failed', { message: 'something went wrong', cause: error });
+}
+
+/** Only what came from outside is refused with its fields; an answer of ours that does not fit is our own fault. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalidInput(result.error);
+  const path = findUnstorable(result.data);
+  if (path !== null) throw fail('request.invalid', { message: 'a character that cannot be stored', path });
+  return result.data;
+}
+
+/** PostgreSQL keeps neither NUL nor half of a pair of surrogates. Not recursive: what is open may be deep. */
+function findUnstorable(input: unknown): string | null {
+  const waiting: [value: unknown, path: string][] = [[input, '']];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [value, path] = next;
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) return path;
+    } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+      for (const [key, inner] of Object.entries(value)) {
+        waiting.push([key, path], [inner, path === '' ? key : `${path}.${key}`]);
+      }
+    }
+  }
+  return null;
 }
 
 function invalidInput(error: z.ZodError): CodedError {

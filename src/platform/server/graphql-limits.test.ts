@@ -1,4 +1,4 @@
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { documentLimits, limits } from './graphql-limits.ts';
 
@@ -31,6 +31,21 @@ describe('the limits of a document', () => {
     expect(problems(`{ ${many(limits.rootFields + 1, () => 'node { id }')} }`)).toEqual([
       `more than ${limits.rootFields} root fields`,
     ]);
+  });
+
+  it('count __typename, inline fragments and the spreads of fragments that hold nothing else', () => {
+    const tooMany = [`more than ${limits.fields} fields`];
+    expect(problems(`{ node { ${'__typename '.repeat(limits.fields)} } }`)).toEqual(tooMany);
+    expect(problems(`{ node { ${'... { __typename } '.repeat(limits.fields / 2)} } }`)).toEqual(tooMany);
+    const fragments = Array.from(
+      { length: 8 },
+      (_, index) => `fragment f${index} on Node { ${`...f${index + 1} `.repeat(3)} }`,
+    );
+    expect(problems(`{ node { ...f0 } } ${fragments.join(' ')} fragment f8 on Node { __typename }`)).toEqual(tooMany);
+  });
+
+  it('leave the description of the schema to the rule that refuses it in production', () => {
+    expect(problems(getIntrospectionQuery())).toEqual([]);
   });
 
   it('do not follow fragments that form a ring', () => {

@@ -1,6 +1,6 @@
 import { GraphQLError, type ASTNode, type DocumentNode, type ValidationRule } from 'graphql';
 
-/** What one document may ask for. Far above what our own pages need, far below what hurts. */
+/** What one document may ask for; `fields` counts spreads too. Far above what our own pages need, far below what hurts. */
 export const limits = { depth: 8, fields: 200, aliases: 15, rootFields: 10, fragments: 20 };
 
 /** Counted over the whole document with fragments spread out, so that nothing can be hidden in them. */
@@ -13,6 +13,21 @@ export const documentLimits: ValidationRule = (context) => ({
     },
   },
 });
+
+/** A document is one operation, of a kind that can be answered where it was sent to. */
+export function oneOperation(...kinds: readonly string[]): ValidationRule {
+  return (context) => ({
+    Document: {
+      enter({ definitions }) {
+        const operations = definitions.filter((definition) => definition.kind === 'OperationDefinition');
+        if (operations.length > 1) context.reportError(new GraphQLError('more than one operation'));
+        for (const { operation } of operations)
+          if (!kinds.includes(operation)) context.reportError(new GraphQLError(`a ${operation} is not answered here`));
+        return undefined;
+      },
+    },
+  });
+}
 
 function findProblem(document: DocumentNode): string | null {
   const fragments = new Map<string, ASTNode>();
@@ -27,10 +42,11 @@ function findProblem(document: DocumentNode): string | null {
     if (depth > limits.depth) return `deeper than ${limits.depth} levels`;
     for (const selection of node.selectionSet.selections) {
       let problem: string | null = null;
+      // A spread counts as well: fragments that only spread each other multiply without a single field.
+      if (++fields > limits.fields) return `more than ${limits.fields} fields`;
       if (selection.kind === 'Field') {
         // The schema's description of itself is deep by nature, and not to be had in production at all.
-        if (selection.name.value.startsWith('__')) continue;
-        if (++fields > limits.fields) return `more than ${limits.fields} fields`;
+        if (selection.name.value === '__schema' || selection.name.value === '__type') continue;
         if (selection.alias && ++aliases > limits.aliases) return `more than ${limits.aliases} aliases`;
         problem = walk(selection, depth + 1, open);
       } else if (selection.kind === 'InlineFragment') {

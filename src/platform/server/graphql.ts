@@ -1,17 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { Location, NoSchemaIntrospectionCustomRule, specifiedRules } from 'graphql';
 import mercurius from 'mercurius';
-import { CodedError, fail } from '../shared/errors.ts';
+import * as z from 'zod';
+import { fail } from '../shared/errors.ts';
 import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/contract.ts';
 import { authenticate, demandAccess, header } from './access.ts';
 import { contextOf } from './calls.ts';
 import type { Context, Services, UserFor } from './context.ts';
-import { toCodedError } from './errors.ts';
-import { documentLimits } from './graphql-limits.ts';
+import { parseInput } from './errors.ts';
+import { describeErrors } from './graphql-errors.ts';
+import { documentLimits, oneOperation } from './graphql-limits.ts';
+import { keepStream, type Line } from './graphql-line.ts';
+import { registerLive } from './graphql-live.ts';
 import { weaveSchema, type RootField } from './graphql-schema.ts';
 import type { Principal } from './token.ts';
 
 const graphqlPath = '/api/graphql';
+const maxTokens = 2_000;
+
+const GraphqlRequest = z.object({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
 
 /** Told, with its id, when a session ends: whatever still streams to it stops. */
 export const sessionEndedChannel = 'session.ended';
@@ -39,8 +50,10 @@ export function graphqlPart<const C extends GraphqlContract>(contract: C, handle
 
 interface GraphqlContext {
   request: FastifyRequest;
-  reply: FastifyReply;
+  /** A stream has none. */
+  reply?: FastifyReply;
   user: Principal | null;
+  line?: Line;
 }
 
 /** One schema for all areas at one path: queries and mutations by POST, subscriptions by WebSocket. */
@@ -49,113 +62,78 @@ export async function registerGraphql(
   services: Services,
   parts: readonly GraphqlPart[],
 ): Promise<void> {
+  const schema = weaveSchema(parts, (root, args, context) => resolve(services, root, args, context as GraphqlContext));
+  const rules = [documentLimits, ...(services.env.isProduction ? [NoSchemaIntrospectionCustomRule] : [])];
   const userOf = (authorization: unknown, affiliateId: unknown) =>
     authenticate(services.tokens, text(authorization), text(affiliateId));
 
-  /** Access, arguments, transaction, handler, output: the same steps as for a REST call. */
-  const resolve = async (
-    { kind, field, handler }: RootField,
-    given: unknown,
-    context: GraphqlContext,
-  ): Promise<unknown> => {
-    demandAccess(field.access, context.user);
-    const args = field.args?.parse(given) ?? {};
-    const run = async (db: Context['db']) =>
-      handler(contextOf(services, context.request, context.reply, db, context.user as never) as never, args as never);
-    if (kind === 'subscription') return untilSessionEnds(services, context.user, await run(services.database.db));
-    const result =
-      kind === 'query'
-        ? await run(services.database.db)
-        : await services.database.inTransaction(context.request.id, run);
-    return field.output.parse(result);
-  };
-
   await app.register(mercurius, {
-    schema: weaveSchema(parts, (root, args, context) => resolve(root, args, context as GraphqlContext)),
-    path: graphqlPath,
+    schema,
+    routes: false,
     jit: 1,
     cache: 1_000,
-    graphiql: false,
-    allowBatchedQueries: false,
-    validationRules: [documentLimits, ...(services.env.isProduction ? [NoSchemaIntrospectionCustomRule] : [])],
-    graphql: { parseOptions: { maxTokens: 2_000 } },
-    context: async (request, reply): Promise<GraphqlContext> => ({
-      request,
-      reply,
-      user: await userOf(header(request, 'authorization'), header(request, 'affiliate-id')),
-    }),
-    subscription: {
-      verifyClient: ({ origin }, next) => next(origin === undefined || origin === services.env.BASE_URL, 403),
-      // What onConnect returns is merged into the context of every subscription on the socket.
-      onConnect: async ({ payload }) => ({ user: await userOf(payload?.authorization, payload?.['affiliate-id']) }),
-      keepAlive: 30_000,
-      queueHighWaterMark: 1_000,
-    },
-    additionalRouteOptions: {
-      bodyLimit: 256 * 1024,
-      preValidation: async (request) => {
-        if (request.method === 'GET' && header(request, 'upgrade') === undefined) throw fail('method_not_allowed');
-      },
-    },
-    errorFormatter: (execution, context) => {
+    validationRules: [...rules, oneOperation('query', 'mutation')],
+    graphql: { parseOptions: { maxTokens } },
+    errorFormatter: ({ data = null, errors = [] }, context) => {
       const { request, reply } = context as unknown as GraphqlContext;
-      const coded = (execution.errors as GraphQLError[]).map((error) => codedError(error));
-      for (const error of coded)
-        if (error.status === 500) request?.log.error({ err: error.cause ?? error }, 'request failed');
-      const status = (execution.data ?? null) === null ? (coded[0]?.status ?? 400) : 200;
-      const retryAfterS = coded.find((error) => error.retryAfterS !== undefined)?.retryAfterS;
+      const { status, retryAfterS, errors: described } = describeErrors(errors, request);
       if (retryAfterS !== undefined) reply?.header('retry-after', String(retryAfterS));
-      return {
-        statusCode: status,
-        response: {
-          data: execution.data ?? null,
-          errors: execution.errors.flatMap((error, index) =>
-            (coded[index]?.entries ?? []).map((entry) => ({
-              message: entry.message,
-              ...(error.path ? { path: error.path } : {}),
-              extensions: { code: entry.code, ...(entry.path ? { path: entry.path } : {}), correlationId: request?.id },
-            })),
-          ),
-        } as never,
-      };
+      return { statusCode: data === null ? status : 200, response: { data, errors: described as never } };
     },
+  });
+  // It also takes a document that is not GraphQL but the JSON of one; nobody has checked the shape of that.
+  app.graphql.addHook('preValidation', async (_schema, document) => {
+    if (!(document?.loc instanceof Location)) throw fail('request.malformed', { message: 'not a GraphQL document' });
+  });
+
+  app.route({
+    method: 'POST',
+    url: graphqlPath,
+    bodyLimit: 256 * 1024,
+    errorHandler: (error, request, reply) => {
+      const { status, retryAfterS, errors } = describeErrors([error], request);
+      if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+      return reply.status(status).header('cache-control', 'no-store').send({ data: null, errors });
+    },
+    handler: async (request, reply) => {
+      const user = await userOf(header(request, 'authorization'), header(request, 'affiliate-id'));
+      const { query, variables, operationName } = parseInput(GraphqlRequest, request.body);
+      reply.header('cache-control', 'no-store');
+      const context: GraphqlContext = { request, reply, user };
+      return reply.graphql(query, { ...context }, variables ?? undefined, operationName ?? undefined);
+    },
+  });
+  await registerLive(app, {
+    path: graphqlPath,
+    origin: services.env.BASE_URL,
+    schema,
+    rules: [...specifiedRules, ...rules, oneOperation('subscription')],
+    maxTokens,
+    userOf,
+    onSessionEnd: (sessionId, end) =>
+      services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
+        if (id === sessionId) end();
+      }),
   });
 }
 
-/** A stream outlives the token it was opened with, but never the session. */
-function untilSessionEnds(services: Services, user: Principal | null, events: unknown): AsyncIterableIterator<unknown> {
-  const source = (events as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-  const stop = services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
-    if (id === user?.sessionId) void close();
-  });
-  const close = async (): Promise<IteratorResult<unknown>> => {
-    stop();
-    return (await source.return?.()) ?? { value: undefined, done: true };
-  };
-  return {
-    next: () => source.next(),
-    return: close,
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+/** Access, arguments, transaction, handler, output: the same steps as for a REST call. */
+async function resolve(
+  services: Services,
+  { kind, field, handler }: RootField,
+  given: unknown,
+  { request, reply, user, line }: GraphqlContext,
+): Promise<unknown> {
+  demandAccess(field.access, user);
+  const args = field.args ? parseInput(field.args, given) : {};
+  const run = async (db: Context['db']) =>
+    handler(contextOf(services, request, reply as FastifyReply, db, user as never) as never, args as never);
+  if (line !== undefined) return keepStream(line, (await run(services.database.db)) as AsyncIterable<unknown>);
+  const result =
+    kind === 'query' ? await run(services.database.db) : await services.database.inTransaction(request.id, run);
+  return field.output.parse(result);
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
-}
-
-/** A document that breaks a rule of GraphQL or of ours is a bad request; what a handler threw keeps its own code. */
-function codedError(error: GraphQLError): CodedError {
-  const original = error.originalError;
-  if (original === undefined || original === null) {
-    return fail('request.malformed', { message: error.message });
-  }
-  const status = (original as { statusCode?: number }).statusCode;
-  if (original.constructor.name === 'GraphQLError') return fail('request.malformed', { message: original.message });
-  if (status === 400 && !(original instanceof CodedError)) {
-    const found = (original as { errors?: { message?: string }[] }).errors ?? [original];
-    return fail('request.malformed', { message: found.map(({ message }) => message).join('; ') });
-  }
-  return toCodedError(original);
 }

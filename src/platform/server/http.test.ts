@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
 import { readEnv } from './env.ts';
-import { createHttpServer } from './http.ts';
+import { closeServer, createHttpServer } from './http.ts';
 
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
 
@@ -18,6 +20,19 @@ describe('a server', () => {
     expect(await busy.json()).toMatchObject({ errors: [{ code: 'server.overloaded' }] });
     await expect.poll(async () => (await fetch(`${address}/api/thing`)).status).toBe(200);
     await app.close();
+  });
+
+  it('that closes does not wait for a body that never comes', async () => {
+    const app = await createHttpServer(env);
+    app.post('/api/thing', async () => 'ok');
+    const hasBegun = Promise.withResolvers<void>();
+    app.addHook('onRequest', async () => hasBegun.resolve());
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('POST /api/thing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{');
+    await hasBegun.promise;
+    await Promise.all([closeServer(app, 100), once(socket.resume(), 'close')]);
+    expect(app.server.listening).toBe(false);
   });
 
   it('takes a correlation id that looks like one, makes one otherwise, and always answers with it', async () => {

@@ -3,14 +3,12 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { correlationIdShape } from '../shared/telemetry.ts';
 import type { Env } from './env.ts';
 import { sendError } from './errors.ts';
 import { requestLogger } from './request-logger.ts';
 import { securityHeaders } from './security-headers.ts';
 import { loggerOptions } from './telemetry.ts';
-
-/** A correlation id from the browser is taken only if it looks like one: it goes into logs and into PostgreSQL. */
-const correlationIdShape = /^[A-Za-z0-9-]{8,64}$/;
 
 /** The bare server: ids, limits, headers, errors. Routes are given to it by app/server.ts. */
 export async function createHttpServer(env: Env): Promise<FastifyInstance> {
@@ -61,6 +59,12 @@ export const inProcessHeaders = { 'x-in-process': randomUUID() };
 
 function isInProcess(request: FastifyRequest): boolean {
   return request.headers['x-in-process'] === inProcessHeaders['x-in-process'];
+}
+
+/** Requests in flight are finished, but one that never ends, or whose body never comes, does not keep a process alive. */
+export async function closeServer(app: FastifyInstance, patienceMs = 10_000): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+  await app.close().finally(() => clearTimeout(impatience));
 }
 
 /** A connection that is kept alive after the last answer would keep a server that is closing from its end. */

@@ -13,6 +13,8 @@ const migrationLock = 718_281_828;
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
   try {
+    // A large table takes its time, and so does another process that is migrating.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
@@ -36,7 +38,8 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     return fresh;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    client.release();
+    // Not back to the pool: this one has no limits.
+    client.release(true);
   }
 }
 

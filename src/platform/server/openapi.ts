@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Brand } from '../shared/brand.ts';
 import { splitKey, type Call, type Field, type GraphqlContract, type RestContract } from '../shared/contract.ts';
-import { fail } from '../shared/errors.ts';
 
 interface ApiDescription {
   version: string;
   brand: Brand;
   restContracts: readonly RestContract[];
   graphqlContracts: readonly GraphqlContract<Record<string, Field>, Record<string, Field>, Record<string, Field>>[];
+  /** Every code that a call may be refused with, and its status. */
+  errorCodes: Readonly<Record<string, number>>;
 }
 
 type Json = Record<string, unknown>;
@@ -21,7 +22,7 @@ export function registerOpenApi(app: FastifyInstance, description: ApiDescriptio
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
-function describeApi({ version, brand, restContracts }: ApiDescription): Json {
+function describeApi({ version, brand, restContracts, errorCodes }: ApiDescription): Json {
   const paths: Record<string, Json> = {};
   for (const { base, calls } of restContracts) {
     for (const [key, call] of Object.entries(calls)) {
@@ -40,7 +41,7 @@ function describeApi({ version, brand, restContracts }: ApiDescription): Json {
       },
       schemas: { ErrorBody: errorBodySchema },
     },
-    'x-error-codes': fail.codes,
+    'x-error-codes': errorCodes,
   };
 }
 
@@ -97,7 +98,7 @@ const errorBodySchema = {
 };
 
 /** A plain page without script: what can be called, by whom, and what it says when it refuses. */
-function renderPage({ version, brand, restContracts, graphqlContracts }: ApiDescription): string {
+function renderPage({ version, brand, restContracts, graphqlContracts, errorCodes }: ApiDescription): string {
   const rest = restContracts
     .flatMap(({ base, calls }) => Object.entries(calls).map(([key, call]) => ({ base, call, ...splitKey(key) })))
     .map(({ base, call, method, path }) => row(method, `${base}/${path}`, call.access, call.summary));
@@ -108,7 +109,7 @@ function renderPage({ version, brand, restContracts, graphqlContracts }: ApiDesc
       ),
     ),
   );
-  const codes = Object.entries(fail.codes).map(
+  const codes = Object.entries(errorCodes).map(
     ([code, status]) => `<tr><td>${status}</td><td><code>${escape(code)}</code></td></tr>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
@@ -117,7 +118,7 @@ function renderPage({ version, brand, restContracts, graphqlContracts }: ApiDesc
 <p>Every call but those open to anyone carries <code>Authorization: Bearer …</code> and <code>affiliate-id</code>, which must be the token’s own. The same in OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2><table><tr><th>Method<th>Path<th>Access<th>What it does</tr>${rest.join('')}</table>
 <h2>GraphQL at /api/graphql</h2><table><tr><th>Kind<th>Field<th>Access<th>What it does</tr>${graphql.join('')}</table>
-<h2>Error codes of every call</h2><table><tr><th>Status<th>Code</tr>${codes.join('')}</table></html>`;
+<h2>Error codes</h2><table><tr><th>Status<th>Code</tr>${codes.join('')}</table></html>`;
 }
 
 function row(kind: string, name: string, access: Call['access'], summary: string): string {

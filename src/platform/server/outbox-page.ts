@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { fail } from '../shared/errors.ts';
 import type { Services } from './context.ts';
 import { statement } from './db.ts';
+import { parseInput } from './errors.ts';
 import { escapeHtml } from './mail-layout.ts';
 
 interface Entry {
@@ -36,7 +37,7 @@ const Params = z.object({ id: z.uuid() });
 export function registerOutbox(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
   if (env.isProduction) return;
   app.get('/dev/outbox', async (request, reply) => {
-    const mails = await listMails(database.db, Query.parse(request.query).to ?? null);
+    const mails = await listMails(database.db, parseInput(Query, request.query).to ?? null);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(listPage(mails));
   });
   app.get('/dev/outbox/:id', async (request, reply) => {

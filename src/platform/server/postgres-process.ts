@@ -56,11 +56,13 @@ export interface LaunchOptions {
   socketFolder: string;
   settings: Record<string, string>;
   onLog: (line: string) => void;
+  /** It ended although nobody stopped it. */
+  onLost: (line: string) => void;
 }
 
 /** Starts PostgreSQL and returns when it accepts connections. */
 export async function launchPostgres(options: LaunchOptions): Promise<PostgresProcess> {
-  const { postgres, place, account, socketFolder, settings, onLog } = options;
+  const { postgres, place, account, socketFolder, settings, onLog, onLost } = options;
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [postgres, '-D', place.dataDir, '-c', `unix_socket_directories=${socketFolder}`, ...flags];
   const child = spawn('/bin/sh', ['-c', lifeline, 'postgres', socketFolder, ...command], {
@@ -84,7 +86,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresPr
   const gone = once(child, 'close').then(([code, signal]) => {
     child.stdin.end();
     if (isReady && !isStopping) {
-      onLog(`PostgreSQL ended by itself (${String(signal ?? code)})`);
+      onLost(`PostgreSQL ended by itself (${String(signal ?? code)})`);
     }
     return code as number | null;
   });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,6 +22,8 @@ export interface PostgresOptions {
   dataDir: string;
   settings?: Record<string, string>;
   onLog?: (line: string) => void;
+  /** Told in one line when it ends although nobody stopped it. */
+  onLost?: (line: string) => void;
 }
 
 const port = 5432;
@@ -54,6 +57,10 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
       account,
       socketFolder,
       onLog: options.onLog ?? (() => undefined),
+      onLost: (line) => {
+        rmSync(socketFolder, { recursive: true, force: true });
+        options.onLost?.(line);
+      },
       settings: {
         ...defaultSettings,
         ...options.settings,

@@ -55,7 +55,13 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   let delivery = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ application_name: 'halocline-listen', keepAlive: true, ...connection });
+    const fresh = new Client({
+      application_name: 'halocline-listen',
+      // An idle connection that a firewall has dropped is noticed within a minute, not by the system's two hours.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+      ...connection,
+    });
     let isGone = false;
     const lose = (error?: unknown): void => {
       if (isGone) return;

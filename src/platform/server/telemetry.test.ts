@@ -92,6 +92,13 @@ describe('an error reported by a browser', async () => {
     });
   });
 
+  test('keeps its correlation id, whatever digits it has', async () => {
+    const correlationId = 'a1234567-0000-4000-8000-123456789012';
+    expect((await send({ ...error, correlationId })).statusCode).toBe(200);
+    expect(written()).toMatchObject({ browser: { correlationId } });
+    expect((await send({ ...error, correlationId: 'ada@demo.test' })).statusCode).toBe(400);
+  });
+
   test('may carry a response of 256 KB, and not more', async () => {
     expect((await send({ ...error, response: '"'.repeat(256 * 1024) })).statusCode).toBe(200);
     expect((await send({ ...error, response: 'x'.repeat(256 * 1024 + 1) })).statusCode).toBe(400);

@@ -56,7 +56,7 @@ export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
           path: scrub(error.path),
           ...(error.stack === undefined ? {} : { stack: scrub(error.stack) }),
           ...(error.status === undefined ? {} : { status: error.status }),
-          ...(error.correlationId === undefined ? {} : { correlationId: scrub(error.correlationId) }),
+          ...(error.correlationId === undefined ? {} : { correlationId: error.correlationId }),
           ...(response === undefined ? {} : { response: scrubResponse(response) }),
           role: user?.role ?? 'stranger',
         },

@@ -4,6 +4,9 @@ import { defineCalls } from './contract.ts';
 /** Larger answers are not sent along. */
 const reportedResponseLimit = 256 * 1024;
 
+/** A correlation id goes into logs and into PostgreSQL, so it is taken only if it looks like one. */
+export const correlationIdShape = /^[A-Za-z0-9-]{8,64}$/;
+
 /** What a browser tells the server about something that went wrong in it. */
 const BrowserError = z.strictObject({
   kind: z.enum(['uncaught', 'screen', 'call', 'chunk', 'session']),
@@ -12,7 +15,7 @@ const BrowserError = z.strictObject({
   /** Where the person was, without what follows the question mark. */
   path: z.string().max(2_000),
   status: z.int().min(0).max(599).optional(),
-  correlationId: z.string().max(64).optional(),
+  correlationId: z.string().regex(correlationIdShape).optional(),
   response: z.string().max(reportedResponseLimit).optional(),
 });
 

@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws';
+import { retryWaitMs } from './retry-wait.ts';
 import { currentToken, refreshSession } from './session.ts';
 
 let hasConnected = false;
@@ -8,6 +9,7 @@ const client = createClient({
   url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/graphql`,
   lazy: true,
   retryAttempts: Number.POSITIVE_INFINITY,
+  retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, retryWaitMs(retries))),
   shouldRetry: () => currentToken() !== null,
   connectionParams: async () => {
     // By the time a socket comes back, the token it left with has often expired.

@@ -102,7 +102,11 @@ export function registerSignIn(
       request.log.warn({ err: error }, 'sign-in was not completed');
       return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restart(reply, attempt);
     }
-    const claims = Claims.parse(tokens.claims());
+    const { data: claims, error } = Claims.safeParse(tokens.claims());
+    if (error) {
+      request.log.error({ err: error }, 'the account service sent claims that cannot be read');
+      return giveUp(reply, 'server_error');
+    }
     await services.database.inTransaction(request.id, async (db) => {
       const person = await findOrCreatePerson(db, claims);
       await startSession(services, db, request, reply, {

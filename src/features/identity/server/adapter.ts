@@ -67,7 +67,8 @@ export function createAdapter(db: Db): (model: string) => Adapter {
         expiresInS ?? null,
       );
     },
-    find: async (id) => toPayload(await selectPayload(db, model, id)),
+    // What came from outside may hold a sign that no text in PostgreSQL can.
+    find: async (id) => (id.includes('\0') ? undefined : toPayload(await selectPayload(db, model, id))),
     findByUid: async (uid) => toPayload(await selectByUid(db, model, uid)),
     // Only the device flow has user codes, and it is off.
     findByUserCode: async () => undefined,

@@ -89,6 +89,13 @@ test.each([
   expect(String(response.headers.location)).toContain(expected);
 });
 
+test('a request with a character that cannot be stored is refused as such', async () => {
+  const { url } = await beginSignIn(identity, portal, { state: 'a\0b' });
+  const response = await openBrowser(identity).get(url);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ errors: [{ code: 'request.malformed' }] });
+});
+
 test('a code is worth nothing without its verifier, and only once with it', async () => {
   const { attempt, callback } = await signIn(openBrowser(identity), 'diver@demo.test');
   const stolen = { ...attempt, verifier: oidc.randomPKCECodeVerifier() };

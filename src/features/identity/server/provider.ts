@@ -4,6 +4,7 @@ import type { Provider as OidcProvider } from 'oidc-provider';
 import { readBrand } from '../../../platform/server/brand.ts';
 import { registerCalls } from '../../../platform/server/calls.ts';
 import type { Services } from '../../../platform/server/context.ts';
+import { fail } from '../../../platform/shared/errors.ts';
 import { identityCalls } from '../shared/contract.ts';
 import { readClients } from './clients.ts';
 import { providerConfiguration } from './configuration.ts';
@@ -46,8 +47,10 @@ export async function registerIdentity(app: FastifyInstance, services: Services)
 
   /** Addresses are built from BASE_URL alone, and whose address a request comes from is what Fastify trusts. */
   function handOver(request: FastifyRequest, reply: FastifyReply): void {
-    reply.hijack();
     const { raw } = request;
+    // PostgreSQL cannot keep a NUL, and oidc-provider would take that for a fault of the server.
+    if (raw.url?.includes('%00')) throw fail('request.malformed', { message: 'a character that cannot be stored' });
+    reply.hijack();
     raw.headers.host = base.host;
     raw.headers['x-forwarded-host'] = base.host;
     raw.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
