@@ -302,3 +302,14 @@ test('it works on http://localhost too, and several processes share one signing 
     await Promise.all(others.map((other) => other.close()));
   }
 });
+
+test('an application whose name holds a sign that PostgreSQL cannot keep is unknown, not a fault', async () => {
+  const answer = await identity.app.inject({
+    method: 'POST',
+    url: '/sso/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'portal.test' },
+    payload: 'grant_type=refresh_token&refresh_token=x&client_id=a%00b',
+  });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+});
