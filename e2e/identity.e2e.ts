@@ -128,8 +128,9 @@ describe('somebody new', () => {
     await visit(page, '/login/sign-up/diver');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('5 fields need a look').waitFor();
-    expect(await page.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(5);
+    const first = page.getByLabel('First name');
+    await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(5);
   });
 });
 

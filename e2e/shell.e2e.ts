@@ -167,23 +167,24 @@ describe('the notifications drawer', () => {
     await drawerOf(page).getByText('Nothing needs you').waitFor();
   }
 
-  /** What has the focus once it is gone. */
-  async function waitUntilClosed(page: Page): Promise<string | null | undefined> {
+  /** Gone, and the focus is back on what opened it: a moment later, when the drawer has left the page. */
+  async function expectClosed(page: Page): Promise<void> {
     await drawerOf(page).waitFor({ state: 'detached' });
-    return page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Notifications');
   }
 
   it('closes by Escape, by its cross and by a press beside it, and gives the focus back', async () => {
     const page = await openDashboard();
     await openDrawer(page);
     await page.keyboard.press('Escape');
-    expect(await waitUntilClosed(page)).toBe('Notifications');
+    await expectClosed(page);
     await openDrawer(page);
     await drawerOf(page).getByRole('button', { name: 'Close' }).click();
-    expect(await waitUntilClosed(page)).toBe('Notifications');
+    await expectClosed(page);
     await openDrawer(page);
     await page.mouse.click(200, 500);
-    expect(await waitUntilClosed(page)).toBe('Notifications');
+    await expectClosed(page);
   });
 
   it('closes by a swipe towards its edge, from 20 px on', async () => {
