@@ -19,7 +19,7 @@ export interface RouteRow {
   isBare?: boolean;
 }
 
-/** Belongs to a later issue: an honest empty state until then. */
+/** A screen that is still to be built: an honest empty state until then. */
 const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
 
 export const routes: readonly RouteRow[] = [
