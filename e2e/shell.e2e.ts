@@ -221,6 +221,10 @@ describe('the language', () => {
     expect(await html.getAttribute('data-was-here')).toBe('');
     expect(new URL(page.url()).pathname).toBe('/logbook/list');
     expect((await side.boundingBox())?.x).toBeGreaterThan(1000);
+    await page.locator('.who').click();
+    const menuItem = page.getByRole('menuitem').first();
+    await expect.poll(() => menuItem.evaluate((item) => getComputedStyle(item).direction)).toBe('rtl');
+    await page.keyboard.press('Escape');
 
     await page.reload();
     await page.locator('main h1').waitFor();

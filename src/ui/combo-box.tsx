@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
+import { PageLanguage } from './page-language.tsx';
 import { classNames } from './class-names.ts';
 import { FieldMessage } from './field.tsx';
 import type { FieldWords } from './field.tsx';
@@ -39,32 +40,34 @@ export function ComboBox(props: ComboBoxProps) {
   const messageId = useId();
   const state = wrong ? 'wrong' : warn ? 'warn' : undefined;
   return (
-    <AriaComboBox
-      className={classNames('field', state)}
-      defaultItems={choices}
-      selectedKey={value}
-      onSelectionChange={(key) => onChange(key === null ? null : String(key))}
-      isDisabled={isDisabled}
-      isInvalid={Boolean(wrong)}
-      aria-describedby={messageId}
-      allowsEmptyCollection
-    >
-      <div className="lab">
-        <Label>{label}</Label>
-        {optional && <span className="opt">{optional}</span>}
-      </div>
-      <div className="ctl">
-        <Input {...(placeholder && { placeholder })} />
-        <Button className="icon-btn" aria-label={openLabel}>
-          <ChevronsUpDown size={18} aria-hidden="true" />
-        </Button>
-      </div>
-      <FieldMessage id={messageId} state={state}>
-        {wrong || warn || hint}
-      </FieldMessage>
-      <Popover className="menu fits" offset={4}>
-        <ChoiceList empty={empty} />
-      </Popover>
-    </AriaComboBox>
+    <PageLanguage>
+      <AriaComboBox
+        className={classNames('field', state)}
+        defaultItems={choices}
+        selectedKey={value}
+        onSelectionChange={(key) => onChange(key === null ? null : String(key))}
+        isDisabled={isDisabled}
+        isInvalid={Boolean(wrong)}
+        aria-describedby={messageId}
+        allowsEmptyCollection
+      >
+        <div className="lab">
+          <Label>{label}</Label>
+          {optional && <span className="opt">{optional}</span>}
+        </div>
+        <div className="ctl">
+          <Input {...(placeholder && { placeholder })} />
+          <Button className="icon-btn" aria-label={openLabel}>
+            <ChevronsUpDown size={18} aria-hidden="true" />
+          </Button>
+        </div>
+        <FieldMessage id={messageId} state={state}>
+          {wrong || warn || hint}
+        </FieldMessage>
+        <Popover className="menu fits" offset={4}>
+          <ChoiceList empty={empty} />
+        </Popover>
+      </AriaComboBox>
+    </PageLanguage>
   );
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, Popover, Separator } from 'react-aria-components/Menu';
+import { PageLanguage } from './page-language.tsx';
 
 export type MenuEntry = {
   id: string;
@@ -62,7 +63,9 @@ export function MenuPopover({
       </AriaMenu>
     </Popover>
   );
-  return navigate ? <RouterProvider navigate={navigate}>{popover}</RouterProvider> : popover;
+  return (
+    <PageLanguage>{navigate ? <RouterProvider navigate={navigate}>{popover}</RouterProvider> : popover}</PageLanguage>
+  );
 }
 
 function MenuRow({ id, label, icon, href, onAction, isDisabled = false, isChosen = false, lang }: MenuEntry) {

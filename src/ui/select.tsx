@@ -3,6 +3,7 @@ import { Button, Label, Popover, Select as AriaSelect, SelectValue } from 'react
 import { useId } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import type { Choice } from './choice-list.tsx';
+import { PageLanguage } from './page-language.tsx';
 import { classNames } from './class-names.ts';
 import { FieldMessage } from './field.tsx';
 import type { FieldWords } from './field.tsx';
@@ -32,32 +33,34 @@ export function Select({
   const messageId = useId();
   const state = wrong ? 'wrong' : warn ? 'warn' : undefined;
   return (
-    <AriaSelect
-      className={classNames('field', state)}
-      selectedKey={value}
-      onSelectionChange={(key) => onChange(key === null ? null : String(key))}
-      placeholder={placeholder}
-      isDisabled={isDisabled}
-      isInvalid={Boolean(wrong)}
-      aria-describedby={messageId}
-      {...(name && { name })}
-    >
-      <div className="lab">
-        <Label>{label}</Label>
-        {optional && <span className="opt">{optional}</span>}
-      </div>
-      <div className="ctl">
-        <Button className="value-button">
-          <SelectValue className={({ isPlaceholder }) => (isPlaceholder ? 'text-ink-3' : '')} />
-          <ChevronsUpDown size={18} aria-hidden="true" />
-        </Button>
-      </div>
-      <FieldMessage id={messageId} state={state}>
-        {wrong || warn || hint}
-      </FieldMessage>
-      <Popover className="menu fits" offset={4}>
-        <ChoiceList choices={choices} />
-      </Popover>
-    </AriaSelect>
+    <PageLanguage>
+      <AriaSelect
+        className={classNames('field', state)}
+        selectedKey={value}
+        onSelectionChange={(key) => onChange(key === null ? null : String(key))}
+        placeholder={placeholder}
+        isDisabled={isDisabled}
+        isInvalid={Boolean(wrong)}
+        aria-describedby={messageId}
+        {...(name && { name })}
+      >
+        <div className="lab">
+          <Label>{label}</Label>
+          {optional && <span className="opt">{optional}</span>}
+        </div>
+        <div className="ctl">
+          <Button className="value-button">
+            <SelectValue className={({ isPlaceholder }) => (isPlaceholder ? 'text-ink-3' : '')} />
+            <ChevronsUpDown size={18} aria-hidden="true" />
+          </Button>
+        </div>
+        <FieldMessage id={messageId} state={state}>
+          {wrong || warn || hint}
+        </FieldMessage>
+        <Popover className="menu fits" offset={4}>
+          <ChoiceList choices={choices} />
+        </Popover>
+      </AriaSelect>
+    </PageLanguage>
   );
 }

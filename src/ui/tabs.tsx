@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { PageLanguage } from './page-language.tsx';
 import { classNames } from './class-names.ts';
 import { TabCount } from './link-tabs.tsx';
 
@@ -14,23 +15,25 @@ export type TabsProps = {
 /** Tabs within a page or a drawer. Where each has an address, use LinkTabs. */
 export function Tabs({ label, items, selected, onSelect, isInset = false }: TabsProps) {
   return (
-    <AriaTabs
-      {...(selected !== undefined && { selectedKey: selected })}
-      {...(onSelect && { onSelectionChange: (key) => onSelect(String(key)) })}
-    >
-      <TabList aria-label={label} className={classNames('tabs', isInset && 'inset')}>
+    <PageLanguage>
+      <AriaTabs
+        {...(selected !== undefined && { selectedKey: selected })}
+        {...(onSelect && { onSelectionChange: (key) => onSelect(String(key)) })}
+      >
+        <TabList aria-label={label} className={classNames('tabs', isInset && 'inset')}>
+          {items.map((item) => (
+            <Tab key={item.id} id={item.id} className="">
+              {item.label}
+              {item.count !== undefined && <TabCount>{item.count}</TabCount>}
+            </Tab>
+          ))}
+        </TabList>
         {items.map((item) => (
-          <Tab key={item.id} id={item.id} className="">
-            {item.label}
-            {item.count !== undefined && <TabCount>{item.count}</TabCount>}
-          </Tab>
+          <TabPanel key={item.id} id={item.id} className="">
+            {item.content}
+          </TabPanel>
         ))}
-      </TabList>
-      {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className="">
-          {item.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </AriaTabs>
+    </PageLanguage>
   );
 }
