@@ -40,5 +40,5 @@ export const chart: ChartData = {
     [83, 193, 1, 6, 0],
   ],
   mark: [281, 56],
-  places: [{ x: 281, y: 74, anchor: 'middle' }],
+  places: [{ x: 281, y: 86, anchor: 'middle' }],
 };
