@@ -1,15 +1,30 @@
 import type { Field, GraphqlContract, RestContract } from '../platform/shared/contract.ts';
 import { fail } from '../platform/shared/errors.ts';
 import { telemetryCalls } from '../platform/shared/telemetry.ts';
-import { accountCalls, fail as failAccount, globalCalls, sessionApi } from '../features/account/shared/contract.ts';
+import {
+  accountCalls,
+  fail as failAccount,
+  globalCalls,
+  sessionApi,
+  settingsApi,
+} from '../features/account/shared/contract.ts';
+import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
+import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
+import { fail as failPreferences, preferencesCalls } from '../features/preferences/shared/contract.ts';
 
 /** Every call of the product. What is not here is not served; the access matrix walks this list. */
 export const restContracts: readonly RestContract[] = [
   telemetryCalls,
   accountCalls,
   globalCalls,
+  profileCalls,
+  userCalls,
+  photoCalls,
+  securityCalls,
+  personalDataCalls,
+  preferencesCalls,
   dsdCalls,
   exchangeCalls,
   identityCalls,
@@ -19,11 +34,12 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, Field>,
   Record<string, Field>,
   Record<string, Field>
->[] = [sessionApi];
+>[] = [sessionApi, settingsApi];
 
 /** Every code that a call may be refused with. */
 export const errorCodes: Readonly<Record<string, number>> = {
   ...fail.codes,
   ...failAccount.codes,
   ...failIdentity.codes,
+  ...failPreferences.codes,
 };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { header, localeOf } from '../platform/server/access.ts';
 import type { Services } from '../platform/server/context.ts';
 import { sendError } from '../platform/server/errors.ts';
-import type { Boot } from '../platform/shared/boot.ts';
+import { themes, type Boot, type Theme } from '../platform/shared/boot.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import { fail } from '../platform/shared/errors.ts';
 import { directionOf, intlTag } from '../platform/shared/locale.ts';
@@ -66,16 +66,24 @@ function bootOf({ env, flags }: Services, brand: Brand, request: FastifyRequest)
     brand,
     version: productVersion,
     locale: localeOf(request),
+    theme: themeOf(request),
     maintenance: { isOn: flags.isOn('maintenance-banner'), message: flags.text('maintenance-message') },
     errorSampleRate: flags.number('browser-error-sample-rate'),
     isProduction: env.isProduction,
   };
 }
 
+function themeOf(request: FastifyRequest): Theme {
+  return themes.find((theme) => theme === request.cookies['theme']) ?? 'system';
+}
+
 function fillPage(html: string, boot: Boot): string {
   const data = JSON.stringify(boot).replaceAll('<', String.raw`\u003c`);
   return html
-    .replace('lang="en-US" dir="ltr"', `lang="${intlTag(boot.locale)}" dir="${directionOf(boot.locale)}"`)
+    .replace(
+      'lang="en-US" dir="ltr"',
+      `lang="${intlTag(boot.locale)}" dir="${directionOf(boot.locale)}"${boot.theme === 'system' ? '' : ` data-theme="${boot.theme}"`}`,
+    )
     .replace('<title></title>', `<title>${boot.brand.shortName}</title>`)
     .replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`);
 }

@@ -5,6 +5,7 @@ import { authenticate, demandAccess, header, localeOf } from './access.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput } from './errors.ts';
 import { FileReply } from './file-reply.ts';
+import { readUpload } from './upload.ts';
 
 export type Handler<C extends Call> = (
   ctx: Context<UserFor<C['access']>>,
@@ -37,7 +38,8 @@ export function registerCalls<const Contract extends RestContract>(
           header(request, 'affiliate-id'),
         );
         demandAccess(call.access, user);
-        const input = readInput(request);
+        const upload = call.upload && (await readUpload(request, call.upload));
+        const input = { ...readInput(request, upload?.fields ?? request.body), file: upload?.file };
         // What a call answers is somebody's own, unless its handler says otherwise.
         reply.header('cache-control', 'no-store');
         const run = (db: Context['db']) =>
@@ -81,14 +83,14 @@ function strict(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
 
-function inputReader(call: Call): (request: FastifyRequest) => InputOf<Call> {
+function inputReader(call: Call): (request: FastifyRequest, given: unknown) => Omit<InputOf<Call>, 'file'> {
   const params = call.params && strict(call.params);
   const query = strict(call.query ?? z.object({}));
   const body = call.body && strict(call.body);
-  return (request) =>
+  return (request, given) =>
     ({
       params: params && parseInput(params, request.params),
       query: parseInput(query, request.query),
-      body: body && parseInput(body, request.body),
-    }) as InputOf<Call>;
+      body: body && parseInput(body, given),
+    }) as Omit<InputOf<Call>, 'file'>;
 }

@@ -34,9 +34,19 @@ export interface Account {
   given_name: Generated<string>;
   locale: Generated<string>;
   middle_name: Generated<string>;
+  /**
+   * secret
+   */
   password_hash: string | null;
   sub: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AccountDeletion {
+  affiliate_id: number;
+  due_at: Timestamp;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
 }
 
 export interface AuditEntry {
@@ -55,6 +65,37 @@ export interface AuditHead {
   entries: number;
   hash: string;
   is_only: Generated<boolean>;
+}
+
+export interface ConsentRecord {
+  actor_affiliate_id: number | null;
+  affiliate_id: number;
+  at: Generated<Timestamp>;
+  effective_at: Timestamp | null;
+  former_value: string | null;
+  how: string;
+  mailing_job: string | null;
+  seq: Generated<number>;
+  subject: string;
+  text_locale: string;
+  text_version: string;
+  value: string;
+}
+
+export interface DataExport {
+  affiliate_id: number;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  /**
+   * file
+   */
+  file_key: string | null;
+  id: Generated<string>;
+  progress: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+  state: Generated<string>;
 }
 
 export interface DsdCheckpoint {
@@ -85,6 +126,16 @@ export interface LinkToken {
   purpose: string;
   token_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface MailingAddress {
+  affiliate_id: number;
+  /**
+   * sealed: contact
+   */
+  sealed_address: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface MailOutbox {
@@ -120,6 +171,18 @@ export interface OidcPayload {
   uid: string | null;
 }
 
+export interface Passkey {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sub: string;
+  transports: Generated<string[]>;
+}
+
 export interface Person {
   affiliate_id: Generated<number>;
   affiliate_type_id: Generated<number>;
@@ -140,6 +203,54 @@ export interface Person {
   middle_name: Generated<string>;
   store_number: number | null;
   sub: string;
+  unit: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PersonPhoto {
+  affiliate_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  /**
+   * sealed file: person-photo
+   */
+  file_key: string;
+  id: Generated<string>;
+  reason: string | null;
+  status: Generated<string>;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number;
+}
+
+export interface PhoneChange {
+  affiliate_id: number;
+  changed_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  event_id: Generated<string>;
+  /**
+   * sealed: contact
+   */
+  sealed_number: string;
+  seq: Generated<number>;
+}
+
+export interface PhoneNumber {
+  affiliate_id: number;
+  /**
+   * sealed: contact
+   */
+  sealed_number: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Preference {
+  affiliate_id: number;
+  communication_language: Generated<string>;
+  communications: Generated<boolean>;
+  id: Generated<string>;
+  third_party: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -155,18 +266,35 @@ export interface RateCounter {
   taken: number;
 }
 
+export interface Recipient {
+  affiliate_id: number;
+  communication_language: string;
+  communications: boolean;
+  effective_at: Timestamp;
+  third_party: boolean;
+}
+
 export interface Session {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  /**
+   * secret
+   */
   id_token: string | null;
   ip: Generated<string>;
   issuer_checked_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   origin: Generated<string>;
+  /**
+   * secret
+   */
   refresh_token: string | null;
+  /**
+   * secret
+   */
   secret_hash: string;
   user_agent: Generated<string>;
 }
@@ -178,6 +306,17 @@ export interface SigningKey {
   signs_from: Generated<Timestamp>;
 }
 
+export interface SyncEvent {
+  affiliate_id: number;
+  event_type: string;
+  id: string;
+  received_at: Generated<Timestamp>;
+  /**
+   * sealed: contact
+   */
+  sealed_event: string;
+}
+
 export interface TakenToken {
   expires_at: Timestamp;
   token_id: string;
@@ -185,19 +324,30 @@ export interface TakenToken {
 
 export interface DB {
   account: Account;
+  account_deletion: AccountDeletion;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
+  consent_record: ConsentRecord;
+  data_export: DataExport;
   dsd_checkpoint: DsdCheckpoint;
   feature_flag: FeatureFlag;
   guardian_link: GuardianLink;
   link_token: LinkToken;
   mail_outbox: MailOutbox;
+  mailing_address: MailingAddress;
   migration: Migration;
   oidc_payload: OidcPayload;
+  passkey: Passkey;
   person: Person;
+  person_photo: PersonPhoto;
+  phone_change: PhoneChange;
+  phone_number: PhoneNumber;
+  preference: Preference;
   pubsub_payload: PubsubPayload;
   rate_counter: RateCounter;
+  recipient: Recipient;
   session: Session;
   signing_key: SigningKey;
+  sync_event: SyncEvent;
   taken_token: TakenToken;
 }

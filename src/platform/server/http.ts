@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -34,6 +35,8 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   });
   closeConnectionsAtTheEnd(app);
   await app.register(cookie);
+  // Read part by part by the calls that take a file, never by itself.
+  await app.register(multipart);
   await app.register(rateLimit, {
     max: env.RATE_LIMIT_PER_MIN,
     timeWindow: '1 minute',

@@ -52,9 +52,7 @@ function describeCall(call: Call): Json {
     'x-access': call.access,
     ...(call.access === 'anyone' ? {} : { security: [{ bearer: [], affiliate: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }
-      : {}),
+    ...describeBody(call),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
       default: {
@@ -63,6 +61,17 @@ function describeCall(call: Call): Json {
       },
     },
   };
+}
+
+function describeBody({ body, upload }: Call): Json {
+  const schema = body ? schemaOf(body, 'input') : { type: 'object' };
+  if (upload) {
+    const file = { type: 'string', format: 'binary' };
+    const properties = { ...(schema['properties'] as Json | undefined), [upload.field]: file };
+    const form = { ...schema, properties, required: [upload.field] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+  }
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};
 }
 
 function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {

@@ -1,12 +1,17 @@
 import type { Brand } from './brand.ts';
 import type { Locale } from './locale.ts';
 
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
 /** What the page knows before it asks anything; it stands in the HTML as data, never as script. */
 export interface Boot {
   brand: Brand;
   version: string;
   /** The language for this browser; a signed-in person's own choice comes with the session. */
   locale: Locale;
+  /** Light or dark by this browser's own choice; system follows its settings. */
+  theme: Theme;
   maintenance: { isOn: boolean; message: string };
   errorSampleRate: number;
   isProduction: boolean;

@@ -17,6 +17,8 @@ export interface Call {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** A multipart form with one file in this field; the other fields are the body. */
+  upload?: { field: string; maxBytes: number };
   /** What leaves the server; an undeclared field never does. */
   output: z.ZodType;
   bodyLimitBytes?: number;
@@ -35,12 +37,17 @@ export interface InputOf<C extends Call> {
   params: ShapeOf<C['params']>;
   query: ShapeOf<C['query']>;
   body: ShapeOf<C['body']>;
+  file: C['upload'] extends object ? Buffer : undefined;
 }
 
 /** What the client is given to send: only the parts that the call has. */
 export type RequestOf<C extends Call> = (C['params'] extends z.ZodType ? { params: SentAs<C['params']> } : unknown) &
   (C['query'] extends z.ZodType ? { query: SentAs<C['query']> } : unknown) &
-  (C['body'] extends z.ZodType ? { body: SentAs<C['body']> } : unknown);
+  (C['upload'] extends object
+    ? { form: FormData }
+    : C['body'] extends z.ZodType
+      ? { body: SentAs<C['body']> }
+      : unknown);
 
 export type OutputOf<C extends Call> = z.output<C['output']>;
 /** What a handler may return: the declared shape, before its defaults are filled in. */

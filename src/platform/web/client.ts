@@ -34,7 +34,10 @@ export function createClient<Contract extends RestContract>(base: string) {
       params = {},
       query = {},
       body,
-    } = (request ?? {}) as Record<'params' | 'query' | 'body', Record<string, unknown> | undefined>;
+      form,
+    } = (request ?? {}) as Record<'params' | 'query' | 'body', Record<string, unknown> | undefined> & {
+      form?: FormData;
+    };
     const [method = 'GET', path = ''] = key.split(' ');
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(
@@ -43,7 +46,7 @@ export function createClient<Contract extends RestContract>(base: string) {
       ),
     );
     const url = `${base}/${filled}${search.size > 0 ? `?${search}` : ''}`;
-    return (await send(method, url, body, `${base}/${path}`)) as OutputOf<Contract['calls'][Key] & Call>;
+    return (await send(method, url, form ?? body, `${base}/${path}`)) as OutputOf<Contract['calls'][Key] & Call>;
   };
 }
 
@@ -69,6 +72,8 @@ export async function send(
       (await refreshSession())
     )
       continue;
+    // A file is what it is; everything else that a call answers is JSON.
+    if (response.ok && !/json/.test(response.headers.get('content-type') ?? 'json')) return response.blob();
     const text = await response.text();
     if (response.ok) return text === '' ? undefined : JSON.parse(text);
     report({
@@ -99,9 +104,9 @@ async function attemptSend(
         ...(token === null
           ? {}
           : { authorization: `Bearer ${token.token}`, 'affiliate-id': String(token.affiliateId) }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {

@@ -11,6 +11,7 @@ import { directionOf, locales, nativeName } from '../../../platform/shared/local
 import { type accountCalls, type EndedSession, fail, type globalCalls, sessionApi } from '../shared/contract.ts';
 import {
   clearSessionCookie,
+  type DescribedRow,
   describeSession,
   endedChannel,
   endSession,
@@ -20,6 +21,7 @@ import {
 } from './session.ts';
 import { checkIssuer, issuerCheckMin } from './issuer-check.ts';
 import type { Issuer } from './issuer.ts';
+import { publishSettings } from './settings.ts';
 import * as sql from './sql.ts';
 
 /** A session made from a link's token is for a look at something, not for a month. */
@@ -66,7 +68,7 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
  * A bearer token that came by a link, taken once. It makes a session that is no longer than the one it comes from, from
  * which no other can be made, and never in the place of somebody else's who is signed in on this browser.
  */
-async function exchangeToken(ctx: Context<Principal | null>, token: string): Promise<sql.PersonRow & { id: string }> {
+async function exchangeToken(ctx: Context<Principal | null>, token: string): Promise<DescribedRow> {
   const { services, db, request, reply } = ctx;
   const bearer = await services.tokens.verify(token);
   const current = await sessionOf(services.env, db, request);
@@ -123,6 +125,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const isOwn = [params.email, body.userName].every((name) => name.toLowerCase() === params.email.toLowerCase());
     if (!isOwn || !(await sql.updateLanguage(ctx.db, ctx.user.affiliateId, params.email, body.languageCode)))
       throw failCall('not_found');
+    await publishSettings(ctx, ctx.user.affiliateId);
     return null;
   },
 };

@@ -6,13 +6,14 @@ import { createIssuer } from './issuer.ts';
 import { sessionHandlers } from './handlers.ts';
 import { registerSignIn } from './sign-in.ts';
 import { endSession } from './session.ts';
+import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
 export { checkIssuer } from './issuer-check.ts';
 export { deleteOldSessions, findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */
-export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart {
+export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart[] {
   const issuer = createIssuer(app, services);
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
@@ -30,7 +31,7 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
   services.pubsub.onReconnect(() => {
     void refuseEnded().catch((error: unknown) => app.log.error({ err: error }, 'ended sessions were not read'));
   });
-  return sessionHandlers(issuer);
+  return [sessionHandlers(issuer), settingsHandlers()];
 }
 
 async function endSessionsOf(services: Services, sub: string): Promise<void> {

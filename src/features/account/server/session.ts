@@ -74,15 +74,25 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
-export async function describeSession(services: Services, row: sql.PersonRow & { id: string }): Promise<Session> {
-  const { id, sub, ...user } = row;
+export type DescribedRow = sql.PersonRow & { id: string; deletion_due_at: Date | null };
+
+export async function describeSession(services: Services, row: DescribedRow): Promise<Session> {
+  const { id, sub, deletion_due_at: dueAt, ...user } = row;
   const { token, expiresAt } = await services.tokens.mint({
     sub,
     affiliateId: user.affiliate_id,
     affiliateTypeId: user.affiliate_type_id,
     sessionId: id,
   });
-  return { sub, email: user.email, logout: false, token, token_expires_at: expiresAt.toISOString(), user };
+  return {
+    sub,
+    email: user.email,
+    logout: false,
+    token,
+    token_expires_at: expiresAt.toISOString(),
+    deletion_due_at: dueAt?.toISOString() ?? null,
+    user,
+  };
 }
 
 /** What the tabs of one browser listen to. */

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/server/db.ts';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { safeReturnPath } from '../../../platform/shared/return-path.ts';
-import { genders } from '../shared/contract.ts';
+import { genders } from '../../identity/shared/rules.ts';
 import { startSession } from './session.ts';
 import * as sql from './sql.ts';
 

@@ -7,6 +7,7 @@ export interface SessionRow extends UserAttributes {
   sub: string;
   refresh_token: string | null;
   id_token: string | null;
+  deletion_due_at: Date | null;
 }
 
 /**
@@ -24,8 +25,8 @@ export const findSession = statement<SessionRow, [affiliateId: number, secretHas
       and living.last_seen_at < now() - interval '1 minute'
   )
   select s.id, p.sub, s.refresh_token, s.id_token, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
-         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid
-  from living s join person p using (affiliate_id)`);
+         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at
+  from living s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)`);
 
 export interface NewSession {
   affiliate_id: number;
@@ -50,12 +51,18 @@ export const claimIssuerCheck = statement<{ id: string }, [affiliateId: number, 
     and issuer_checked_at < now() - make_interval(mins => $3)
   returning id`);
 
-export type LivingSession = PersonRow & { id: string; origin: string; refresh_token: string | null; expires_at: Date };
+export type LivingSession = PersonRow & {
+  id: string;
+  origin: string;
+  refresh_token: string | null;
+  expires_at: Date;
+  deletion_due_at: Date | null;
+};
 
 export const findLivingSession = statement<LivingSession, [affiliateId: number, id: string]>(`
   select s.id, s.origin, s.refresh_token, s.expires_at, p.sub, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
-         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid
-  from session s join person p using (affiliate_id)
+         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at
+  from session s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)
   where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()`);
 
 export async function keepRefreshToken(db: Db, affiliateId: number, id: string, refreshToken: string): Promise<void> {
@@ -117,19 +124,21 @@ const personColumns = [
   'gender',
   'language',
   'global_uuid',
+  'unit',
   'sub',
 ] as const;
 
 export type PersonRow = UserAttributes & { sub: string };
 
 export async function findPersonBySub(db: Db, sub: string): Promise<PersonRow | undefined> {
-  return db.selectFrom('person').select(personColumns).where('sub', '=', sub).executeTakeFirst();
+  return db.selectFrom('person').select(personColumns).$castTo<PersonRow>().where('sub', '=', sub).executeTakeFirst();
 }
 
 export async function findPersonByEmail(db: Db, email: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
     .select(personColumns)
+    .$castTo<PersonRow>()
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
     .orderBy('affiliate_id')
     .executeTakeFirst();
@@ -150,14 +159,19 @@ export async function createPerson(db: Db, person: NewPerson): Promise<PersonRow
     .values(person)
     .onConflict((conflict) => conflict.column('sub').doNothing())
     .execute();
-  return db.selectFrom('person').select(personColumns).where('sub', '=', person.sub).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('person')
+    .select(personColumns)
+    .$castTo<PersonRow>()
+    .where('sub', '=', person.sub)
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether there was such a person: the address must be the one of this affiliate. */
 export async function updateLanguage(db: Db, affiliateId: number, email: string, language: string): Promise<boolean> {
   const result = await db
     .updateTable('person')
-    .set((set) => ({ language, version: set('version', '+', 1) }))
+    .set({ language })
     .where('affiliate_id', '=', affiliateId)
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineCalls, defineGraphql } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
+import { units } from './rules.ts';
 
-export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as const;
+export const Unit = z.enum(units);
 
 export const UserAttributes = z.object({
   affiliate_id: z.int(),
@@ -16,6 +17,7 @@ export const UserAttributes = z.object({
   gender: z.string().nullable(),
   language: z.string(),
   global_uuid: z.string(),
+  unit: Unit,
 });
 export type UserAttributes = z.output<typeof UserAttributes>;
 
@@ -26,6 +28,8 @@ export const Session = z.object({
   logout: z.boolean(),
   token: z.string(),
   token_expires_at: z.string(),
+  /** When the account will be deleted, if that was asked for. */
+  deletion_due_at: z.string().nullable(),
   user: UserAttributes,
 });
 export type Session = z.output<typeof Session>;
@@ -39,10 +43,33 @@ export const EndedSession = z.object({
 });
 export type EndedSession = z.output<typeof EndedSession>;
 
-export const fail = defineErrors({ 'account.token_taken': 401, 'account.other_session': 409 });
+export const fail = defineErrors({
+  'account.token_taken': 401,
+  'account.wrong_api_key': 401,
+  'account.other_session': 409,
+  /** One entry for each field that somebody else has changed meanwhile; its message is what it is now. */
+  'account.stale': 409,
+  'account.unknown_country': 422,
+  'account.unknown_state': 422,
+  'account.postal_code_missing': 422,
+  'account.postal_code_wrong': 422,
+  'account.state_missing': 422,
+  'account.phone_wrong': 422,
+  'account.photo_type': 415,
+  'account.photo_damaged': 422,
+  'account.photo_animated': 422,
+  'account.photo_pixels': 422,
+  'account.photo_crop': 422,
+  'account.photo_decided': 409,
+  'account.password_elsewhere': 409,
+  'account.passkey_refused': 422,
+  'account.export_running': 409,
+  'account.download_expired': 410,
+  'account.deletion_requested': 409,
+});
 
 export const sessionApi = defineGraphql({
-  types: { Session, EndedSession, UserAttributes },
+  types: { Session, EndedSession, UserAttributes, Unit },
   queries: {
     querySession: {
       summary: 'The session of this browser, or null. Authorised by the session cookie.',
@@ -93,6 +120,40 @@ export const globalCalls = defineCalls('global', {
     access: 'anyone',
     query: z.looseObject({ culture }),
     output: z.array(Translation),
+  },
+});
+
+export const UnitSetting = z.object({ affiliate_id: z.int(), unit: Unit });
+export type UnitSetting = z.output<typeof UnitSetting>;
+
+/** What follows a person to every device at once. */
+export const Settings = z.object({ language: z.string(), unit: Unit });
+export type Settings = z.output<typeof Settings>;
+
+export const settingsApi = defineGraphql({
+  types: { UnitSetting, Settings },
+  queries: {
+    unitSetting: {
+      summary: 'Metric or Imperial, of oneself or of a child one is guardian of.',
+      access: 'signedIn',
+      args: z.object({ affiliate_id: z.int() }),
+      output: UnitSetting,
+    },
+  },
+  mutations: {
+    upsertUnit: {
+      summary: 'Chooses the units; open pages on every device are told.',
+      access: 'signedIn',
+      args: z.object({ affiliate_id: z.int(), unit: Unit }),
+      output: UnitSetting,
+    },
+  },
+  subscriptions: {
+    onUpdateSettings: {
+      summary: 'Tells every open page of the signed-in person that language or units were changed.',
+      access: 'signedIn',
+      output: Settings,
+    },
   },
 });
 

@@ -1,6 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
-import type { EndedSession, Session } from '../shared/contract.ts';
+import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
+import { dropOwnDrafts } from '../../../platform/web/draft.ts';
+import type { EndedSession, Session, Settings } from '../shared/contract.ts';
+import type { Unit } from '../shared/rules.ts';
 import { documents } from './documents.ts';
 
 let isSigningOut = false;
@@ -34,6 +39,7 @@ export async function exchangeToken(token: string): Promise<Session | null> {
 /** Signs out here and, by the address that comes back, at the account service. */
 export async function signOut(): Promise<string> {
   isSigningOut = true;
+  dropOwnDrafts();
   const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
   keep(null);
   return deleteSession?.redirect_uri ?? '/login/sign-in';
@@ -65,4 +71,41 @@ export async function watchSession(): Promise<void> {
         `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
       );
   });
+  subscribe<{ onUpdateSettings: Settings }>(documents.onUpdateSettings, ({ onUpdateSettings: { language, unit } }) => {
+    takeUnit(unit);
+    if (!isLocale(language) || language === currentLocale()) return;
+    if (session) session.user.language = language;
+    void switchLocale(language);
+  });
+}
+
+const unitListeners = new Set<() => void>();
+
+function takeUnit(unit: Unit): void {
+  if (!session || session.user.unit === unit) return;
+  session.user = { ...session.user, unit };
+  for (const listener of unitListeners) listener();
+}
+
+/** Shown at once, here and on every other device; taken back when the server does not keep it. */
+export async function chooseUnit(unit: Unit): Promise<void> {
+  const { user } = currentSession();
+  const former = user.unit;
+  takeUnit(unit);
+  try {
+    await graphql(documents.upsertUnit, { id: user.affiliate_id, unit });
+  } catch (error) {
+    takeUnit(former);
+    throw error;
+  }
+}
+
+export function useUnit(): Unit {
+  return useSyncExternalStore(
+    (listener) => {
+      unitListeners.add(listener);
+      return () => unitListeners.delete(listener);
+    },
+    () => session?.user.unit ?? 'Metric',
+  );
 }

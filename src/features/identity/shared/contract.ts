@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
-import { isBirthdate, passwordMaxLength, passwordProblem } from './rules.ts';
+import { genders, isBirthdate, passwordMaxLength, passwordProblem } from './rules.ts';
 
 /**
  * The pages of the account service, served by the same single-page application as the portal. Their calls live below
@@ -33,7 +33,7 @@ export const fail = defineErrors({
 export const SignUpType = z.enum(['diver', 'parent', 'professional', 'store', 'dsd']);
 export type SignUpType = z.output<typeof SignUpType>;
 
-export const Gender = z.enum(['Male', 'Female', 'Non-binary', 'Prefer not to say']);
+export const Gender = z.enum(genders);
 export type Gender = z.output<typeof Gender>;
 
 /** Who a demo person is, told on the sign-in page: the message `identity.demo.<role>`. */

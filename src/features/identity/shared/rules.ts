@@ -1,3 +1,5 @@
+export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as const;
+
 const passwordMinLength = 6;
 export const passwordMaxLength = 256;
 

@@ -12,7 +12,7 @@ import { EmailField } from './email-field.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { verbatim } from './rich-text.tsx';
 import { SignInLink } from './sign-in-link.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useForm } from '../../../platform/web/form.ts';
 
 /** Comes with the link on the sign-in form. */
 type Origin = { email?: string; from?: string } | null;
@@ -26,7 +26,7 @@ export function ForgotScreen() {
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const intl = useIntl();
   const origin = useLocation().state as Origin;
-  const { form, problems, formProblem, refusals, isBusy } = useAccountForm<'email'>({
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'email'>({
     retryField: 'email',
     check: ({ email = '' }) => collectProblems({ email: emailProblem(email) }),
     send: async ({ email = '' }) => {

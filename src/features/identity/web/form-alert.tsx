@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl';
-import { Callout } from '../../../ui/callout.tsx';
-import { MissingSummary } from '../../../ui/missing-summary.tsx';
-import type { Problems } from './use-account-form.ts';
+import type { Problems } from '../../../platform/web/form.ts';
+import { FormAlert as Alert } from '../../../ui/form-alert.tsx';
 
 interface FormAlertProps<Field extends string> {
   formProblem: string | null;
@@ -11,7 +10,6 @@ interface FormAlertProps<Field extends string> {
   fields?: readonly (readonly [field: Field, label: string])[];
 }
 
-/** Is in the page while empty, so that a screen reader hears what comes into it. */
 export function FormAlert<Field extends string>({ formProblem, refusals, problems, fields }: FormAlertProps<Field>) {
   const items = (fields ?? []).flatMap(([field, label]) => {
     const problem = problems?.[field];
@@ -23,19 +21,11 @@ export function FormAlert<Field extends string>({ formProblem, refusals, problem
     };
   });
   return (
-    <div role="alert" className="[&:not(:empty)]:mb-5">
-      {formProblem !== null && (
-        <Callout key={refusals} kind="alert">
-          <FormattedMessage id={formProblem} />
-        </Callout>
-      )}
-      {formProblem === null && items.length > 1 && (
-        <MissingSummary
-          title={<FormattedMessage id="identity.summary" values={{ count: items.length }} />}
-          items={items}
-        />
-      )}
-    </div>
+    <Alert
+      problem={formProblem !== null && <FormattedMessage id={formProblem} />}
+      refusals={refusals}
+      summary={{ title: <FormattedMessage id="identity.summary" values={{ count: items.length }} />, items }}
+    />
   );
 }
 

@@ -3,12 +3,12 @@ import { ApiError } from '../../../platform/web/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SplitCardDrawing } from '../../../ui/drawings/split-card-drawing.tsx';
 import { AccountMessage } from './account-message.tsx';
-import { messageOfFailure } from './failure.ts';
+import { messageOfFailure } from '../../../platform/web/failure.ts';
 
 /** The page itself could not be had; trying again may help. */
 export function LoadFailure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
   const intl = useIntl();
-  const reason = error instanceof ApiError ? messageOfFailure(error) : 'identity.failure.server';
+  const reason = error instanceof ApiError ? messageOfFailure(error) : 'GeneralError';
   return (
     <AccountMessage
       drawing={<SplitCardDrawing />}

@@ -17,7 +17,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useResetLink } from './queries.ts';
 import { SignInLink } from './sign-in-link.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useForm } from '../../../platform/web/form.ts';
 
 /** A new password by the single-use link of the mail. The link is looked at first, so that nobody types in vain. */
 export function ResetScreen() {
@@ -44,7 +44,7 @@ export function ResetScreen() {
 
 function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: 'changed' | 'expired') => void }) {
   const intl = useIntl();
-  const { form, problems, formProblem, refusals, isBusy } = useAccountForm<'password' | 'confirmation'>({
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'password' | 'confirmation'>({
     retryField: 'password',
     check: ({ password = '', confirmation = '' }) =>
       collectProblems({

@@ -13,7 +13,7 @@ import { DemoPeople } from './demo-people.tsx';
 import { EmailField } from './email-field.tsx';
 import { fieldId, FormAlert } from './form-alert.tsx';
 import { signUpLink } from './rich-text.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useForm } from '../../../platform/web/form.ts';
 
 export interface InteractionFormProps {
   uid: string;
@@ -27,8 +27,9 @@ export interface InteractionFormProps {
 export function SignInForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
   const { pathname, search } = useLocation();
-  const { form, problems, formProblem, refusals, isBusy } = useAccountForm<'email' | 'password'>({
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'email' | 'password'>({
     retryField: 'password',
+    formCodes: ['identity.wrong_credentials'],
     onFailure,
     check: ({ email = '', password = '' }) =>
       collectProblems({ email: emailProblem(email), password: password === '' ? 'identity.password.invalid' : null }),
@@ -38,6 +39,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
         body: { email, password },
       });
       location.assign(redirectTo);
+      return 'leaving';
     },
   });
 

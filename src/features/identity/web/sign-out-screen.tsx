@@ -3,16 +3,17 @@ import { Button } from '../../../ui/button.tsx';
 import { AccountFrame, AccountHead } from './account-frame.tsx';
 import { identity } from './client.ts';
 import { FormAlert } from './form-alert.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useForm } from '../../../platform/web/form.ts';
 
 /** Asks first: any page on the web could have sent the browser here. */
 export function SignOutScreen() {
   const intl = useIntl();
-  const { form, formProblem, refusals, isBusy } = useAccountForm<never>({
+  const { form, formProblem, refusals, isBusy } = useForm<never>({
     check: () => ({}),
     send: async () => {
       const { redirectTo } = await identity('POST sign-out');
       location.assign(redirectTo);
+      return 'leaving';
     },
   });
   return (

@@ -16,7 +16,7 @@ import { fieldId, FormAlert } from './form-alert.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { signInLink } from './rich-text.tsx';
 import type { InteractionFormProps } from './sign-in-form.tsx';
-import { useAccountForm, type Values } from './use-account-form.ts';
+import { useForm, type Values } from '../../../platform/web/form.ts';
 
 const fields = [
   ['givenName', 'identity.given_name.label'],
@@ -30,7 +30,7 @@ type SignUpField = (typeof fields)[number][0];
 
 export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
-  const { form, problems, formProblem, refusals, isBusy } = useAccountForm<SignUpField>({
+  const { form, problems, formProblem, refusals, isBusy } = useForm<SignUpField>({
     retryField: 'givenName',
     onFailure,
     check: findProblems,
@@ -40,6 +40,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
         body: bodyOf(values),
       });
       location.assign(redirectTo);
+      return 'leaving';
     },
   });
   const wrong = (field: SignUpField) => problems[field] && <FormattedMessage id={problems[field]} />;

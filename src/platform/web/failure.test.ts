@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorEntry } from '../../../platform/shared/errors.ts';
+import type { ErrorEntry } from '../shared/errors.ts';
 import { sortFailure } from './failure.ts';
 
 const refusal = (status: number, entries: ErrorEntry[]) => ({ status, entries, code: entries[0]?.code ?? '' });
@@ -8,7 +8,10 @@ const hasField = (name: string) => ['email', 'password'].includes(name);
 describe('sortFailure', () => {
   it('never says at a field which of e-mail and password was wrong', () => {
     const error = refusal(401, [{ code: 'identity.wrong_credentials', message: '', path: 'password' }]);
-    expect(sortFailure(error, hasField)).toEqual({ problems: {}, formProblem: 'error.identity.wrong_credentials' });
+    expect(sortFailure(error, hasField, ['identity.wrong_credentials'])).toEqual({
+      problems: {},
+      formProblem: 'error.identity.wrong_credentials',
+    });
   });
 
   it('puts each refused field at its field, the first reason only', () => {
@@ -18,7 +21,7 @@ describe('sortFailure', () => {
       { code: 'request.invalid', message: 'identity.password.rule', path: 'password' },
     ]);
     expect(sortFailure(error, hasField)).toEqual({
-      problems: { email: 'identity.email.invalid', password: 'identity.field.invalid' },
+      problems: { email: 'identity.email.invalid', password: 'error.request.invalid' },
       formProblem: null,
     });
   });
@@ -30,13 +33,13 @@ describe('sortFailure', () => {
 
   it('says at the form what belongs to no field of it', () => {
     const error = refusal(400, [{ code: 'request.invalid', message: 'identity.email.invalid', path: 'elsewhere' }]);
-    expect(sortFailure(error, hasField)).toEqual({ problems: {}, formProblem: 'identity.failure.server' });
+    expect(sortFailure(error, hasField)).toEqual({ problems: {}, formProblem: 'GeneralError' });
   });
 
   it.each([
-    [429, 'rate.limited', 'error.identity.too_many_tries'],
-    [0, 'network.failed', 'identity.failure.network'],
-    [500, 'server.failed', 'identity.failure.server'],
+    [429, 'rate.limited', 'error.rate.limited'],
+    [0, 'network.failed', 'error.network.failed'],
+    [500, 'server.failed', 'GeneralError'],
     [410, 'identity.link_expired', 'error.identity.link_expired'],
   ])('turns status %i with code %s into the message %s', (status, code, message) => {
     expect(sortFailure(refusal(status, [{ code, message: '' }]), hasField).formProblem).toBe(message);

@@ -1,30 +1,37 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../../platform/web/client.ts';
+import { ApiError } from './client.ts';
 import { sortFailure } from './failure.ts';
 
 export type Values = Readonly<Record<string, string>>;
 export type Problems<Field extends string> = Partial<Record<Field, string>>;
 
-interface AccountFormOptions<Field extends string> {
+interface FormOptions<Field extends string> {
   /** Message ids of what is wrong, by field. */
   check: (values: Values) => Problems<Field>;
-  send: (values: Values) => Promise<void>;
+  /** Answers `leaving` when the browser is on its way to another document: the button stays busy until then. */
+  send: (values: Values) => Promise<'leaving' | void>;
   /** True when it deals with the failure itself, such as by another page. */
   onFailure?: (error: ApiError) => boolean;
   /** Takes the focus when the form as a whole was refused. */
   retryField?: Field;
+  /** Codes that are told at the form, never at one field. */
+  formCodes?: readonly string[];
+  /** Called as one types, to keep a draft. */
+  onType?: (values: Values) => void;
 }
 
 /**
  * A small form that the browser keeps: fields are checked on sending, and one that was wrong is checked again as it is
  * mended. Focus goes to the first wrong field.
  */
-export function useAccountForm<Field extends string>({
+export function useForm<Field extends string>({
   check,
   send,
   onFailure,
   retryField,
-}: AccountFormOptions<Field>) {
+  formCodes,
+  onType,
+}: FormOptions<Field>) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [formProblem, setFormProblem] = useState<string | null>(null);
@@ -60,20 +67,22 @@ export function useAccountForm<Field extends string>({
     const found = check(values);
     if (Object.keys(found).length > 0) return refuse({ problems: found, formProblem: null });
     setProblems({});
+    setFormProblem(null);
     setIsBusy(true);
     try {
-      await send(values);
+      if ((await send(values)) !== 'leaving') setIsBusy(false);
     } catch (error) {
       setIsBusy(false);
       if (!(error instanceof ApiError)) throw error;
       if (onFailure?.(error)) return;
-      const failure = sortFailure(error, (name) => elements.namedItem(name) !== null);
+      const failure = sortFailure(error, (name) => elements.namedItem(name) !== null, formCodes);
       refuse({ problems: failure.problems as Problems<Field>, formProblem: failure.formProblem });
     }
   }
 
   function recheck(event: FormEvent<HTMLFormElement>): void {
     const input = event.target as HTMLInputElement;
+    onType?.(valuesOf(event.currentTarget));
     const field = (input.closest<HTMLFieldSetElement>('fieldset[name]')?.name ?? input.name) as Field;
     if (problems[field] === undefined) return;
     const { [field]: _, ...others } = problems;
@@ -82,6 +91,8 @@ export function useAccountForm<Field extends string>({
   }
 
   return {
+    /** Says from elsewhere what is wrong, and puts the focus there. */
+    refuse,
     form: {
       ref: form,
       noValidate: true,

@@ -1,0 +1,126 @@
+export const units = ['Metric', 'Imperial'] as const;
+export type Unit = (typeof units)[number];
+
+const storeType = 4;
+const nameMaxLength = 100;
+const adultAge = 18;
+const earliestYear = 1900;
+
+/** Stored as JPEG, at most this large on its way in. */
+export const photoMaxBytes = 4.5 * 1024 * 1024;
+export const photoTypes = ['image/jpeg', 'image/png'] as const;
+/** A passport-like square is what a card shows. */
+export const photoSizePx = 800;
+
+/** How long somebody who asked to be forgotten can change their mind. */
+export const deletionDays = 14;
+/** How long a prepared download is kept. */
+export const exportDays = 7;
+
+/** The day as a calendar writes it, for comparing with a birthdate. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** Full years on that day. Who is born on 29 February turns a year older on 1 March of a common year. */
+export function ageOn(birthdate: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
+  return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
+}
+
+/** Under 18 on the day. Somebody whose age nobody knows is not a minor. */
+export function isMinor(birthdate: string | null, today: string): boolean {
+  return birthdate !== null && ageOn(birthdate, today) < adultAge;
+}
+
+export interface BirthdateParts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+type BirthdateField = 'birthDay' | 'birthMonth' | 'birthYear';
+
+/** Message ids by field: what is missing first, then whether there was such a day. */
+export function birthdateProblems(parts: BirthdateParts, today: string): Partial<Record<BirthdateField, string>> {
+  const missing = {
+    ...(parts.day.trim() === '' && { birthDay: 'account.birthdate.day.missing' }),
+    ...(parts.month.trim() === '' && { birthMonth: 'account.birthdate.month.missing' }),
+    ...(parts.year.trim() === '' && { birthYear: 'account.birthdate.year.missing' }),
+  };
+  if (Object.keys(missing).length > 0) return missing;
+  const birthdate = joinBirthdate(parts);
+  if (birthdate === null) return { birthDay: 'account.birthdate.invalid' };
+  const problem = birthdateProblem(birthdate, today);
+  return problem === null ? {} : { birthYear: problem };
+}
+
+/** The parts as ISO writes a date, or null where the calendar has no such day. */
+export function joinBirthdate({ day, month, year }: BirthdateParts): string | null {
+  const numbers = [year, month, day].map((part) => part.trim());
+  if (!numbers.every((part) => /^\d{1,4}$/.test(part)) || numbers[0]?.length !== 4) return null;
+  const iso = numbers.map((part, index) => part.padStart(index === 0 ? 4 : 2, '0')).join('-');
+  return isCalendarDay(iso) ? iso : null;
+}
+
+function isCalendarDay(iso: string): boolean {
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && dayOf(date) === iso;
+}
+
+export function birthdateProblem(birthdate: string, today: string): string | null {
+  if (!isCalendarDay(birthdate)) return 'account.birthdate.invalid';
+  if (birthdate > today) return 'account.birthdate.future';
+  return Number(birthdate.slice(0, 4)) < earliestYear ? 'account.birthdate.too_old' : null;
+}
+
+export interface NameValues {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+}
+
+/** A store has one name and no birthday. */
+export function isCompany(affiliateTypeId: number): boolean {
+  return affiliateTypeId === storeType;
+}
+
+export function nameProblems(values: NameValues, affiliateTypeId: number): Partial<Record<keyof NameValues, string>> {
+  const problems: Partial<Record<keyof NameValues, string>> = {};
+  for (const field of ['firstName', 'middleName', 'lastName'] as const)
+    if (values[field].trim().length > nameMaxLength) problems[field] = 'account.name.too_long';
+  if (values.firstName.trim() === '') problems.firstName = 'account.first_name.missing';
+  if (values.lastName.trim() === '' && !isCompany(affiliateTypeId)) problems.lastName = 'account.last_name.missing';
+  return problems;
+}
+
+export interface AddressValues {
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  postalCode: string;
+  stateId: string | null;
+  countryId: string;
+}
+
+/** What a country asks of an address; from the list of countries. */
+export interface AddressRules {
+  postalCodeRequired: boolean;
+  stateRequired: boolean;
+}
+
+/** What is missing. Whether state and postal code fit the country is known to the server alone. */
+export function addressProblems(
+  values: AddressValues,
+  rules: AddressRules | null,
+): Partial<Record<keyof AddressValues, string>> {
+  const problems: Partial<Record<keyof AddressValues, string>> = {};
+  for (const field of ['addressLine1', 'addressLine2', 'city'] as const)
+    if (values[field].trim().length > nameMaxLength) problems[field] = 'account.name.too_long';
+  if (values.countryId === '') problems.countryId = 'account.country.missing';
+  if (values.addressLine1.trim() === '') problems.addressLine1 = 'account.address.missing';
+  if (values.city.trim() === '') problems.city = 'account.city.missing';
+  if (rules?.postalCodeRequired && values.postalCode.trim() === '') problems.postalCode = 'account.postal_code.missing';
+  if (rules?.stateRequired && !values.stateId) problems.stateId = 'account.state.missing';
+  return problems;
+}

@@ -1,0 +1,44 @@
+import type { Locale } from '../../../platform/shared/locale.ts';
+
+/** The languages in which we can write to people: those of the interface but Malay and Tagalog. */
+export const emailLanguages = [
+  'en-US',
+  'nl-NL',
+  'fr-FR',
+  'de-DE',
+  'it-IT',
+  'es-ES',
+  'ja-JP',
+  'ko-KR',
+  'zh-CN',
+  'zh-HK',
+  'cs-CZ',
+  'da-DK',
+  'el-GR',
+  'fi-FI',
+  'hr-HR',
+  'hu-HU',
+  'in-ID',
+  'no-NO',
+  'pl-PL',
+  'pt-PT',
+  'ru-RU',
+  'sv-SE',
+  'th-TH',
+  'tr-TR',
+  'ar-SA',
+  'iw-IL',
+] as const satisfies readonly Locale[];
+export type EmailLanguage = (typeof emailLanguages)[number];
+export const defaultEmailLanguage: EmailLanguage = 'en-US';
+
+/** The wording of the choices; it grows with every change of what they say, so that a record names what was read. */
+export const textVersion = '2026-11-15';
+
+/** Within this time a choice takes effect. */
+export const effectHours = 24;
+
+/** `{product}Communications` with the brand's own key. */
+export function communicationsKey(productKey: string): string {
+  return `${productKey}Communications`;
+}
