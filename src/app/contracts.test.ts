@@ -2,12 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { documents } from '../features/account/web/documents.ts';
 import { canCall, roleOf, type Access } from '../platform/shared/access.ts';
-import { splitKey } from '../platform/shared/contract.ts';
+import { splitKey, type Field } from '../platform/shared/contract.ts';
 import { fail } from '../platform/shared/errors.ts';
 import { graphqlContracts, restContracts } from './contracts.ts';
 import { everybody, testPortal } from './testing.ts';
+
+interface JsonObject {
+  properties?: Record<string, { type?: string; enum?: string[]; default?: unknown }>;
+  required?: string[];
+}
 
 const portal = await testPortal();
 const calls = restContracts.flatMap(({ base, calls: list }) =>
@@ -20,9 +26,26 @@ const calls = restContracts.flatMap(({ base, calls: list }) =>
 );
 const fields = graphqlContracts.flatMap((contract) =>
   (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
-    Object.entries(contract[kind]).map(([name, field]) => ({ kind, name, access: field.access as Access | undefined })),
+    Object.entries(contract[kind]).map(([name, field]) => ({
+      kind,
+      name,
+      access: field.access as Access | undefined,
+      args: writeArguments(field),
+    })),
   ),
 );
+
+/** Some arguments that the schema takes, written as in a document: what comes of them is not the question here. */
+function writeArguments({ args }: Field): string {
+  const { properties = {}, required = [] } = args ? (z.toJSONSchema(args, { io: 'input' }) as JsonObject) : {};
+  const written = required.map((name) => {
+    const { type, enum: values, default: usual } = properties[name] ?? {};
+    const value =
+      usual ?? values?.[0] ?? (type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? true : '""');
+    return `${name}: ${String(value)}`;
+  });
+  return written.length > 0 ? `(${written.join(', ')})` : '';
+}
 
 const typeOf = async (email: string | null) =>
   email === null
@@ -68,14 +91,16 @@ describe('every call for every role and for a stranger', () => {
     fields
       .filter((field) => field.kind !== 'subscriptions')
       .flatMap((field) => everybody.map((email) => ({ ...field, email }))),
-  )('GraphQL $name as $email is let in or kept out as declared', async ({ kind, name, access, email }) => {
+  )('GraphQL $name as $email is let in or kept out as declared', async ({ kind, name, access, args, email }) => {
     const answer = await portal.graphql(
       email,
-      `${kind === 'queries' ? 'query' : 'mutation'} { ${name} { __typename } }`,
+      `${kind === 'queries' ? 'query' : 'mutation'} { ${name}${args} { __typename } }`,
     );
     const codes = (answer.json().errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+    expect(codes).not.toContain('request.malformed');
+    const refusals = codes.filter((code: string) => ['session.missing', 'access.denied'].includes(code));
     const refusal = email === null ? 'session.missing' : 'access.denied';
-    expect(codes).toEqual(canCall(access as Access, await typeOf(email)) ? [] : [refusal]);
+    expect(refusals).toEqual(canCall(access as Access, await typeOf(email)) ? [] : [refusal]);
   });
 
   it('knows every affiliate type of the decisions', () => {
