@@ -13,7 +13,7 @@ const welcome = 'Welcome, Maren';
 type Case = readonly [address: string, heading: string, endsAt?: string];
 
 const behindSignIn: readonly Case[] = [
-  ['/account', 'Account'],
+  ['/account', 'Your account'],
   ['/certifications', 'Certifications', '/certifications/list'],
   ['/certifications/list', 'Certifications'],
   ['/certifications/ecard', 'eCard'],
@@ -22,8 +22,7 @@ const behindSignIn: readonly Case[] = [
   ['/preferences', 'Preference center', '/preferences/subscriber'],
   ['/preferences?from=mail', 'Preference center', '/preferences/subscriber?from=mail'],
   ['/preferences/subscriber', 'Preference center'],
-  ['/preferences/subscriber/de-DE', 'Preference center'],
-  ['/profile', 'Profile'],
+  ['/profile', 'Maren Lindqvist'],
   ['/settings', 'Settings'],
   ['/training', welcome, dashboard],
   ['/training/dashboard', welcome],
@@ -58,7 +57,8 @@ const behindSignIn: readonly Case[] = [
   ['/family', 'Family'],
   ['/pro', 'Your students'],
   ['/desk', 'Desk'],
-  ['/desk/photos/3', 'Desk'],
+  ['/desk/photos', 'You may not see this page', '/training/unauthorized'],
+  ['/desk/applications/3', 'Desk'],
   // The gallery of the component kit is for developers alone.
   ['/gallery', welcome, dashboard],
   ['/', welcome, dashboard],
@@ -66,8 +66,7 @@ const behindSignIn: readonly Case[] = [
 ];
 
 const open: readonly Case[] = [
-  ['/unsubscribed', 'Unsubscribed'],
-  ['/unsubscribed/fr-FR', 'Unsubscribed'],
+  ['/unsubscribed', 'Open the link from your e-mail'],
   ['/training/unauthorized', 'You may not see this page'],
   ['/verify', 'Check a diver’s card'],
   ['/sign/a-token', 'Sign a form'],
@@ -120,8 +119,9 @@ describe('an address', () => {
       remembered[address] = new URL((await asked).url()).searchParams.get('returnTo');
     }
     const expected = Object.fromEntries(behindSignIn.map(([address, , endsAt = address]) => [address, endsAt]));
-    // Whether somebody may see the promotions is asked only after the sign-in.
-    expect(remembered).toEqual({ ...expected, '/training/my-promos': '/training/my-promos' });
+    // Whether somebody may see the promotions, or the desk, is asked only after the sign-in.
+    const asked = { '/training/my-promos': '/training/my-promos', '/desk/photos': '/desk/photos' };
+    expect(remembered).toEqual({ ...expected, ...asked });
   });
 
   it('of sign-in or below it leads to the account service, in the language that it names', async () => {

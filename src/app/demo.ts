@@ -1,12 +1,14 @@
 import { seedDemoPeople } from '../features/account/server/demo.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
+import { seedDemoPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 
 /** Demo data of every area, in the order in which they lean on each other. Loading it again changes nothing. */
 export async function loadDemo(services: Services): Promise<void> {
   await services.database.inTransaction('demo', async (db) => {
     await seedDemoAccounts(db);
-    await seedDemoPeople(db);
+    await seedDemoPeople(db, services.env.SECRET_KEYS);
+    await seedDemoPreferences(db);
   });
 }
 

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from 'react-router';
+import { matchPath, redirect, type LoaderFunctionArgs } from 'react-router';
 import type { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { countsAsProcessed } from '../features/dsd/shared/rules.ts';
 import { exchangeToken, loadSession, signOut } from '../features/account/web/session.ts';
@@ -9,6 +9,8 @@ import { createClient } from '../platform/web/client.ts';
 import { currentLocale, switchLocale } from '../platform/web/i18n.tsx';
 import { report } from '../platform/web/report.ts';
 import { goToSignIn } from '../platform/web/session.ts';
+import { fillRedirect } from './redirects.ts';
+import { routes } from './routes.ts';
 
 const dsd = createClient<typeof dsdCalls>('/api/dsd');
 
@@ -20,10 +22,20 @@ function pathOf(request: Request): string {
   return pathname + search + hash;
 }
 
+/** Where a link leads that needs no sign-in. */
+function linkedPath({ params, request }: LoaderFunctionArgs): string | null {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const linked = routes.find((row) => row.linked && matchPath(row.path, pathname))?.linked;
+  return linked && searchParams.get(linked.query) ? fillRedirect(linked.to, params, search) : null;
+}
+
 /** A person's own language goes before the browser's. */
-export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
+export async function requireSession(args: LoaderFunctionArgs): Promise<Response | null> {
+  const { request } = args;
   const session = await loadSession();
   if (session === null) {
+    const linked = linkedPath(args);
+    if (linked !== null) return redirect(linked);
     goToSignIn(pathOf(request));
     return leaving();
   }
@@ -44,6 +56,12 @@ async function requireProcessedCheckpoint(): Promise<Response | null> {
 }
 
 const unauthorized = () => redirect('/training/unauthorized');
+
+/** Hides the desk from others; the server refuses their calls in any case. */
+async function requireStaff(): Promise<Response | null> {
+  const session = await loadSession();
+  return session === null || roleOf(session.user.affiliate_type_id) === 'staff' ? null : unauthorized();
+}
 
 /** The token in the address is taken once, exchanged for a session, and removed from the address. */
 export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -94,6 +112,7 @@ async function toSignOut(): Promise<never> {
 
 export const guards = {
   'processed-checkpoint': requireProcessedCheckpoint,
+  staff: requireStaff,
   'sign-in': toSignIn,
   'sign-up': toSignUp,
   'sign-out': toSignOut,

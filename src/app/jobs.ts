@@ -1,7 +1,17 @@
 import * as z from 'zod';
-import { checkIssuer, deleteOldSessions } from '../features/account/server/public.ts';
+import {
+  checkIssuer,
+  deleteOldSessions,
+  eraseDue,
+  exportData,
+  sweepExports,
+  sweepPhoto,
+  syncPhone,
+} from '../features/account/server/public.ts';
 import { purgeExpired } from '../features/identity/server/public.ts';
+import { applyPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
+import { deleteFiles } from '../platform/server/delete-files.ts';
 import { defineJob, type Job } from '../platform/server/jobs.ts';
 import { purgeMails } from '../platform/server/mail.ts';
 
@@ -20,5 +30,17 @@ const purgeSessions = defineJob('account.purge', { schema: z.object({}), cron: '
 /** Every kind of background work; each area adds its own here. What asks the account service needs a portal to ask for. */
 export function jobsOf(services: Services): Job[] {
   const everywhere = [services.mail.job, purgeSignIns, purgeMail, purgeSessions];
-  return (services.env.SERVE === 'sso' ? everywhere : [...everywhere, checkIssuer]) as unknown as Job[];
+  return (services.env.SERVE === 'sso'
+    ? everywhere
+    : [
+        ...everywhere,
+        applyPreferences,
+        checkIssuer,
+        deleteFiles,
+        exportData,
+        sweepExports,
+        eraseDue,
+        sweepPhoto,
+        syncPhone,
+      ]) as unknown as Job[];
 }

@@ -33,9 +33,10 @@ function toRoute(row: RouteRow): RouteObject {
 }
 
 /** The screen, its words and its queries come together, while the guards ask; none waits for another. */
-async function bringScreen(screen: NonNullable<RouteRow['screen']>, area: string | undefined): Promise<ComponentType> {
+async function bringScreen(screen: NonNullable<RouteRow['screen']>, area: RouteRow['area']): Promise<ComponentType> {
   if (area === undefined) return screen();
-  const [Screen, { withQueries }] = await Promise.all([screen(), import('./with-queries.tsx'), needMessages(area)]);
+  const words = [area].flat().map(needMessages);
+  const [Screen, { withQueries }] = await Promise.all([screen(), import('./with-queries.tsx'), ...words]);
   return withQueries(Screen);
 }
 

@@ -6,15 +6,17 @@ import type { ComponentType } from 'react';
  */
 export interface RouteRow {
   path: string;
-  /** The feature whose messages the screen needs. */
-  area?: string;
+  /** The feature, or features, whose messages the screen needs. */
+  area?: string | readonly string[];
   /** The message that names the page. */
   title?: string;
   screen?: () => Promise<ComponentType>;
   /** Goes elsewhere; `:names` and the query are carried over. */
   redirect?: string;
-  guard?: 'processed-checkpoint' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
+  guard?: 'processed-checkpoint' | 'staff' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
   isOpen?: boolean;
+  /** Without a session, an address with this in its query goes elsewhere instead of to the sign-in: it is the authority. */
+  linked?: { query: string; to: string };
   /** Without header, sidebar and footer. */
   isBare?: boolean;
 }
@@ -23,16 +25,44 @@ export interface RouteRow {
 const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
 
 export const routes: readonly RouteRow[] = [
-  { path: '/account', title: 'shell.page.account', screen: later },
+  {
+    path: '/account',
+    // What is said about passwords is said where they are kept.
+    area: ['account', 'identity'],
+    title: 'shell.page.account',
+    screen: async () => (await import('../features/account/web/account-screen.tsx')).AccountScreen,
+  },
   { path: '/certifications', redirect: '/certifications/list' },
   { path: '/certifications/list', title: 'shell.page.certifications', screen: later },
   { path: '/certifications/ecard/:licenseID?/:levelID?', title: 'shell.page.ecard', screen: later },
   { path: '/certifications/noecard/:levelID', title: 'shell.page.noecard', screen: later },
   { path: '/preferences', redirect: '/preferences/subscriber' },
-  { path: '/preferences/subscriber/:lang?', title: 'shell.page.preferences', screen: later },
-  { path: '/unsubscribed/:lang?', title: 'shell.page.unsubscribed', screen: later, isOpen: true },
-  { path: '/profile', title: 'shell.page.profile', screen: later },
-  { path: '/settings', title: 'shell.page.settings', screen: later },
+  {
+    path: '/preferences/subscriber/:lang?',
+    area: 'preferences',
+    title: 'shell.page.preferences',
+    screen: async () => (await import('../features/preferences/web/preferences-screen.tsx')).PreferencesScreen,
+    linked: { query: 'global_uid', to: '/unsubscribed/:lang' },
+  },
+  {
+    path: '/unsubscribed/:lang?',
+    area: 'preferences',
+    title: 'shell.page.unsubscribed',
+    screen: async () => (await import('../features/preferences/web/unsubscribed-screen.tsx')).UnsubscribedScreen,
+    isOpen: true,
+  },
+  {
+    path: '/profile',
+    area: 'account',
+    title: 'shell.page.profile',
+    screen: async () => (await import('../features/account/web/profile-screen.tsx')).ProfileScreen,
+  },
+  {
+    path: '/settings',
+    area: 'account',
+    title: 'shell.page.settings',
+    screen: async () => (await import('../features/account/web/settings-screen.tsx')).SettingsScreen,
+  },
 
   { path: '/training', redirect: '/training/dashboard' },
   {
@@ -92,6 +122,14 @@ export const routes: readonly RouteRow[] = [
   { path: '/club', title: 'shell.page.club', screen: later },
   { path: '/family', title: 'shell.page.family', screen: later },
   { path: '/pro', title: 'shell.page.pro', screen: later },
+  {
+    path: '/desk/photos',
+    // Why a decision was not taken is said where photos are kept.
+    area: ['association', 'account'],
+    title: 'association.photos.title',
+    screen: async () => (await import('../features/association/web/photo-desk-screen.tsx')).PhotoDeskScreen,
+    guard: 'staff',
+  },
   { path: '/desk/*', title: 'shell.page.desk', screen: later },
   { path: '/verify', title: 'shell.page.verify', screen: later, isOpen: true },
   { path: '/sign/:token', title: 'shell.page.sign', screen: later, isOpen: true },

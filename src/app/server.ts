@@ -52,7 +52,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, globalCalls, globalHandlers);
     registerCalls(app, services, accountCalls, accountHandlers);
     registerCalls(app, services, profileCalls, profileHandlers);
-    registerCalls(app, services, userCalls, userHandlers(app, services));
+    registerCalls(app, services, userCalls, userHandlers);
     registerCalls(app, services, photoCalls, photoHandlers);
     registerCalls(app, services, securityCalls, securityHandlers);
     registerCalls(app, services, personalDataCalls, personalDataHandlers);

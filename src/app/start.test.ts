@@ -45,6 +45,15 @@ async function putLanguage(languageCode: string): Promise<Response> {
   });
 }
 
+async function putName(firstName: string): Promise<Response> {
+  const names = { firstName, middleName: '', lastName: 'Lindqvist', birthDate: '1987-05-21', gender: 'Female' };
+  return fetch(`${portal.baseUrl}/api/account/user/update/diver@demo.test`, {
+    method: 'PUT',
+    headers: { ...(await portal.headersOf(diver)), 'content-type': 'application/json' },
+    body: JSON.stringify({ affiliateId: diver.affiliateId, ...names }),
+  });
+}
+
 async function readDiver(): Promise<{ language: string; version: number }> {
   const sql = 'select language, version from person where affiliate_id = $1';
   const [row] = await portal.query<{ language: string; version: number }>(sql, [diver.affiliateId]);
@@ -203,7 +212,7 @@ describe('SIGKILL under writes', () => {
     const write = async () => {
       while (sent < 2_000) {
         sent++;
-        const reply = await putLanguage(sent % 2 === 0 ? 'de-DE' : 'fr-FR').catch(() => null);
+        const reply = await putName(`Maren ${sent}`).catch(() => null);
         if (reply?.status !== 200) return;
         acknowledged++;
         if (acknowledged === 150) portal.process.kill('SIGKILL');

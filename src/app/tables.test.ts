@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { erasureRules } from '../features/account/server/erasure-rules.ts';
+import { loadMessages } from '../platform/server/messages.ts';
+import { sortByReferences } from '../platform/server/personal-data.ts';
+import { listPersonalTables, wayTo } from '../platform/server/personal-tables.ts';
 import { testDatabase } from '../platform/testing/database.ts';
 
-const { pool } = await testDatabase();
+const { db, pool } = await testDatabase();
 
 interface Table {
   name: string;
@@ -40,4 +45,61 @@ describe('every table', () => {
       expect(key[0]).toBe('affiliate_id');
     },
   );
+});
+
+describe('every table that holds a person’s data', async () => {
+  const personal = await listPersonalTables(db);
+  const messages = loadMessages(join(import.meta.dirname, '..'));
+
+  it('is known to export and erasure', () => {
+    const declared = tables.filter(({ declaration }) => declaration?.startsWith('personal')).map(({ name }) => name);
+    expect(personal.map(({ name }) => name)).toEqual(declared);
+  });
+
+  it.each(personal)('$name is found by a person’s keys', (table) => {
+    expect(wayTo(table, erasureRules.ways)).toContain('$');
+  });
+
+  it.each(personal.filter(({ onErasure }) => onErasure === 'anonymise'))('$name can be anonymised', ({ name }) => {
+    expect(erasureRules.anonymise).toHaveProperty(name);
+  });
+
+  it('says why it is kept, in the schema and to people', () => {
+    for (const { name, reason } of personal.filter(({ onErasure }) => onErasure === 'keep')) {
+      expect(reason, name).not.toBeNull();
+      expect(messages.has(`account.deletion.kept.${name}`), name).toBe(true);
+    }
+  });
+
+  it.each(personal.filter(({ isExported }) => isExported))('$name is explained in the export', ({ name }) => {
+    expect(messages.has(`account.export.table.${name}`)).toBe(true);
+  });
+
+  it.each(personal.filter(({ isExported }) => isExported))('$name exports nothing that sounds secret', (table) => {
+    const sounding = table.columns.filter(({ name }) => /password|secret|token|pin$|_hash$/.test(name));
+    const open = sounding.filter(({ treatment }) => treatment.kind !== 'secret').map(({ name }) => name);
+    expect(open).toEqual(table.name === 'audit_entry' ? ['prev_hash'] : []);
+  });
+
+  it('declares as sealed what is named so, and every key of a file', () => {
+    const columns = personal.flatMap((table) =>
+      table.columns.map(({ name, treatment }) => ({ name, place: `${table.name}.${name}`, kind: treatment.kind })),
+    );
+    const wrong = columns.filter(
+      ({ name, kind }) =>
+        (name.startsWith('sealed_') && kind !== 'sealed') || (name.endsWith('file_key') && kind !== 'file'),
+    );
+    expect(wrong.map(({ place }) => place)).toEqual([]);
+    expect(new Set(columns.map(({ kind }) => kind))).toEqual(new Set(['plain', 'secret', 'sealed', 'file']));
+  });
+
+  it('can be deleted although others point at it: nothing that stays does', async () => {
+    const deleted = new Set(personal.filter(({ onErasure }) => onErasure === 'delete').map(({ name }) => name));
+    expect(sortByReferences(personal).length).toBe(personal.length);
+    const { rows } = await pool.query<{ name: string; target: string }>(`
+      select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace`);
+    const clinging = rows.filter(({ name, target }) => deleted.has(target) && !deleted.has(name));
+    expect(clinging).toEqual([]);
+  });
 });

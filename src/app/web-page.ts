@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { header, localeOf } from '../platform/server/access.ts';
 import type { Services } from '../platform/server/context.ts';
 import { sendError } from '../platform/server/errors.ts';
-import { themes, type Boot, type Theme } from '../platform/shared/boot.ts';
+import { themeMedia, themes, type Boot, type Theme } from '../platform/shared/boot.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import { fail } from '../platform/shared/errors.ts';
 import { directionOf, intlTag } from '../platform/shared/locale.ts';
@@ -83,6 +83,10 @@ function fillPage(html: string, boot: Boot): string {
     .replace(
       'lang="en-US" dir="ltr"',
       `lang="${intlTag(boot.locale)}" dir="${directionOf(boot.locale)}"${boot.theme === 'system' ? '' : ` data-theme="${boot.theme}"`}`,
+    )
+    .replaceAll(
+      /media="\(prefers-color-scheme: (light|dark)\)"/g,
+      (_, theme: Theme) => `media="${themeMedia(theme, boot.theme)}"`,
     )
     .replace('<title></title>', `<title>${boot.brand.shortName}</title>`)
     .replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`);

@@ -1,10 +1,12 @@
-import { Construction, WifiOff } from 'lucide-react';
+import { Construction, UserX, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A line across the page: planned maintenance, or no network. */
-export function Banner({ kind, children }: { kind: 'maintenance' | 'offline'; children: ReactNode }) {
-  const Icon = kind === 'offline' ? WifiOff : Construction;
+const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX } as const;
+
+/** A line across the page: planned maintenance, no network, or an account that is about to end. */
+export function Banner({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+  const Icon = icons[kind];
   return (
     <div className={classNames('banner', kind === 'offline' && 'offline')} aria-live="polite">
       <Icon size={18} aria-hidden="true" />

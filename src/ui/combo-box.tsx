@@ -10,6 +10,8 @@ import { FieldMessage } from './field.tsx';
 import type { FieldWords } from './field.tsx';
 
 export type ComboBoxProps = Omit<FieldWords, 'labelEnd'> & {
+  /** Of the input, for a jump to it. */
+  id?: string;
   /** Filtered here by what is typed. */
   choices: readonly Choice[];
   value: string | null;
@@ -24,6 +26,7 @@ export type ComboBoxProps = Omit<FieldWords, 'labelEnd'> & {
 
 export function ComboBox(props: ComboBoxProps) {
   const {
+    id,
     label,
     optional,
     hint,
@@ -42,6 +45,7 @@ export function ComboBox(props: ComboBoxProps) {
   return (
     <PageLanguage>
       <AriaComboBox
+        {...(id && { id })}
         className={classNames('field', state)}
         defaultItems={choices}
         selectedKey={value}

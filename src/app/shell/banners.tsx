@@ -1,20 +1,20 @@
-import { useSyncExternalStore } from 'react';
-import { FormattedMessage } from 'react-intl';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { useDeletionDueAt } from '../../features/account/web/session.ts';
 import { boot } from '../../platform/web/boot.ts';
+import { useIsOnline } from '../../platform/web/network.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-function watchNetwork(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+const accountPage = '/account';
 
 export function Banners() {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const intl = useIntl();
+  const isOnline = useIsOnline();
   const { isOn, message } = boot.maintenance;
+  const deletionDueAt = useDeletionDueAt();
+  // The account page says it itself, with all that belongs to it.
+  const isOnAccountPage = useLocation().pathname === accountPage;
   return (
     <>
       {isOn && <Banner kind="maintenance">{message || <FormattedMessage id="shell.maintenance" />}</Banner>}
@@ -23,6 +23,21 @@ export function Banners() {
           <FormattedMessage id="shell.offline" />
         </Banner>
       )}
+      {deletionDueAt !== null && !isOnAccountPage && (
+        <Banner kind="deletion">
+          <FormattedMessage
+            id="shell.deletion"
+            values={{
+              date: intl.formatDate(deletionDueAt, { day: 'numeric', month: 'long' }),
+              link: accountLink,
+            }}
+          />
+        </Banner>
+      )}
     </>
   );
+}
+
+function accountLink(chunks: ReactNode) {
+  return <Link to={accountPage}>{chunks}</Link>;
 }

@@ -1,10 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { chooseLanguage } from '../../features/account/web/choose-language.ts';
 import { isMainlandChina } from '../../platform/shared/boot.ts';
 import { languageList, type Locale } from '../../platform/shared/locale.ts';
 import { boot } from '../../platform/web/boot.ts';
 import { useLocale } from '../../platform/web/i18n.tsx';
 import { LanguageChoice } from '../../ui/language-choice.tsx';
-import { chooseLanguage } from './choose-language.ts';
+import { showToast } from '../../ui/toast-store.ts';
 
 /** The same in all languages, so worked out once. */
 const languages = languageList();
@@ -38,7 +39,9 @@ export function Footer() {
         label={intl.formatMessage({ id: 'shell.foot.language' })}
         value={locale}
         options={languages}
-        onChoose={(code) => void chooseLanguage(code as Locale)}
+        onChoose={(code) =>
+          void chooseLanguage(code as Locale).catch(() => showToast({ text: <FormattedMessage id="GeneralError" /> }))
+        }
       />
       <span className="num" title={intl.formatMessage({ id: 'shell.foot.version' })}>
         {boot.version}

@@ -80,6 +80,14 @@ describe('the settings', () => {
     expect(() => read({ ...production, BASE_URL: undefined })).toThrow(/^BASE_URL: must be set in production$/);
   });
 
+  it('ask for the key of a queue that is another’s, and make one for our own', () => {
+    const queue = { SYNC_QUEUE_URL: 'https://queue.example/phones' };
+    expect(() => read(queue)).toThrow(/^SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is$/);
+    expect(read({ ...queue, SYNC_QUEUE_API_KEY: 'a-key-of-the-queue' })).toMatchObject(queue);
+    expect(read({}).SYNC_QUEUE_API_KEY).toBe(read({}).SYNC_QUEUE_API_KEY);
+    expect(read({}).SYNC_QUEUE_API_KEY).toHaveLength(43);
+  });
+
   it('take several secrets, newest first, each long enough', () => {
     const older = 'an-older-secret-an-older-secret-an-older';
     expect(read({ SECRET_KEY: `${secret},${older}` }).SECRET_KEYS).toEqual([secret, older]);
@@ -114,6 +122,8 @@ describe('a wrong setting', () => {
     ['NODE_ENV', 'prod'],
     ['SMTP_URL', 'https://mail.example'],
     ['METRICS_TOKEN', 'short'],
+    ['SYNC_QUEUE_URL', 'amqp://queue.example'],
+    ['SYNC_QUEUE_API_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is one line that names it', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(SettingError);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { deriveKey } from './secrets.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -59,6 +60,8 @@ const Settings = z.object({
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
+  SYNC_QUEUE_URL: httpUrl.optional(),
+  SYNC_QUEUE_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUST_PROXY: proxyList.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -69,7 +72,7 @@ const Settings = z.object({
 
 export type Env = Omit<
   z.output<typeof Settings>,
-  'BASE_URL' | 'HOST' | 'DEMO' | 'SECRET_KEY' | 'MAIL_FROM' | 'LOG_LEVEL'
+  'BASE_URL' | 'HOST' | 'DEMO' | 'SECRET_KEY' | 'MAIL_FROM' | 'LOG_LEVEL' | 'SYNC_QUEUE_API_KEY'
 > & {
   LOG_LEVEL: string;
   BASE_URL: string;
@@ -78,6 +81,7 @@ export type Env = Omit<
   /** Newest first: what is made uses the first, what is checked may use any. */
   SECRET_KEYS: [string, ...string[]];
   MAIL_FROM: string;
+  SYNC_QUEUE_API_KEY: string;
   isProduction: boolean;
 };
 
@@ -104,6 +108,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (isProduction && !settings.BASE_URL) throw new SettingError('BASE_URL: must be set in production');
   if (isProduction && !settings.SECRET_KEY)
     throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
+  if (settings.SYNC_QUEUE_URL && !settings.SYNC_QUEUE_API_KEY)
+    throw new SettingError('SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is');
   // As browsers write it in the Origin header, which it is compared with.
   const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
   const dataDir = resolve(settings.DATA_DIR);
@@ -118,6 +124,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DEMO: settings.DEMO === undefined ? !isProduction : settings.DEMO === 'true',
     SECRET_KEYS: secretKeys as [string, ...string[]],
     MAIL_FROM: settings.MAIL_FROM ?? `portal@${new URL(baseUrl).hostname}`,
+    // For our own queue, every process of a cluster comes to the same one.
+    SYNC_QUEUE_API_KEY:
+      settings.SYNC_QUEUE_API_KEY ?? deriveKey(secretKeys[0] ?? '', 'sync-queue').toString('base64url'),
     LOG_LEVEL: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     isProduction,
   };

@@ -95,6 +95,17 @@ describe('a job', () => {
     expect(rows).toEqual([{ retry_backoff: true, retry_limit: 5 }]);
   });
 
+  test('knows when nobody will try again', async () => {
+    const tries: boolean[] = [];
+    const job = defineJob('doomed', { schema, retryLimit: 1, retryDelayS: 1 }, async ({ isLastTry }) => {
+      tries.push(isLastTry);
+      throw new Error('never');
+    });
+    await start(job);
+    await enqueue(db, job, { text: 'x' });
+    await expect.poll(() => tries).toEqual([false, true]);
+  });
+
   test('runs once although several processes wait for it', async () => {
     const { job, ran } = recorder('shared');
     await Promise.all([start(job), start(job), start(job)]);

@@ -16,6 +16,8 @@ export interface JobContext {
   services: Services;
   log: FastifyBaseLogger;
   now: Date;
+  /** When this one fails, nobody tries again. */
+  isLastTry: boolean;
 }
 
 export interface JobOptions<Payload> {
@@ -53,6 +55,7 @@ export function defineJob<Payload>(
 }
 
 const jobChannel = 'jobs';
+const usualRetryLimit = 5;
 
 const insertJob = statement<
   { is_known: boolean; is_made: boolean },
@@ -96,7 +99,7 @@ export async function enqueue<Payload>(
 
 function queueOptions(job: Job) {
   return {
-    retryLimit: job.retryLimit ?? 5,
+    retryLimit: job.retryLimit ?? usualRetryLimit,
     retryDelay: job.retryDelayS ?? 5,
     retryBackoff: true,
     retryDelayMax: job.retryDelayMaxS ?? 3_600,
@@ -152,16 +155,17 @@ export async function startJobs(
   const wake = (name: string): void => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   };
-  const context = (job: Job, id: string): JobContext => ({
+  const context = (job: Job, { id, retryCount }: FetchedJob<object>): JobContext => ({
     database,
     services,
     log: log.child({ job: job.name, jobId: id }),
     now: new Date(),
+    isLastTry: retryCount >= (job.retryLimit ?? usualRetryLimit),
   });
 
   async function work(job: Job, [fetched]: FetchedJob<object>[]): Promise<void> {
     if (fetched === undefined) return;
-    const ctx = context(job, fetched.id);
+    const ctx = context(job, fetched);
     const startedAt = performance.now();
     try {
       await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(fetched.data)));

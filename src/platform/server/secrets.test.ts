@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decrypt, deriveKey, encrypt, hashToken, randomToken } from './secrets.ts';
+import { decrypt, deriveKey, encrypt, hashToken, isSameSecret, openBytes, randomToken, sealBytes } from './secrets.ts';
 
 const oldKey = 'the-older-secret-the-older-secret-';
 const newKey = 'the-newer-secret-the-newer-secret-';
@@ -49,6 +49,26 @@ describe('a sealed text', () => {
 
   it('never looks the same twice', () => {
     expect(encrypt([newKey], 'mail', 'depth')).not.toBe(encrypt([newKey], 'mail', 'depth'));
+  });
+});
+
+describe('sealed bytes', () => {
+  it('open to what they were, and show nothing of it before', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 0, maxLength: 2_000 }), (bytes) => {
+        const sealed = sealBytes([newKey], 'photo', bytes);
+        expect(sealed.length).toBe(bytes.length + 28);
+        expect([...openBytes([newKey, oldKey], 'photo', sealed)]).toEqual([...bytes]);
+        expect(() => openBytes([newKey], 'mail', sealed)).toThrow(refusal);
+      }),
+    );
+  });
+});
+
+describe('a secret that is compared', () => {
+  it('is the same only when every letter is', () => {
+    expect(isSameSecret('depth', 'depth')).toBe(true);
+    for (const other of ['', 'Depth', 'dept', 'depths']) expect(isSameSecret(other, 'depth')).toBe(false);
   });
 });
 

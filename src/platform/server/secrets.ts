@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A key for one purpose, so that no two uses of the secret can be mixed up. */
 export function deriveKey(secret: string, purpose: string): Buffer {
@@ -14,24 +14,37 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** AES-256-GCM; the text says which key it needs by being tried with each, newest first. */
-export function encrypt(secretKeys: readonly string[], purpose: string, text: string): string {
+/** AES-256-GCM; what is sealed says which key it needs by being tried with each, newest first. */
+export function sealBytes(secretKeys: readonly string[], purpose: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKeys[0] ?? '', purpose), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-export function decrypt(secretKeys: readonly string[], purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
+export function openBytes(secretKeys: readonly string[], purpose: string, sealed: Buffer): Buffer {
   for (const secret of secretKeys) {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
     } catch {
       // Sealed with an older key: try the next.
     }
   }
   throw new Error('no secret key opens this text');
+}
+
+export function encrypt(secretKeys: readonly string[], purpose: string, text: string): string {
+  return sealBytes(secretKeys, purpose, Buffer.from(text, 'utf8')).toString('base64url');
+}
+
+export function decrypt(secretKeys: readonly string[], purpose: string, sealed: string): string {
+  return openBytes(secretKeys, purpose, Buffer.from(sealed, 'base64url')).toString('utf8');
+}
+
+/** Takes the same time whatever is wrong, so that a secret cannot be guessed a letter at a time. */
+export function isSameSecret(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
 }

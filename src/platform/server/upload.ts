@@ -38,13 +38,13 @@ export async function readUpload(
   return { file, fields };
 }
 
+/** A form that ends in the middle, or without its boundary; the parser gives these no code. */
+const brokenForm = /multipart|needle/i;
+
 function toUploadError(error: unknown, path: string): unknown {
-  const { code } = error as { code?: string };
+  const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { path, cause: error });
-  if (code === undefined || code.startsWith('FST_'))
-    // A form that ends in the middle, or has more in it than we take.
-    return code === undefined && error instanceof Error && error.message !== 'Unexpected end of form'
-      ? error
-      : fail('request.malformed', { path, cause: error });
-  return error;
+  // What the plugin refuses has more in it than we take.
+  const isMalformed = code === undefined ? brokenForm.test(message) : code.startsWith('FST_');
+  return isMalformed ? fail('request.malformed', { path, cause: error }) : error;
 }

@@ -4,6 +4,12 @@ import type { Locale } from './locale.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** When what is made for one theme is for this page. */
+export function themeMedia(own: Theme, chosen: Theme): string {
+  if (chosen === 'system') return `(prefers-color-scheme: ${own})`;
+  return own === chosen ? 'all' : 'not all';
+}
+
 /** What the page knows before it asks anything; it stands in the HTML as data, never as script. */
 export interface Boot {
   brand: Brand;

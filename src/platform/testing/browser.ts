@@ -26,6 +26,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   locale?: string;
   hasTouch?: boolean;
+  /** What kind of device it says it is. */
+  userAgent?: string;
   /** The e-mail of somebody with the usual password. The sign-in is made once a file and shared: do not end it. */
   signedInAs?: string;
   /** What goes wrong on purpose. Each must happen, and nothing else may. */
@@ -50,7 +52,7 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems'>;
 
 async function openContext(
-  { width = 1440, height = 900, colorScheme = 'light', locale = 'en-US', hasTouch = false }: ContextOptions,
+  { width = 1440, height = 900, colorScheme = 'light', locale = 'en-US', hasTouch = false, userAgent }: ContextOptions,
   storageState?: StorageState,
 ): Promise<BrowserContext> {
   browser ??= launch();
@@ -62,6 +64,7 @@ async function openContext(
     colorScheme,
     locale,
     hasTouch,
+    ...(userAgent && { userAgent }),
     ...(storageState && { storageState }),
   });
   context.setDefaultTimeout(waitMs);

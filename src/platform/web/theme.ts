@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Theme } from '../shared/boot.ts';
+import { themeMedia, type Theme } from '../shared/boot.ts';
 import { boot } from './boot.ts';
 import { keepChoice } from './cookie.ts';
 
@@ -12,6 +12,7 @@ otherTabs.addEventListener('message', ({ data }: MessageEvent<Theme>) => show(da
 export function chooseTheme(theme: Theme): void {
   keepChoice('theme', theme);
   show(theme);
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   otherTabs.postMessage(theme);
 }
 
@@ -19,6 +20,9 @@ function show(theme: Theme): void {
   current = theme;
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  // The browser's own frame around the page, one colour for each theme.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.media = themeMedia(meta.dataset['theme'] as Theme, theme);
   for (const listener of listeners) listener();
 }
 

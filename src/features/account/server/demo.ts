@@ -1,34 +1,74 @@
 import type { Db } from '../../../platform/server/db.ts';
 import { demoPeople } from '../../identity/server/public.ts';
+import { sealContact, type StoredAddress } from './profile-contact.ts';
+
+interface DemoFacts {
+  affiliateId: number;
+  /** Street, town, postal code, country, and state where one belongs to it. All invented. */
+  address: [line: string, city: string, postalCode: string, countryId: string, stateId?: string];
+  /** From the ranges that are kept free for films and books. */
+  phone: string;
+  /** What everybody may see of a professional or a store. */
+  known?: Record<string, string | number>;
+}
 
 /** What the association knows of the demo people beyond their accounts. Fixed, so that tests and pictures repeat. */
-const facts: Record<string, { affiliateId: number } & Record<string, string | number>> = {
-  'diver@demo.test': { affiliateId: 400_001, city: 'Gothenburg', country: 'SE' },
-  'student@demo.test': { affiliateId: 400_002, city: 'Hamburg', country: 'DE' },
-  'minor@demo.test': { affiliateId: 400_003, city: 'Kelder Bay', country: 'GB' },
-  'guardian@demo.test': { affiliateId: 400_004, city: 'Kelder Bay', country: 'GB' },
+const facts: Record<string, DemoFacts> = {
+  'diver@demo.test': {
+    affiliateId: 400_001,
+    address: ['Klippgången 14', 'Gothenburg', '413 00', 'SE'],
+    phone: '+46313900612',
+  },
+  'student@demo.test': {
+    affiliateId: 400_002,
+    address: ['Speicherstieg 7', 'Hamburg', '20000', 'DE'],
+    phone: '+4940669690123',
+  },
+  'minor@demo.test': {
+    affiliateId: 400_003,
+    address: ['3 Harbour Steps', 'Kelder Bay', 'TR99 1AB', 'GB'],
+    phone: '+441914980103',
+  },
+  'guardian@demo.test': {
+    affiliateId: 400_004,
+    address: ['3 Harbour Steps', 'Kelder Bay', 'TR99 1AB', 'GB'],
+    phone: '+441914980104',
+  },
   'instructor@demo.test': {
     affiliateId: 400_005,
-    city: 'Kelder Bay',
-    country: 'GB',
-    member_number: 100_001,
-    member_status: 'Active',
+    address: ['12 Lantern Row', 'Kelder Bay', 'TR99 2CD', 'GB'],
+    phone: '+441914980105',
+    known: { city: 'Kelder Bay', country: 'GB', member_number: 100_001, member_status: 'Active' },
   },
-  'candidate@demo.test': { affiliateId: 400_006, city: 'Hilo', country: 'US' },
+  'candidate@demo.test': {
+    affiliateId: 400_006,
+    address: ['1450 Lehua Reef Road', 'Hilo', '96720', 'US', 'US-HI'],
+    phone: '+18085550142',
+  },
   'store@demo.test': {
     affiliateId: 400_007,
-    city: 'Kelder Bay',
-    country: 'GB',
-    store_number: 20_001,
-    available_credit_minor: 250_000,
-    available_credit_currency: 'USD',
+    address: ['The Old Lifeboat House, Quay Street', 'Kelder Bay', 'TR99 3EF', 'GB'],
+    phone: '+441914980107',
+    known: {
+      city: 'Kelder Bay',
+      country: 'GB',
+      store_number: 20_001,
+      available_credit_minor: 250_000,
+      available_credit_currency: 'USD',
+    },
   },
-  'staff@demo.test': { affiliateId: 400_008, city: 'Lisbon', country: 'PT' },
+  'staff@demo.test': {
+    affiliateId: 400_008,
+    address: ['Rua do Farol Velho 21', 'Lisbon', '1200-000', 'PT'],
+    phone: '+33639981208',
+  },
 };
 
-export async function seedDemoPeople(db: Db): Promise<void> {
+export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Promise<void> {
   for (const person of demoPeople) {
-    const { affiliateId, ...known } = facts[person.email] ?? { affiliateId: 0 };
+    const fact = facts[person.email];
+    if (fact === undefined) throw new Error(`nothing is known of ${person.email}`);
+    const { affiliateId, known = {} } = fact;
     await db
       .insertInto('person')
       .values({
@@ -44,10 +84,26 @@ export async function seedDemoPeople(db: Db): Promise<void> {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await seedContact(db, secretKeys, fact);
   }
   await db
     .insertInto('guardian_link')
     .values({ affiliate_id: 400_003, guardian_id: 400_004 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function seedContact(db: Db, secretKeys: readonly string[], fact: DemoFacts): Promise<void> {
+  const [addressLine1, city, postalCode, countryId, stateId = null] = fact.address;
+  const address: StoredAddress = { addressLine1, addressLine2: '', city, postalCode, countryId, stateId };
+  await db
+    .insertInto('mailing_address')
+    .values({ affiliate_id: fact.affiliateId, sealed_address: sealContact(secretKeys, JSON.stringify(address)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('phone_number')
+    .values({ affiliate_id: fact.affiliateId, sealed_number: sealContact(secretKeys, fact.phone) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

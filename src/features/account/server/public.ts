@@ -9,7 +9,12 @@ import { endSession } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
+export { demandSubject, logChange, logReading, type Subject } from './acting.ts';
+export { eraseDue } from './erasure.ts';
+export { exportData, sweepExports } from './export.ts';
 export { checkIssuer } from './issuer-check.ts';
+export { syncPhone } from './phone-sync.ts';
+export { sweepPhoto } from './photo-files.ts';
 export { deleteOldSessions, findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */

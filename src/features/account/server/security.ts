@@ -1,16 +1,135 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
-import type { securityCalls } from '../shared/security-contract.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { statement } from '../../../platform/server/db.ts';
+import type { InputOf } from '../../../platform/shared/contract.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import {
+  changePassword,
+  demandPassword,
+  findCredentials,
+  listPasskeys,
+  prepareChange,
+  rememberDevice,
+} from '../../identity/server/public.ts';
+import { canManageAccount } from '../shared/policy.ts';
+import type { DataExport, securityCalls } from '../shared/security-contract.ts';
+import { demandSubject, fullNameOf, logChange, logReading, type Subject } from './acting.ts';
+import { endDevice, endOtherDevices, toDevice, type SessionSummary } from './devices.ts';
+import { tellOfChange } from './security-mail.ts';
+import { demandOwnPasswords, passkeyHandlers, toPasskey } from './security-passkeys.ts';
 
-const later = async (): Promise<never> => {
-  throw new Error('later');
+type SecurityCalls = typeof securityCalls;
+type PasswordChange = Pick<InputOf<SecurityCalls['calls']['POST password/change']>, 'body'>;
+
+interface StateRow {
+  devices: SessionSummary[];
+  export: DataExport | null;
+  deletion: { requestedAt: string; dueAt: string } | null;
+}
+
+/** As JavaScript writes a moment, whatever the time zone of the database. */
+const moment = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Living sessions are those that `findSession` would find. */
+const selectState = statement<StateRow, [affiliateId: number, idleMin: number]>(`
+  select
+    array(
+      select jsonb_build_object('id', id, 'userAgent', user_agent, 'signedInAt', ${moment('created_at')},
+        'lastSeenAt', ${moment('last_seen_at')})
+      from session
+      where affiliate_id = $1 and ended_at is null and expires_at > now()
+        and last_seen_at > now() - make_interval(mins => $2 + 5)
+      order by last_seen_at desc, id
+    ) as devices,
+    (
+      select jsonb_build_object('id', id, 'state', state, 'progress', progress, 'bytes', bytes,
+        'requestedAt', ${moment('requested_at')}, 'readyAt', ${moment('ready_at')},
+        'expiresAt', ${moment('expires_at')})
+      from data_export where affiliate_id = $1 order by requested_at desc, id limit 1
+    ) as export,
+    (
+      select jsonb_build_object('requestedAt', ${moment('requested_at')}, 'dueAt', ${moment('due_at')})
+      from account_deletion where affiliate_id = $1
+    ) as deletion`);
+
+/** Oneself, or a child; never through the desk. Several may share an address: it means oneself then. */
+const selectUsername = statement<{ affiliate_id: number }, [actorId: number, username: string]>(`
+  select p.affiliate_id from person p
+  where (lower(p.email) = lower($2) or p.sub = lower($2))
+    and (p.affiliate_id = $1
+      or exists (select from guardian_link g where g.affiliate_id = p.affiliate_id and g.guardian_id = $1))
+  order by p.affiliate_id <> $1, p.affiliate_id
+  limit 2`);
+
+async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
+  demandOwnPasswords(ctx);
+  const { services, user, request } = ctx;
+  const subject = await findByUsername(ctx, body.username.trim());
+  const proof = { sub: user.sub, password: body.oldPassword, ip: request.ip, path: 'oldPassword' };
+  const proven = await demandPassword(services, proof);
+  const credentials = subject.relation === 'self' ? proven : await findCredentials(ctx.db, subject.sub);
+  if (credentials === null) throw failCall('not_found');
+  const prepared = await prepareChange(credentials, body.newPassword, 'newPassword');
+  const changed = await services.database.inTransaction(ctx.correlationId, async (db) => {
+    const { signOutEverywhere } = body;
+    const stored = await changePassword(db, prepared);
+    if (signOutEverywhere) await endOtherDevices(services, db, subject, user.sessionId);
+    await logChange({ ...ctx, db }, subject, 'account.password_changed', { signOutEverywhere });
+    await tellOfChange(ctx, db, subject, 'password_changed');
+    return stored;
+  });
+  if (subject.relation === 'self') rememberDevice(services.env, ctx.reply, changed, ctx.now);
+  return null;
+}
+
+export const securityHandlers: Handlers<SecurityCalls> = {
+  ...passkeyHandlers,
+
+  'POST password/change': change,
+  'POST legacy/password/change': change,
+
+  'GET user/{affiliateId}/account': async (ctx, { params }) => {
+    const { env } = ctx.services;
+    const subject = await demandManaged(ctx, params.affiliateId);
+    const signsInWith = env.OIDC_ISSUER === undefined ? 'us' : 'elsewhere';
+    const [[state], passkeys] = await Promise.all([
+      selectState(ctx.db, subject.affiliateId, env.SESSION_IDLE_MIN),
+      signsInWith === 'us' ? listPasskeys(ctx.db, subject.sub) : [],
+      logReading(ctx, subject, 'account'),
+    ]);
+    return {
+      affiliateId: subject.affiliateId,
+      fullName: fullNameOf(subject),
+      firstName: subject.givenName,
+      email: subject.email,
+      relation: subject.relation,
+      isMinor: subject.isMinor,
+      signsInWith,
+      devices: (state?.devices ?? []).map((session) => toDevice(session, ctx.user.sessionId)),
+      passkeys: passkeys.map(toPasskey),
+      export: state?.export ?? null,
+      deletion: state?.deletion ?? null,
+    };
+  },
+
+  'DELETE user/{affiliateId}/sessions/{id}': async (ctx, { params }) => {
+    const subject = await demandManaged(ctx, params.affiliateId);
+    const hasEnded = await endDevice(ctx.services, ctx.db, subject, params.id);
+    if (hasEnded) await logChange(ctx, subject, 'account.device_signed_out', { id: params.id });
+    return null;
+  },
 };
 
-export const securityHandlers: Handlers<typeof securityCalls> = {
-  'POST password/change': later,
-  'POST legacy/password/change': later,
-  'GET user/{affiliateId}/account': later,
-  'DELETE user/{affiliateId}/sessions/{id}': later,
-  'POST user/{affiliateId}/passkeys/options': later,
-  'POST user/{affiliateId}/passkeys': later,
-  'DELETE user/{affiliateId}/passkeys/{id}': later,
-};
+async function findByUsername(ctx: Context, username: string): Promise<Subject> {
+  const [first, second] = await selectUsername(ctx.db, ctx.user.affiliateId, username);
+  const isOne = first !== undefined && (second === undefined || first.affiliate_id === ctx.user.affiliateId);
+  const subject = isOne ? await demandSubject(ctx, first.affiliate_id) : null;
+  if (subject === null || !canManageAccount(subject.relation)) throw failCall('not_found');
+  return subject;
+}
+
+async function demandManaged(ctx: Context, affiliateId: number): Promise<Subject> {
+  const subject = await demandSubject(ctx, affiliateId);
+  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+  return subject;
+}

@@ -192,7 +192,7 @@ describe('a session', () => {
     const [payload, ...others] = await asked();
     expect(others).toEqual([]);
     if (payload === undefined) throw new Error('nobody asked');
-    const ctx = { database, services: portal.services, log: app.log, now: new Date() };
+    const ctx = { database, services: portal.services, log: app.log, now: new Date(), isLastTry: false };
     await checkIssuer.run(ctx, payload);
     expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
     await database.db.deleteFrom('oidc_payload').where('model', '=', 'RefreshToken').execute();

@@ -1,17 +1,131 @@
-import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import * as z from 'zod';
+import { header } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
+import { statement } from '../../../platform/server/db.ts';
+import { enqueue } from '../../../platform/server/jobs.ts';
+import { isSameSecret } from '../../../platform/server/secrets.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { updateAccountNames } from '../../identity/server/public.ts';
+import { fail } from '../shared/contract.ts';
+import { canChangeBirthdate } from '../shared/policy.ts';
 import type { userCalls } from '../shared/profile-contract.ts';
+import { dayOf, isCompany, isMinor, nameProblems } from '../shared/rules.ts';
+import { demandSubject, fullNameOf, logChange, type Subject } from './acting.ts';
+import { syncPhone, takeEvent } from './phone-sync.ts';
+import { readContact, sealContact } from './profile-contact.ts';
+import { insertPhoneChange, lockPerson, updatePerson, upsertPhone } from './profile-sql.ts';
+import { changedFields, demandCurrent } from './profile-stale.ts';
 
-const later = async (): Promise<never> => {
-  throw new Error('later');
+interface Child {
+  affiliateId: number;
+  givenName: string;
+  middleName: string;
+  familyName: string;
+  birthdate: string | null;
+}
+
+const selectChildren = statement<Child, [guardianId: number]>(`
+  select p.affiliate_id as "affiliateId", p.given_name as "givenName", p.middle_name as "middleName",
+    p.family_name as "familyName", p.birthdate
+  from guardian_link g join person p using (affiliate_id)
+  where g.guardian_id = $1 order by p.given_name, p.affiliate_id`);
+
+export const userHandlers: Handlers<typeof userCalls> = {
+  'PUT user/update/{email}': async (ctx, { params, body }) => {
+    const subject = await demandSubject(ctx, body.affiliateId);
+    demandOwnName(subject, params.email);
+    demandComplete(body, subject.affiliateTypeId);
+    const [kept] = await lockPerson(ctx.db, subject.affiliateId);
+    if (kept === undefined) throw failCall('not_found');
+    const { firstName, middleName, lastName, birthDate, gender } = body;
+    const sent = { firstName, middleName, lastName, birthDate, gender };
+    const now = {
+      firstName: kept.givenName,
+      middleName: kept.middleName,
+      lastName: kept.familyName,
+      birthDate: kept.birthdate,
+      gender: kept.gender,
+    };
+    if (!canChangeBirthdate(subject.relation, kept.birthdate, birthDate, dayOf(ctx.now)))
+      throw failCall('access.denied', { path: 'birthDate' });
+    demandCurrent(body.version, kept.version, sent, now);
+    const changed = changedFields(sent, now);
+    if (changed.length === 0) return { version: kept.version };
+    const [row] = await updatePerson(ctx.db, subject.affiliateId, firstName, middleName, lastName, birthDate, gender);
+    await updateAccountNames(ctx.db, subject.sub, {
+      givenName: firstName,
+      middleName,
+      familyName: lastName,
+      birthdate: birthDate,
+      gender,
+    });
+    if (subject.relation !== 'self') await logChange(ctx, subject, 'profile.changed', { fields: changed });
+    return { version: row?.version ?? kept.version };
+  },
+
+  'PUT user/update/phone/{email}': async (ctx, { params, body }) => {
+    const { SECRET_KEYS } = ctx.services.env;
+    const subject = await demandSubject(ctx, body.affiliateId);
+    demandOwnName(subject, params.email);
+    await lockPerson(ctx.db, subject.affiliateId);
+    const kept = await readContact(SECRET_KEYS, ctx.db, subject.affiliateId);
+    const phoneNumber = toPhoneNumber(body.phoneNumber, kept.address?.countryId);
+    demandCurrent(body.version, kept.phoneVersion, { phoneNumber }, { phoneNumber: kept.phoneNumber });
+    if (phoneNumber === kept.phoneNumber) return { phoneNumber, version: kept.phoneVersion };
+    const sealed = sealContact(SECRET_KEYS, phoneNumber ?? '');
+    const [row] = await upsertPhone(ctx.db, subject.affiliateId, sealed);
+    await insertPhoneChange(ctx.db, subject.affiliateId, sealed);
+    await enqueue(ctx.db, syncPhone, { affiliateId: subject.affiliateId });
+    if (subject.relation !== 'self') await logChange(ctx, subject, 'phone.changed');
+    return { phoneNumber, version: row?.version ?? kept.phoneVersion };
+  },
+
+  'POST sync-queue': async (ctx, { body }) => {
+    const { SECRET_KEYS, SYNC_QUEUE_API_KEY } = ctx.services.env;
+    if (!isSameSecret(header(ctx.request, 'x-api-key') ?? '', SYNC_QUEUE_API_KEY)) throw fail('account.wrong_api_key');
+    const id = z.uuid().safeParse(header(ctx.request, 'idempotency-key') ?? randomUUID());
+    if (!id.success) throw failCall('request.invalid', { message: 'must be a UUID', path: 'idempotency-key' });
+    await takeEvent(SECRET_KEYS, ctx.db, id.data, body);
+    return null;
+  },
+
+  'GET user/family': async ({ db, user, now }) => {
+    const children = await selectChildren(db, user.affiliateId);
+    return children
+      .filter((child) => isMinor(child.birthdate, dayOf(now)))
+      .map((child) => ({
+        affiliateId: child.affiliateId,
+        fullName: fullNameOf(child),
+        firstName: child.givenName,
+      }));
+  },
 };
 
-export function userHandlers(_app: FastifyInstance, _services: Services): Handlers<typeof userCalls> {
-  return {
-    'PUT user/update/{email}': later,
-    'PUT user/update/phone/{email}': later,
-    'POST sync-queue': later,
-    'GET user/family': later,
-  };
+/** The path names the person as well; a child without an e-mail is named by the sub or by their number. */
+function demandOwnName({ email, sub, affiliateId }: Subject, name: string): void {
+  const names = email === null ? [sub, String(affiliateId)] : [email];
+  if (!names.some((own) => own.toLowerCase() === name.toLowerCase())) throw failCall('not_found');
+}
+
+function demandComplete(
+  body: { firstName: string; middleName: string; lastName: string; birthDate: string | null },
+  affiliateTypeId: number,
+): void {
+  const [problem] = Object.entries(nameProblems(body, affiliateTypeId));
+  if (problem !== undefined) throw failCall('request.invalid', { path: problem[0], message: problem[1] });
+  if (body.birthDate === null && !isCompany(affiliateTypeId))
+    throw failCall('request.invalid', { path: 'birthDate', message: 'account.birthdate.invalid' });
+}
+
+/** In the international form; one typed without a country's prefix is taken to be of the country one lives in. */
+function toPhoneNumber(typed: string, countryId: string | undefined): string | null {
+  if (typed === '') return null;
+  const country = countryId !== undefined && isSupportedCountry(countryId) ? (countryId as CountryCode) : undefined;
+  const parsed = parsePhoneNumberFromString(typed, { ...(country && { defaultCountry: country }), extract: false });
+  // There is no room for an extension in that form, and leaving it out would be somebody else's number.
+  if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined)
+    throw fail('account.phone_wrong', { path: 'phoneNumber' });
+  return parsed.number;
 }

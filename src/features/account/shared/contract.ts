@@ -63,6 +63,7 @@ export const fail = defineErrors({
   'account.photo_decided': 409,
   'account.password_elsewhere': 409,
   'account.passkey_refused': 422,
+  'account.passkeys_full': 409,
   'account.export_running': 409,
   'account.download_expired': 410,
   'account.deletion_requested': 409,

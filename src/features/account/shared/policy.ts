@@ -26,3 +26,14 @@ export function relationTo(actor: Actor, subject: Subject, today: string): Relat
 export function canManageAccount(relation: Relation): boolean {
   return relation !== 'staff';
 }
+
+/** A minor cannot make themselves older: who is of age, and who may dive what, is not theirs to say. */
+export function canChangeBirthdate(
+  relation: Relation,
+  former: string | null,
+  birthdate: string | null,
+  today: string,
+): boolean {
+  if (relation !== 'self' || former === null || !isMinor(former, today)) return true;
+  return birthdate !== null && birthdate >= former;
+}

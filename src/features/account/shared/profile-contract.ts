@@ -136,6 +136,8 @@ export const photoCalls = defineCalls('certifications', {
   'POST certifications/photos/upload': {
     summary: 'A new photo, JPG or PNG of at most 4.5 MB; it waits for approval. `affiliateId` is for a child.',
     access: 'signedIn',
+    // The picture is prepared before the transaction is opened: no connection waits for it.
+    kind: 'read',
     upload: { field: 'imageFile', maxBytes: photoMaxBytes },
     /** In pixels of the picture as a person sees it; without them the middle is taken. */
     body: z.object({

@@ -11,6 +11,8 @@ export const photoMaxBytes = 4.5 * 1024 * 1024;
 export const photoTypes = ['image/jpeg', 'image/png'] as const;
 /** A passport-like square is what a card shows. */
 export const photoSizePx = 800;
+/** Less than this shows nobody; for the picture and for what is cut out of it. */
+export const photoMinSizePx = 100;
 
 /** How long somebody who asked to be forgotten can change their mind. */
 export const deletionDays = 14;

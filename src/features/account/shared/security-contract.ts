@@ -3,7 +3,7 @@ import { defineCalls } from '../../../platform/shared/contract.ts';
 import { AffiliateId } from './profile-contract.ts';
 
 const ForPerson = z.object({ affiliateId: AffiliateId });
-const GivenPassword = z.string().min(1, 'account.password.invalid').max(1_024, 'account.password.too_long');
+const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 
 export const Device = z.object({
   id: z.string(),
@@ -58,13 +58,15 @@ export type AccountState = z.output<typeof AccountState>;
 const PasswordChange = z.object({
   username: z.string().max(254),
   oldPassword: GivenPassword,
-  newPassword: z.string().max(1_024, 'account.password.too_long'),
+  newPassword: z.string().max(1_024, 'identity.password.too_long'),
   clientId: z.string().max(200).nullish(),
   signOutEverywhere: z.boolean().default(false),
 });
 
 const changePassword = {
   access: 'signedIn',
+  // Opens its transaction itself, once the passwords are hashed.
+  kind: 'read',
   body: PasswordChange,
   output: z.null(),
   bodyLimitBytes: 8_192,
@@ -94,6 +96,8 @@ export const securityCalls = defineCalls('account', {
   'POST user/{affiliateId}/passkeys/options': {
     summary: 'Begins to add a passkey; the password is asked for once more. Only for oneself.',
     access: 'signedIn',
+    // No transaction is held while a password is hashed.
+    kind: 'read',
     params: ForPerson,
     body: z.object({ password: GivenPassword }),
     output: z.object({ ticket: z.string(), options: Ceremony }),
@@ -145,8 +149,11 @@ export const personalDataCalls = defineCalls('account', {
   'POST user/{affiliateId}/deletion': {
     summary: 'Asks for the account to be deleted in 14 days; the password of the one who asks proves it.',
     access: 'signedIn',
+    // Opens its transaction itself, once the password is hashed.
+    kind: 'read',
     params: ForPerson,
-    body: z.object({ password: GivenPassword }),
+    /** Without one where another issuer keeps the passwords: there a sign-in of the last ten minutes proves it. */
+    body: z.object({ password: GivenPassword.optional() }),
     output: z.object({ requestedAt: z.string(), dueAt: z.string() }),
     bodyLimitBytes: 8_192,
   },

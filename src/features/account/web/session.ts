@@ -11,6 +11,16 @@ import { documents } from './documents.ts';
 let isSigningOut = false;
 let session: Session | null | undefined;
 let asked: Promise<Session | null> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 
 /** The session of this browser: asked for once, then kept with the token in memory. */
 export function loadSession(): Promise<Session | null> {
@@ -49,6 +59,7 @@ function keep(next: Session | null): void {
   session = next;
   asked = Promise.resolve(next);
   setToken(next === null ? null : { token: next.token, affiliateId: next.user.affiliate_id });
+  tell();
 }
 
 onRefresh(async () => {
@@ -58,6 +69,9 @@ onRefresh(async () => {
     location.reload();
     return new Promise(() => undefined);
   }
+  // What was chosen on another device while this one slept.
+  if (createSession && session && createSession.user.language !== session.user.language)
+    followLanguage(createSession.user.language);
   keep(createSession);
   return createSession && { token: createSession.token, affiliateId: createSession.user.affiliate_id };
 });
@@ -73,18 +87,20 @@ export async function watchSession(): Promise<void> {
   });
   subscribe<{ onUpdateSettings: Settings }>(documents.onUpdateSettings, ({ onUpdateSettings: { language, unit } }) => {
     takeUnit(unit);
-    if (!isLocale(language) || language === currentLocale()) return;
-    if (session) session.user.language = language;
-    void switchLocale(language);
+    followLanguage(language);
   });
 }
 
-const unitListeners = new Set<() => void>();
+function followLanguage(language: string): void {
+  if (!isLocale(language) || language === currentLocale()) return;
+  if (session) session.user.language = language;
+  void switchLocale(language);
+}
 
 function takeUnit(unit: Unit): void {
   if (!session || session.user.unit === unit) return;
   session.user = { ...session.user, unit };
-  for (const listener of unitListeners) listener();
+  tell();
 }
 
 /** Shown at once, here and on every other device; taken back when the server does not keep it. */
@@ -101,11 +117,16 @@ export async function chooseUnit(unit: Unit): Promise<void> {
 }
 
 export function useUnit(): Unit {
-  return useSyncExternalStore(
-    (listener) => {
-      unitListeners.add(listener);
-      return () => unitListeners.delete(listener);
-    },
-    () => session?.user.unit ?? 'Metric',
-  );
+  return useSyncExternalStore(subscribeToSession, () => session?.user.unit ?? 'Metric');
+}
+
+/** The person asked to be forgotten, or changed their mind; every page says so until then. */
+export function takeDeletion(dueAt: string | null): void {
+  if (!session) return;
+  session.deletion_due_at = dueAt;
+  tell();
+}
+
+export function useDeletionDueAt(): string | null {
+  return useSyncExternalStore(subscribeToSession, () => session?.deletion_due_at ?? null);
 }

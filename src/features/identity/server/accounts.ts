@@ -1,9 +1,7 @@
 import { statement, type Db } from '../../../platform/server/db.ts';
-import type { PubSub } from '../../../platform/server/pubsub.ts';
 import { pickLocale, type Locale } from '../../../platform/shared/locale.ts';
 import { fail, type Gender } from '../shared/contract.ts';
 import { normaliseEmail } from '../shared/rules.ts';
-import { forgetAccount } from './adapter.ts';
 import { demandGoodPassword } from './common-passwords.ts';
 import { hashPassword, needsRehash, verifyPassword as verifyHash } from './passwords.ts';
 
@@ -63,12 +61,15 @@ const insertAccount = statement<Row, (string | number | null)[]>(`
   values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict do nothing
   returning ${columns}`);
-const updateHash = statement<Row, [string, string]>(`
-  update account set password_hash = $2, version = version + 1 where sub = $1 returning ${columns}`);
-const replaceHash = statement<unknown, [string, string, string]>(`
-  update account set password_hash = $3, version = version + 1 where sub = $1 and password_hash = $2`);
+const updateHash = statement<Row, [sub: string, hash: string, former: string | null]>(`
+  update account set password_hash = $2, version = version + 1
+  where sub = $1 and password_hash is not distinct from $3
+  returning ${columns}`);
 const verifyEmail = statement<unknown, [string]>(`
   update account set email_verified_at = now(), version = version + 1 where sub = $1 and email_verified_at is null`);
+const updateNames = statement<unknown, [string, string, string, string, string | null, string | null]>(`
+  update account set given_name = $2, middle_name = $3, family_name = $4, birthdate = $5, gender = $6, version = version + 1
+  where sub = $1`);
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -76,8 +77,13 @@ export async function findAccount(db: Db, sub: string): Promise<Account | null> 
   return (await findCredentials(db, sub))?.account ?? null;
 }
 
+/** Whether it can be the name of an account of ours; another issuer names people as it likes. */
+export function isOwnSub(sub: string): boolean {
+  return uuidShape.test(sub);
+}
+
 export async function findCredentials(db: Db, sub: string): Promise<Credentials | null> {
-  if (!uuidShape.test(sub)) return null;
+  if (!isOwnSub(sub)) return null;
   return toCredentials(await selectBySub(db, sub));
 }
 
@@ -118,56 +124,36 @@ export async function insertAccountWithHash(
   return toCredentials(rows)?.account ?? null;
 }
 
-/** For another area that asks somebody who is signed in for the password once more. */
-export async function verifyPassword(db: Db, sub: string, password: string): Promise<boolean> {
-  return checkPassword(db, await findCredentials(db, sub), password);
-}
-
 /** Whether the password is the account's; a hash made with older parameters is renewed on the way. */
 export async function checkPassword(db: Db, credentials: Credentials | null, password: string): Promise<boolean> {
   const stored = credentials?.passwordHash ?? null;
   const isRight = await verifyHash(stored, password);
   if (isRight && credentials !== null && stored !== null && needsRehash(stored)) {
-    await replaceHash(db, credentials.account.sub, stored, await hashPassword(password));
+    await storePasswordHash(db, credentials.account.sub, await hashPassword(password), stored);
   }
   return isRight;
 }
 
-export interface PasswordChange {
-  sub: string;
-  oldPassword: string;
-  newPassword: string;
-}
-
-/** For somebody who knows the old one. Ends every session of the account, as a reset does. */
-export async function changePassword(
+/** Null when the password is no longer the one that was looked at: of two who change it at one moment, one does. */
+export async function storePasswordHash(
   db: Db,
-  pubsub: PubSub,
-  { sub, oldPassword, newPassword }: PasswordChange,
-): Promise<void> {
-  if (!(await verifyPassword(db, sub, oldPassword))) throw fail('identity.incorrect_password', { path: 'oldPassword' });
-  await setPassword(db, pubsub, sub, newPassword, 'newPassword');
-}
-
-/** Whoever was signed in with the old password, rightly or not, is signed out by this. */
-export async function setPassword(
-  db: Db,
-  pubsub: PubSub,
   sub: string,
-  password: string,
-  path = 'password',
-): Promise<Credentials> {
-  const before = await findCredentials(db, sub);
-  demandGoodPassword(password, before?.account.email ?? null, path);
-  const after = toCredentials(await updateHash(db, sub, await hashPassword(password)));
-  if (after === null) throw fail('identity.link_expired');
-  await forgetAccount(db, sub);
-  await pubsub.publish(db, 'account.password-changed', { sub });
-  return after;
+  passwordHash: string,
+  formerHash: string | null,
+): Promise<Credentials | null> {
+  return toCredentials(await updateHash(db, sub, passwordHash, formerHash));
 }
 
 export async function markEmailVerified(db: Db, sub: string): Promise<void> {
   await verifyEmail(db, sub);
+}
+
+export type AccountNames = Pick<Account, 'givenName' | 'middleName' | 'familyName' | 'birthdate' | 'gender'>;
+
+/** Keeps our copy in step with the portal's; an account of another service is not ours to change. */
+export async function updateAccountNames(db: Db, sub: string, names: AccountNames): Promise<void> {
+  if (!uuidShape.test(sub)) return;
+  await updateNames(db, sub, names.givenName, names.middleName, names.familyName, names.birthdate, names.gender);
 }
 
 function toCredentials([row]: Row[]): Credentials | null {

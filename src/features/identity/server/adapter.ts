@@ -51,6 +51,13 @@ const deleteSession = statement<unknown, [string]>(`
   delete from oidc_payload where (uid = $1 and model <> 'Session')
     or grant_id in (select id from granted) or (model = 'Grant' and id in (select id from granted))`);
 
+const selectSessionUid = statement<{ uid: string | null }, [string]>(
+  "select uid from oidc_payload where model = 'RefreshToken' and id = $1",
+);
+
+/** How a person's rows are found for their erasure; $2 is the sub. */
+export const wayToPayloads = 'account_id = $2';
+
 /** Keeps what oidc-provider has to remember in PostgreSQL, so that any process can answer. */
 export function createAdapter(db: Db): (model: string) => Adapter {
   return (model) => ({
@@ -93,6 +100,12 @@ export async function prolongSession(db: Db, uid: string, lifetimeS: number): Pr
 /** Everything that was issued in one browser's session, and the session. */
 export async function forgetSession(db: Db, uid: string): Promise<void> {
   await deleteSession(db, uid);
+}
+
+/** The same for who holds a refresh token of it. */
+export async function forgetSessionOf(db: Db, refreshToken: string): Promise<void> {
+  const [token] = await selectSessionUid(db, refreshToken);
+  if (token?.uid) await forgetSession(db, token.uid);
 }
 
 /** Every session, grant and token of a person. */

@@ -1,10 +1,9 @@
-import type { Interaction as ProviderInteraction, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
-import type { Context } from '../../../platform/server/context.ts';
-import { peekLink, useLink, createLink } from '../../../platform/server/links.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import { peekLink, useLink, createLink, type LinkData } from '../../../platform/server/links.ts';
 import { hashToken } from '../../../platform/server/secrets.ts';
-import type { Principal } from '../../../platform/server/token.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { fail, pages, SignUpType, type identityCalls } from '../shared/contract.ts';
 import {
@@ -12,24 +11,24 @@ import {
   findCredentials,
   findCredentialsByEmail,
   markEmailVerified,
-  setPassword,
   checkPassword,
   type Credentials,
 } from './accounts.ts';
-import { forgetSession } from './adapter.ts';
 import { demoPeople } from './demo.ts';
+import { findInteraction, finishSignIn } from './interaction.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
-import { errors } from './oidc-provider.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
+import { prepareChange, resetPassword } from './password-change.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
-
-type Ctx = Context<Principal | null>;
 
 const resetPurpose = 'identity.reset';
 const resetLifetimeS = 3_600;
 
 export function identityHandlers(provider: Provider, brandName: string): Handlers<typeof identityCalls> {
   return {
+    ...passkeySignIn(provider),
+
     async 'GET interaction/{uid}/details'(ctx, { params }) {
       const { params: asked } = await findInteraction(provider, ctx, params.uid);
       const client = await provider.Client.find(String(asked['client_id']));
@@ -61,7 +60,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const isRight = await checkPassword(ctx.db, credentials, body.password);
       if (!isRight || credentials === null) throw fail('identity.wrong_credentials', { path: 'password' });
       await forgive();
-      return finishSignIn(provider, ctx, interaction, credentials.account.sub);
+      return finishSignIn(provider, ctx, interaction, credentials.account.sub, ['pwd']);
     },
 
     /**
@@ -82,7 +81,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         // The page has taken up the language that was asked for; what it is in now is the person's own choice.
         locale: ctx.locale,
       });
-      return finishSignIn(provider, ctx, interaction, account.sub);
+      return finishSignIn(provider, ctx, interaction, account.sub, ['pwd']);
     },
 
     async 'POST forgot'(ctx, { body }) {
@@ -108,17 +107,21 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
     async 'POST reset/check'(ctx, { body }) {
       await slowAddress(ctx.services.database.db, 'reset', ctx.request.ip);
       const data = await peekLink(ctx.db, body.token, resetPurpose);
-      return { isUsable: (await findLinked(ctx, data)) !== null };
+      return { isUsable: (await findLinked(ctx.db, data)) !== null };
     },
 
     async 'POST reset'(ctx, { body }) {
-      const { env, database, pubsub } = ctx.services;
+      const { env, database } = ctx.services;
       demandOwnOrigin(ctx.request, env.BASE_URL);
       await slowAddress(database.db, 'reset', ctx.request.ip);
-      const linked = await findLinked(ctx, await useLink(ctx.db, body.token, resetPurpose));
+      const linked = await findLinked(ctx.db, await peekLink(ctx.db, body.token, resetPurpose));
       if (linked === null) throw fail('identity.link_expired');
-      const changed = await setPassword(ctx.db, pubsub, linked.account.sub, body.password);
-      await markEmailVerified(ctx.db, linked.account.sub);
+      const change = await prepareChange(linked, body.password);
+      const changed = await database.inTransaction(ctx.correlationId, async (db) => {
+        if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
+        await markEmailVerified(db, linked.account.sub);
+        return resetPassword(db, ctx.services, change);
+      });
       rememberDevice(env, ctx.reply, changed, ctx.now);
       return null;
     },
@@ -131,42 +134,9 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
   };
 }
 
-async function findInteraction(provider: Provider, { request, reply }: Ctx, uid: string): Promise<ProviderInteraction> {
-  try {
-    const interaction = await provider.interactionDetails(request.raw, reply.raw);
-    if (interaction.uid === uid) return interaction;
-  } catch (error) {
-    if (!(error instanceof errors.SessionNotFound)) throw error;
-  }
-  throw fail('identity.interaction_expired');
-}
-
-async function finishSignIn(
-  provider: Provider,
-  ctx: Ctx,
-  interaction: ProviderInteraction,
-  sub: string,
-): Promise<{ redirectTo: string }> {
-  const { env, database } = ctx.services;
-  const credentials = await findCredentials(ctx.db, sub);
-  if (credentials === null) throw fail('identity.wrong_credentials');
-  rememberDevice(env, ctx.reply, credentials, ctx.now);
-  if (interaction.session !== undefined && interaction.session.accountId !== sub) {
-    // Somebody else was signed in on this browser. Ended here, oidc-provider needs no page of its own to do it.
-    await forgetSession(database.db, interaction.session.uid);
-    delete interaction.session;
-    await interaction.persist();
-  }
-  const result = { login: { accountId: sub, amr: ['pwd'] } };
-  const redirectTo = await provider.interactionResult(ctx.request.raw, ctx.reply.raw, result, {
-    mergeWithLastSubmission: false,
-  });
-  return { redirectTo };
-}
-
 /** A link dies with the password it was asked for, so that a change makes all that are still on their way worthless. */
-async function findLinked(ctx: Ctx, data: Record<string, unknown> | null): Promise<Credentials | null> {
-  const credentials = data === null ? null : await findCredentials(ctx.db, String(data['sub']));
+async function findLinked(db: Db, data: LinkData | null): Promise<Credentials | null> {
+  const credentials = data === null ? null : await findCredentials(db, String(data['sub']));
   return credentials !== null && data?.['password'] === fingerprint(credentials) ? credentials : null;
 }
 

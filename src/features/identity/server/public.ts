@@ -1,4 +1,8 @@
 /** What the other areas may use of the account service. */
-export { purgeExpired } from './adapter.ts';
+export { findCredentials, updateAccountNames } from './accounts.ts';
+export { forgetAccount, forgetSessionOf, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
+export { rememberDevice } from './known-device.ts';
+export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+export { changePassword, demandPassword, prepareChange } from './password-change.ts';

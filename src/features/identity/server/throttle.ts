@@ -22,6 +22,8 @@ export const buckets = {
   forgotByAddress: { limit: 30, windowS: 3_600 },
   forgotByAccount: { limit: 5, windowS: 3_600 },
   reset: { limit: 30, windowS: 3_600 },
+  /** Nobody guesses a passkey; this is about the work. A page that offers them asks once when it is opened. */
+  passkey: { limit: 400, windowS: 900 },
 } as const satisfies Record<string, Bucket>;
 
 /**
@@ -55,7 +57,9 @@ export async function slowSignIn(
   };
 }
 
-export async function slowAddress(db: Db, action: 'signUp' | 'forgotByAddress' | 'reset', ip: string): Promise<void> {
+type AddressAction = 'signUp' | 'forgotByAddress' | 'reset' | 'passkey';
+
+export async function slowAddress(db: Db, action: AddressAction, ip: string): Promise<void> {
   await demandToken(db, `${action}:${networkOf(ip)}`, buckets[action]);
 }
 

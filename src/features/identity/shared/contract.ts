@@ -20,6 +20,7 @@ export const pages = {
 
 export const fail = defineErrors({
   'identity.wrong_credentials': 401,
+  'identity.passkey_refused': 401,
   'identity.incorrect_password': 403,
   'identity.interaction_expired': 410,
   'identity.link_expired': 410,
@@ -58,6 +59,8 @@ const InteractionParams = z.object({ uid: z.string().min(1).max(64) });
 const RedirectTo = z.object({ redirectTo: z.string() });
 /** A link's token is random; anything else is not worth a look into the database. */
 const LinkToken = z.string().regex(/^[\w-]{1,128}$/);
+/** What the browser's own WebAuthn calls take and give; its shape is theirs. */
+const Ceremony = z.record(z.string(), z.unknown());
 
 export const Interaction = z.object({
   screen: z.enum(['sign-in', 'sign-up']),
@@ -96,6 +99,8 @@ export const identityCalls = defineCalls('/sso', {
   'POST interaction/{uid}/sign-in': {
     summary: 'Signs in with e-mail and password and says where to go next.',
     access: 'anyone',
+    // No transaction is held while a password is hashed.
+    kind: 'read',
     params: InteractionParams,
     body: SignIn,
     output: RedirectTo,
@@ -108,6 +113,20 @@ export const identityCalls = defineCalls('/sso', {
     body: SignUp,
     output: RedirectTo,
     bodyLimitBytes: 16_384,
+  },
+  'POST interaction/{uid}/passkey/options': {
+    summary: 'What the browser is to ask a passkey. The ticket is for one answer.',
+    access: 'anyone',
+    params: InteractionParams,
+    output: z.object({ ticket: z.string(), options: Ceremony }),
+  },
+  'POST interaction/{uid}/passkey': {
+    summary: 'Signs in with the answer of a passkey and says where to go next.',
+    access: 'anyone',
+    params: InteractionParams,
+    body: z.object({ ticket: LinkToken, response: Ceremony }),
+    output: RedirectTo,
+    bodyLimitBytes: 65_536,
   },
   'POST forgot': {
     summary: 'Sends a link to set a new password, if the account exists. The answer is always the same.',
@@ -127,6 +146,8 @@ export const identityCalls = defineCalls('/sso', {
   'POST reset': {
     summary: 'Sets a new password by a single-use link and ends every session of the account.',
     access: 'anyone',
+    // Opens its transaction itself, once the password is hashed.
+    kind: 'read',
     body: z.object({ token: LinkToken, password: NewPassword }),
     output: z.null(),
     bodyLimitBytes: 8_192,

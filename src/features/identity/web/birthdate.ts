@@ -1,8 +1,7 @@
 import { isBirthdate } from '../shared/rules.ts';
 
 export const dateParts = ['day', 'month', 'year'] as const;
-export type DatePart = (typeof dateParts)[number];
-export type TypedDate = Record<DatePart, string>;
+export type TypedDate = Record<(typeof dateParts)[number], string>;
 
 /** Undefined when nothing was typed, null when what was typed is no day. */
 export function readBirthdate(typed: TypedDate, today: string): string | null | undefined {
@@ -14,12 +13,4 @@ export function readBirthdate(typed: TypedDate, today: string): string | null | 
   // A day that does not exist, such as 31 April, becomes another one.
   const exists = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(iso);
   return exists && isBirthdate(iso, today) ? iso : null;
-}
-
-/** The order in which a language writes a date. */
-export function orderOfDate(tag: string): DatePart[] {
-  const parts = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric', year: 'numeric' }).formatToParts();
-  return parts
-    .map((part) => part.type)
-    .filter((type): type is DatePart => (dateParts as readonly string[]).includes(type));
 }

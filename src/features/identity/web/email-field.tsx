@@ -6,10 +6,12 @@ interface EmailFieldProps {
   value: string;
   onChange?: (value: string) => void;
   problem: string | undefined;
+  /** Lets the browser offer passkeys among the addresses it knows. */
+  offersPasskeys?: boolean;
 }
 
 /** An address reads from left to right in every language, and stands where the language begins. */
-export function EmailField({ value, onChange, problem }: EmailFieldProps) {
+export function EmailField({ value, onChange, problem, offersPasskeys = false }: EmailFieldProps) {
   return (
     <Field
       id={fieldId('email')}
@@ -17,7 +19,7 @@ export function EmailField({ value, onChange, problem }: EmailFieldProps) {
       type="email"
       dir="ltr"
       className="rtl:[&_input]:text-end"
-      autoComplete="username"
+      autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       required

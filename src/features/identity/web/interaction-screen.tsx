@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../platform/web/client.ts';
@@ -11,7 +11,9 @@ import { LoadFailure } from './load-failure.tsx';
 import { useInteraction } from './queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInLink } from './sign-in-link.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+
+/** Most people come to sign in, and need not wait for it. */
+const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
 
 /** Sign-in and sign-up, as the application that sent the person here asked for. */
 export function InteractionScreen() {
@@ -44,7 +46,11 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
   }
 
   const Form = (query.get('screen') ?? interaction.screen) === 'sign-up' ? SignUpForm : SignInForm;
-  return <Form uid={uid} interaction={interaction} email={email} onEmail={setEmail} onFailure={onFailure} />;
+  return (
+    <Suspense fallback={<AccountSkeleton />}>
+      <Form uid={uid} interaction={interaction} email={email} onEmail={setEmail} onFailure={onFailure} />
+    </Suspense>
+  );
 }
 
 function Expired() {

@@ -12,6 +12,7 @@ import { identity } from './client.ts';
 import { DemoPeople } from './demo-people.tsx';
 import { EmailField } from './email-field.tsx';
 import { fieldId, FormAlert } from './form-alert.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { signUpLink } from './rich-text.tsx';
 import { useForm } from '../../../platform/web/form.ts';
 
@@ -27,7 +28,7 @@ export interface InteractionFormProps {
 export function SignInForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
   const { pathname, search } = useLocation();
-  const { form, problems, formProblem, refusals, isBusy } = useForm<'email' | 'password'>({
+  const { form, problems, formProblem, refusals, refuse, isBusy } = useForm<'email' | 'password'>({
     retryField: 'password',
     formCodes: ['identity.wrong_credentials'],
     onFailure,
@@ -70,7 +71,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
       <form {...form} className="mt-7">
         <FormAlert formProblem={formProblem} refusals={refusals} />
         <div className="grid gap-4">
-          <EmailField value={email} onChange={onEmail} problem={problems.email} />
+          <EmailField value={email} onChange={onEmail} problem={problems.email} offersPasskeys />
           <PasswordField
             id={fieldId('password')}
             name="password"
@@ -89,6 +90,12 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
           <Button type="submit" size="tall" isWide isBusy={isBusy}>
             <FormattedMessage id="identity.sign_in.submit" />
           </Button>
+          <PasskeyButton
+            uid={uid}
+            isBusy={isBusy}
+            onFailure={onFailure}
+            onRefuse={(problem) => refuse({ problems: {}, formProblem: problem })}
+          />
         </div>
       </form>
       <p className="mt-6 text-sm text-ink-2">

@@ -12,15 +12,16 @@ export const fail = defineErrors({
 
 const AffiliateId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const language = z.enum(emailLanguages);
-const version = z.int().min(1).optional();
+/** What the page had when it was filled in, 0 before the first choice. Without it nothing is compared. */
+const version = z.int().min(0).optional();
 
 /** One choice that was made, and when the mailing began to go by it. */
 const Choice = z.object({
   subject: z.enum(['communications', 'thirdParty', 'communicationLanguage']),
   value: z.string(),
   at: z.string(),
-  /** Whether the person did it, somebody for them, or whoever held the link. */
-  by: z.enum(['self', 'other', 'link']),
+  /** Whether the person did it, the one who asks for them, somebody else for them, or whoever held the link. */
+  by: z.enum(['self', 'caller', 'other', 'link']),
   how: z.enum(['preference-center', 'unsubscribe-page', 'one-click', 'recipient-api', 'sign-up']),
   textVersion: z.string(),
   effectiveAt: z.string().nullable(),
@@ -36,8 +37,9 @@ export const Preference = z
     id: z.string(),
     thirdParty: z.boolean(),
     communicationLanguage: language,
+    /** 0 and null before the first choice. */
     version: z.int(),
-    updatedAt: z.string(),
+    updatedAt: z.string().nullable(),
     /** Newest first, at most fifty. Not told by a link alone. */
     choices: z.array(Choice),
   })
@@ -55,10 +57,11 @@ const RecipientPreference = z.object({
   optInQualifier: z.string().max(80).nullish(),
   optOutReason: z.string().max(80).nullish(),
 });
-const Recipient = z.object({
+export const Recipient = z.object({
   keys: z.object({ global_uid: z.uuid() }),
   preferences: z.array(RecipientPreference).max(10),
 });
+export type Recipient = z.output<typeof Recipient>;
 
 export const preferencesCalls = defineCalls('preferences', {
   'GET preference/{affiliateId}': {
@@ -72,7 +75,7 @@ export const preferencesCalls = defineCalls('preferences', {
     access: 'signedIn',
     body: z
       .object({ affiliateId: z.int().optional(), thirdParty: z.boolean(), communicationLanguage: language })
-      .catchall(z.union([z.boolean(), z.int()])),
+      .catchall(z.boolean()),
     output: Preference,
   },
   'PUT preference/{id}': {
@@ -98,6 +101,7 @@ export const preferencesCalls = defineCalls('preferences', {
         sfm_jobid: z.string().max(100).nullish(),
         thirdParty: z.boolean().optional(),
         communicationLanguage: language.optional(),
+        version,
       })
       .catchall(z.boolean()),
     output: Preference,
@@ -115,7 +119,7 @@ export const preferencesCalls = defineCalls('preferences', {
     output: Recipient,
   },
   'POST recipient': {
-    summary: 'Sets what the mailing goes by, key by key.',
+    summary: 'Sets what the mailing goes by, key by key; it takes effect within 24 hours.',
     access: 'anyone',
     body: Recipient,
     output: Recipient,

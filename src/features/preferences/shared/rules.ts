@@ -30,7 +30,7 @@ export const emailLanguages = [
   'iw-IL',
 ] as const satisfies readonly Locale[];
 export type EmailLanguage = (typeof emailLanguages)[number];
-export const defaultEmailLanguage: EmailLanguage = 'en-US';
+const defaultEmailLanguage: EmailLanguage = 'en-US';
 
 /** The wording of the choices; it grows with every change of what they say, so that a record names what was read. */
 export const textVersion = '2026-11-15';
@@ -41,4 +41,16 @@ export const effectHours = 24;
 /** `{product}Communications` with the brand's own key. */
 export function communicationsKey(productKey: string): string {
   return `${productKey}Communications`;
+}
+
+/** The language of a person, if it is one in which we write. */
+export function emailLanguageOf(language: string): EmailLanguage {
+  return emailLanguages.find((known) => known === language) ?? defaultEmailLanguage;
+}
+
+/** What a person wants to hear of. */
+export interface Choices {
+  communications: boolean;
+  thirdParty: boolean;
+  communicationLanguage: EmailLanguage;
 }

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { checkLooks } from './looks.ts';
+import { openPageOfSomebodyNew } from './people.ts';
+
+const staff = 'staff@demo.test';
+
+/** Left half red, right half blue, so that one sees which part was kept. */
+async function drawPhoto(): Promise<Buffer> {
+  const blue = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 1200, height: 600, channels: 3, background: '#f00' } })
+    .composite([{ input: blue, left: 600, top: 0 }])
+    .jpeg()
+    .toBuffer();
+}
+
+async function chooseFile(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]:not([capture])').setInputFiles({ name, mimeType, buffer });
+}
+
+async function openCrop(page: Page): Promise<void> {
+  await chooseFile(page, 'me.jpg', 'image/jpeg', await drawPhoto());
+  await page.getByRole('dialog', { name: 'Choose what the card shows' }).waitFor();
+  await page.getByRole('button', { name: 'Save the photo', disabled: false }).waitFor();
+}
+
+async function upload(page: Page): Promise<void> {
+  await openCrop(page);
+  await page.getByRole('button', { name: 'Save the photo' }).click();
+  await page.getByText('Waiting for approval').waitFor();
+}
+
+async function openDesk(): Promise<Page> {
+  const page = await openPage({ signedInAs: staff });
+  await visit(page, '/desk/photos');
+  await expect(page).toShow('/desk/photos', 'Photos to approve');
+  return page;
+}
+
+/** The colour in the middle of the photo on the page, as red, green and blue. */
+async function middleOf(page: Page): Promise<number[]> {
+  const picture = page.locator('.photo-frame img');
+  await picture.waitFor();
+  const shot = await picture.screenshot();
+  const { data } = await sharp(shot).extract({ left: 60, top: 60, width: 1, height: 1 }).removeAlpha().raw().toBuffer({
+    resolveWithObject: true,
+  });
+  return [...data].map((value) => (value > 128 ? 255 : 0));
+}
+
+afterEach(async () => {
+  await runSql("update person set language = 'en-US' where email = $1", [staff]);
+  await runSql('delete from person_photo');
+});
+
+describe('a photo', () => {
+  it('is chosen, cropped, approved at the desk, and shown as approved', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/profile');
+    await openCrop(page);
+    await checkLooks(page);
+    // By the keyboard to the right end of the picture.
+    await page.getByRole('group', { name: /Move it with the arrow keys/ }).focus();
+    for (let count = 0; count < 40; count++) await page.keyboard.press('ArrowLeft');
+    await page.getByRole('slider', { name: 'Zoom' }).fill('2');
+    await page.getByRole('button', { name: 'Save the photo' }).click();
+    await page.getByText('Waiting for approval').waitFor();
+    expect(await middleOf(page)).toEqual([0, 0, 255]);
+
+    const desk = await openDesk();
+    await desk.getByRole('option', { name: /Nora Fjord/ }).click();
+    await desk.getByRole('img', { name: 'Photo of Nora Fjord' }).waitFor();
+    await checkLooks(desk);
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await desk.getByText('The photo of Nora Fjord is approved.').waitFor();
+    await desk.getByText('No photo waits').waitFor();
+    await checkLooks(desk);
+
+    await page.reload();
+    await page.getByText('Approved', { exact: true }).waitFor();
+    expect(await middleOf(page)).toEqual([0, 0, 255]);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByText('Approved', { exact: true }).waitFor({ state: 'detached' });
+    await page.locator('.photo-frame', { hasText: 'NF' }).waitFor();
+  });
+
+  it('is refused before it is sent when it is too large, moves, or is no picture', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/profile');
+    await page.getByRole('heading', { level: 1, name: 'Nora Fjord' }).waitFor();
+    await chooseFile(page, 'large.jpg', 'image/jpeg', Buffer.alloc(5_000_000));
+    await page
+      .getByText('The photo exceeds 4.5MB. Please upload a photo with a smaller size.', { exact: true })
+      .waitFor();
+    await chooseFile(page, 'moves.gif', 'image/gif', Buffer.from('GIF89a'));
+    await page.getByText('This file is not a JPG or PNG.').waitFor();
+    await chooseFile(page, 'disguised.png', 'image/png', Buffer.from('not a picture at all'));
+    await page.getByText('This picture is damaged and cannot be opened.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('that the server refuses says why at the photo', async () => {
+    const { page } = await openPageOfSomebodyNew({ expectedProblems: [/status of 422/] });
+    await visit(page, '/profile');
+    const tiny = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#080' } })
+      .png()
+      .toBuffer();
+    await page.getByRole('heading', { level: 1, name: 'Nora Fjord' }).waitFor();
+    await chooseFile(page, 'tiny.png', 'image/png', tiny);
+    await page.getByRole('button', { name: 'Save the photo', disabled: false }).click();
+    await page.getByText('This picture is too large or too small').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe('the photo desk', () => {
+  it('is for staff alone', async () => {
+    const page = await openPage({ signedInAs: 'diver@demo.test' });
+    await visit(page, '/desk/photos');
+    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+  });
+
+  it('is worked by keys: the next photo opens, and a rejection says why', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/profile');
+    await upload(page);
+    const guardian = await openPage({ signedInAs: 'guardian@demo.test' });
+    await visit(guardian, '/profile?for=400003');
+    await expect(guardian).toShow('/profile?for=400003', 'Ida Okafor');
+    await upload(guardian);
+
+    const desk = await openDesk();
+    const name = (heading: string) => desk.getByRole('heading', { level: 2, name: heading }).waitFor();
+    await name('Nora Fjord');
+    await desk.keyboard.press('ArrowDown');
+    await name('Ida Okafor');
+    expect(await desk.getByRole('option', { name: /Ida Okafor/ }).textContent()).toContain('Minor');
+    await desk.keyboard.press('ArrowUp');
+    await name('Nora Fjord');
+    await desk.keyboard.press('a');
+    await name('Ida Okafor');
+
+    await desk.keyboard.press('r');
+    const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Ida Okafor rejected?' });
+    await dialog.getByRole('button', { name: 'Reject the photo' }).click();
+    await dialog.getByText('Say why, or choose a reason above').waitFor();
+    await checkLooks(desk);
+    await dialog.getByRole('button', { name: 'Too dark' }).click();
+    await dialog.getByRole('button', { name: 'Reject the photo' }).click();
+    await desk.getByText('No photo waits').waitFor();
+
+    await guardian.reload();
+    await guardian.getByText('Not approved').waitFor();
+    await guardian.getByText('The photo is too dark.').waitFor();
+    await checkLooks(guardian);
+  });
+
+  it('says so when somebody else was faster', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/profile');
+    await upload(page);
+    const desk = await openPage({ signedInAs: staff, expectedProblems: [/status of 409/] });
+    await visit(desk, '/desk/photos');
+    await desk.getByRole('img', { name: 'Photo of Nora Fjord' }).waitFor();
+    const other = await openDesk();
+    await other.getByRole('button', { name: 'Approve' }).click();
+    await other.getByText('No photo waits').waitFor();
+    const answer = desk.waitForResponse('**/decision');
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    expect((await answer).status()).toBe(409);
+    await desk.getByText('No photo waits').waitFor();
+  });
+
+  it('reads from right to left in Arabic and looks right', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/profile');
+    await upload(page);
+    await runSql("update person set language = 'ar-SA' where email = $1", [staff]);
+    const desk = await openPage({ signedInAs: staff });
+    await visit(desk, '/desk/photos');
+    await desk.getByRole('option', { name: /Nora Fjord/ }).waitFor();
+    expect(await desk.locator('html').getAttribute('dir')).toBe('rtl');
+    await checkLooks(desk);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { intlTag, type Locale } from '../../../platform/shared/locale.ts';
+import { fail } from '../shared/contract.ts';
+import type { Country, profileCalls, State } from '../shared/profile-contract.ts';
+import { allCountries, type CountryData, type StateData } from './countries-data.ts';
+
+/** There are 28 locales, so this never grows beyond them. */
+const lists = new Map<Locale, readonly Country[]>();
+
+/** All countries by their names in the language, in its order. */
+export function listCountries(locale: Locale): readonly Country[] {
+  const made = lists.get(locale) ?? makeList(locale);
+  lists.set(locale, made);
+  return made;
+}
+
+function makeList(locale: Locale): Country[] {
+  const names = new Intl.DisplayNames([intlTag(locale)], { type: 'region' });
+  const order = new Intl.Collator(intlTag(locale));
+  return [...allCountries().values()]
+    .map((country) => ({
+      id: country.id,
+      name: names.of(country.id) ?? country.id,
+      postalCodeRequired: country.postalCodeRequired,
+      stateRequired: country.stateRequired,
+      hasStates: country.states.length > 0,
+      postalCodeExample: country.postalCodeExample,
+    }))
+    .toSorted((a, b) => order.compare(a.name, b.name));
+}
+
+export function countryName(countryId: string, locale: Locale): string {
+  return listCountries(locale).find((country) => country.id === countryId)?.name ?? countryId;
+}
+
+export function listStates(countryId: string, locale: Locale): State[] | null {
+  const country = allCountries().get(countryId);
+  if (country === undefined) return null;
+  const order = new Intl.Collator(intlTag(locale));
+  return country.states
+    .map((state) => ({ stateId: state.stateId, name: nameOf(state, country, locale) }))
+    .toSorted((a, b) => order.compare(a.name, b.name));
+}
+
+export function stateName(countryId: string, stateId: string | null, locale: Locale): string | null {
+  if (stateId === null) return null;
+  const country = allCountries().get(countryId);
+  const state = country?.states.find((one) => one.stateId === stateId);
+  return country === undefined || state === undefined ? stateId : nameOf(state, country, locale);
+}
+
+/** In the person's language; by the local name where they read it; else in Latin letters. */
+function nameOf({ names }: StateData, country: CountryData, locale: Locale): string {
+  const language = intlTag(locale).split('-')[0] ?? '';
+  return names[language] ?? (country.language === language ? names.default : (names['latin'] ?? names.default));
+}
+
+export interface Place {
+  countryId: string;
+  stateId: string | null;
+  postalCode: string;
+}
+
+/** The place as it is kept, or a refusal that names the field. */
+export function demandPlace({ countryId, stateId, postalCode }: Place): Place {
+  const country = allCountries().get(countryId);
+  if (country === undefined) throw fail('account.unknown_country', { path: 'countryId' });
+  if (stateId === null && country.stateRequired) throw fail('account.state_missing', { path: 'stateId' });
+  if (stateId !== null && !country.states.some((state) => state.stateId === stateId))
+    throw fail('account.unknown_state', { path: 'stateId' });
+  // People type it in small letters, and on some keyboards in wide ones.
+  const code = postalCode.normalize('NFKC').replaceAll(/\s+/g, ' ').toUpperCase();
+  if (code === '' && country.postalCodeRequired) throw fail('account.postal_code_missing', { path: 'postalCode' });
+  if (code !== '' && country.postalCode?.test(code) === false)
+    throw fail('account.postal_code_wrong', { path: 'postalCode' });
+  return { countryId, stateId, postalCode: code };
+}
+
+export function isPostalCodeRequired(countryId: string): boolean {
+  return allCountries().get(countryId)?.postalCodeRequired ?? false;
+}
+
+/** What was asked for by its language is the same for everybody, and changes with a release. */
+const forAnHour = 'public, max-age=3600';
+
+export const countriesHandlers: Pick<Handlers<typeof profileCalls>, 'GET Countries' | 'GET Countries/{id}/States'> = {
+  'GET Countries': async ({ locale, reply }, { query: { culture } }) => {
+    if (culture !== undefined) reply.header('cache-control', forAnHour);
+    return [...listCountries(culture ?? locale)];
+  },
+
+  'GET Countries/{id}/States': async ({ locale, reply }, { params, query: { culture } }) => {
+    const states = listStates(params.id, culture ?? locale);
+    if (states === null) throw failCall('not_found');
+    if (culture !== undefined) reply.header('cache-control', forAnHour);
+    return states;
+  },
+};

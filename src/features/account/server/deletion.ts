@@ -1,0 +1,87 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { demandPassword } from '../../identity/server/public.ts';
+import { fail as failIdentity } from '../../identity/shared/contract.ts';
+import { fail } from '../shared/contract.ts';
+import { deletionDays } from '../shared/rules.ts';
+import { fullNameOf, logChange, type Subject } from './acting.ts';
+import { accountPage, describeKept, listReaders, tell } from './personal-data-mails.ts';
+
+interface Deletion {
+  requested_by: number;
+  requested_at: Date;
+  due_at: Date;
+}
+
+const insertDeletion = statement<Deletion, [affiliateId: number, requestedBy: number, days: number]>(`
+  insert into account_deletion (affiliate_id, requested_by, due_at)
+  values ($1, $2, now() + make_interval(days => $3))
+  on conflict do nothing returning requested_by, requested_at, due_at`);
+const removeDeletion = statement<Deletion, [affiliateId: number]>(
+  'delete from account_deletion where affiliate_id = $1 returning requested_by, requested_at, due_at',
+);
+const selectFreshSession = statement<{ id: string }, [affiliateId: number, id: string, minutes: number]>(`
+  select id from session
+  where affiliate_id = $1 and id::text = $2 and origin = 'sign-in' and ended_at is null
+    and created_at > now() - make_interval(mins => $3)`);
+
+/** Where another issuer keeps the passwords, having just signed in is the proof. */
+const freshMin = 10;
+
+/** Takes its time, so it comes before the transaction. */
+export async function proveCaller(ctx: Context, password: string | undefined): Promise<void> {
+  const { services, user, request } = ctx;
+  if (services.env.OIDC_ISSUER === undefined) {
+    if (password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
+    await demandPassword(services, { sub: user.sub, password, ip: request.ip });
+    return;
+  }
+  const [session] = await selectFreshSession(services.database.db, user.affiliateId, user.sessionId, freshMin);
+  if (session === undefined) throw fail('account.password_elsewhere');
+}
+
+export async function requestDeletion(ctx: Context, subject: Subject): Promise<Deletion> {
+  const { services, db, user } = ctx;
+  const [deletion] = await insertDeletion(db, subject.affiliateId, user.affiliateId, deletionDays);
+  if (deletion === undefined) throw fail('account.deletion_requested');
+  await logChange(ctx, subject, 'account.deletion_requested');
+  for (const reader of await listReaders(db, subject.affiliateId, user.affiliateId))
+    await tell(services, db, reader, 'deletion_requested', {
+      person: fullNameOf(subject),
+      due: deletion.due_at,
+      kept: await describeKept(services, db, reader.language),
+      url: accountPage(services, subject.affiliateId, reader.affiliateId),
+    });
+  return deletion;
+}
+
+export async function cancelDeletion(ctx: Context, subject: Subject): Promise<void> {
+  const { services, db } = ctx;
+  const [deletion] = await removeDeletion(db, subject.affiliateId);
+  if (deletion === undefined) throw failCall('not_found');
+  await logChange(ctx, subject, 'account.deletion_cancelled');
+  for (const reader of await listReaders(db, subject.affiliateId, deletion.requested_by))
+    await tell(services, db, reader, 'deletion_cancelled', { person: fullNameOf(subject) });
+}
+
+const selectDue = statement<{ affiliate_id: number }, [after: number, limit: number]>(`
+  select affiliate_id from account_deletion where due_at <= now() and affiliate_id > $1 order by affiliate_id limit $2`);
+const lockDue = statement<{ requested_by: number }, [affiliateId: number]>(`
+  select d.requested_by from account_deletion d join person p using (affiliate_id)
+  where d.affiliate_id = $1 and d.due_at <= now() for update`);
+
+export async function* listDue(db: Db, pageSize = 100): AsyncGenerator<number> {
+  let after = 0;
+  for (;;) {
+    const page = await selectDue(db, after, pageSize);
+    for (const { affiliate_id: affiliateId } of page) yield (after = affiliateId);
+    if (page.length < pageSize) return;
+  }
+}
+
+/** Whoever changes their mind in this very moment either comes first or too late, and nothing in between. */
+export async function claimDue(db: Db, affiliateId: number): Promise<{ requestedBy: number } | null> {
+  const [row] = await lockDue(db, affiliateId);
+  return row === undefined ? null : { requestedBy: row.requested_by };
+}

@@ -1,0 +1,84 @@
+import { parse } from 'bowser';
+import type { Services } from '../../../platform/server/context.ts';
+import { statement, type Db } from '../../../platform/server/db.ts';
+import { decrypt } from '../../../platform/server/secrets.ts';
+import { fail } from '../../../platform/shared/errors.ts';
+import { forgetAccount, forgetSessionOf } from '../../identity/server/public.ts';
+import type { Device } from '../shared/security-contract.ts';
+import type { Subject } from './acting.ts';
+import { endSession, purpose } from './session.ts';
+import { listSessionIds } from './sql.ts';
+
+export interface SessionSummary {
+  id: string;
+  userAgent: string;
+  signedInAt: string;
+  lastSeenAt: string;
+}
+
+const kinds: Record<string, Device['kind']> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
+const nameMaxLength = 60;
+
+/** What a person calls it: the browser, the system, and what it looks like. Whatever else it says of itself is not kept. */
+export function nameDevice(userAgent: string): Pick<Device, 'browser' | 'system' | 'kind'> {
+  if (userAgent.trim() === '') return { browser: null, system: null, kind: 'other' };
+  const { browser, os, platform } = parse(userAgent);
+  return { browser: shorten(browser.name), system: shorten(os.name), kind: kinds[platform.type ?? ''] ?? 'other' };
+}
+
+function shorten(name: string | undefined): string | null {
+  return name?.trim().slice(0, nameMaxLength) || null;
+}
+
+export function toDevice(session: SessionSummary, thisSessionId: string): Device {
+  return {
+    id: session.id,
+    isThis: session.id === thisSessionId,
+    ...nameDevice(session.userAgent),
+    signedInAt: session.signedInAt,
+    lastSeenAt: session.lastSeenAt,
+  };
+}
+
+const lockSession = statement<
+  { refresh_token: string | null; ended_at: Date | null },
+  [affiliateId: number, id: string]
+>('select refresh_token, ended_at from session where affiliate_id = $1 and id = $2 for update');
+
+/** Whether it was signed in until now. */
+export async function endDevice(services: Services, db: Db, subject: Subject, id: string): Promise<boolean> {
+  const [session] = await lockSession(db, subject.affiliateId, id);
+  if (session === undefined) throw fail('not_found');
+  if (session.ended_at !== null) return false;
+  await endSession(services, db, toEnding(subject, id));
+  // Otherwise the account service would let that browser in again without a question.
+  const { env } = services;
+  if (env.OIDC_ISSUER === undefined && session.refresh_token !== null)
+    await forgetSessionOf(db, decrypt(env.SECRET_KEYS, purpose, session.refresh_token));
+  return true;
+}
+
+const keepWithoutIssuer = statement<unknown, [affiliateId: number, id: string]>(
+  'update session set refresh_token = null where affiliate_id = $1 and id = $2',
+);
+
+/**
+ * Every device of the person but the one that asks. The account service forgets them all, so that one must not be asked
+ * about any more: it stays until it is left idle or grows too old.
+ */
+export async function endOtherDevices(
+  services: Services,
+  db: Db,
+  subject: Subject,
+  thisSessionId: string,
+): Promise<void> {
+  await forgetAccount(db, subject.sub);
+  for (const id of await listSessionIds(db, subject.affiliateId)) {
+    if (id === thisSessionId) await keepWithoutIssuer(db, subject.affiliateId, id);
+    else await endSession(services, db, toEnding(subject, id));
+  }
+}
+
+function toEnding({ affiliateId, sub, email }: Subject, id: string) {
+  return { affiliate_id: affiliateId, id, sub, email };
+}

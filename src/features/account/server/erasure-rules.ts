@@ -1,0 +1,40 @@
+import { type Db, statement } from '../../../platform/server/db.ts';
+import type { ErasureRules } from '../../../platform/server/personal-data.ts';
+import { listPersonalTables, type PersonKeys } from '../../../platform/server/personal-tables.ts';
+import { findCredentials, wayToPayloads } from '../../identity/server/public.ts';
+import type { Subject } from './acting.ts';
+
+/**
+ * The shell that other people's records point at: the numbers by which a professional or a store is named in them stay,
+ * and nothing that says who it was.
+ */
+const anonymisePerson = statement<unknown, [affiliateId: number]>(`
+  update person set sub = 'erased:' || gen_random_uuid(), global_uuid = gen_random_uuid(), email = null, given_name = '',
+    middle_name = '', family_name = '', birthdate = null, gender = null, language = default, unit = default, city = '',
+    country = '', available_credit_minor = null, available_credit_currency = null,
+    member_status = case when member_status is not null then 'Inactive' end, version = version + 1
+  where affiliate_id = $1`);
+
+/** What the declarations in the database cannot say by themselves. */
+export const erasureRules: ErasureRules = {
+  ways: {
+    guardian_link: '(affiliate_id = $1 or guardian_id = $1)',
+    oidc_payload: wayToPayloads,
+  },
+  anonymise: {
+    person: async (db, { affiliateId }) => void (await anonymisePerson(db, affiliateId)),
+  },
+};
+
+export async function personKeys(
+  db: Db,
+  { affiliateId, sub }: Pick<Subject, 'affiliateId' | 'sub'>,
+): Promise<PersonKeys> {
+  return { affiliateId, sub, email: (await findCredentials(db, sub))?.account.email ?? null };
+}
+
+/** What stays when a person goes, and why: people are told before they decide. */
+export async function listKept(db: Db): Promise<{ table: string; reason: string | null }[]> {
+  const tables = await listPersonalTables(db);
+  return tables.filter(({ onErasure }) => onErasure === 'keep').map(({ name, reason }) => ({ table: name, reason }));
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { appendAudit } from '../../../platform/server/audit.ts';
+import type { Services } from '../../../platform/server/context.ts';
+import type { Job, JobContext } from '../../../platform/server/jobs.ts';
+import { createLink } from '../../../platform/server/links.ts';
+import { encrypt, sealBytes } from '../../../platform/server/secrets.ts';
+
+interface TestPortal {
+  app: FastifyInstance;
+  services: Services;
+}
+
+export interface FilledPerson {
+  affiliateId: number;
+  sub: string;
+  email: string;
+  /** Stands in everything of theirs that may be exported. */
+  canary: string;
+  /** Stands in everything that may not. */
+  secret: string;
+  photoKey: string;
+  exportKey: string;
+}
+
+const onePerPerson = ['dsd_checkpoint', 'mailing_address', 'phone_number', 'preference', 'recipient'];
+
+/** At least one row in every table that holds something about a person, and the files that belong to them. */
+export async function fillPerson(portal: TestPortal, email: string, canary: string): Promise<FilledPerson> {
+  const { services } = portal;
+  const { pool } = services.database;
+  const { rows } = await pool.query('select affiliate_id, sub from person where email = $1', [email]);
+  const { affiliate_id: affiliateId, sub } = rows[0] as { affiliate_id: number; sub: string };
+  const secret = `${canary}-secret`;
+  const seal = (text: string) => encrypt(services.env.SECRET_KEYS, 'contact', text);
+  const photoKey = `photos/${canary}.jpg`;
+  const exportKey = `exports/${canary}.zip`;
+  await services.files.put(
+    photoKey,
+    sealBytes(services.env.SECRET_KEYS, 'person-photo', Buffer.from(canary)),
+    'image/jpeg',
+  );
+  await services.files.put(exportKey, Buffer.from('a zip'), 'application/zip');
+
+  const person = [affiliateId, canary];
+  const account = [sub, canary];
+  const statements: [string, unknown[]][] = [
+    ['update person set city = $2 where affiliate_id = $1', person],
+    ['update account set middle_name = $2 where sub = $1', account],
+    [
+      `insert into session (affiliate_id, secret_hash, refresh_token, id_token, user_agent, expires_at)
+       values ($1, $3, $3, $3, $2, now() + interval '1 day')`,
+      [...person, secret],
+    ],
+    ["insert into dsd_checkpoint (affiliate_id, status) values ($1, 'forms')", [affiliateId]],
+    [
+      'insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)',
+      [affiliateId, seal(JSON.stringify({ addressLine1: canary }))],
+    ],
+    ['insert into phone_number (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, seal(canary)]],
+    ['insert into phone_change (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, seal(canary)]],
+    [
+      `insert into sync_event (affiliate_id, id, event_type, sealed_event) values ($1, gen_random_uuid(), 'phone_update', $2)`,
+      [affiliateId, seal(canary)],
+    ],
+    ['insert into person_photo (affiliate_id, file_key, uploaded_by) values ($1, $2, $1)', [affiliateId, photoKey]],
+    [
+      `insert into passkey (sub, id, public_key, counter, name, is_synced) values ($1, $2, convert_to($2, 'utf8'), 1, $2, false)`,
+      account,
+    ],
+    [
+      `insert into data_export (affiliate_id, requested_by, state, file_key, ready_at, expires_at)
+       values ($1, $1, 'ready', $2, now(), now() + interval '1 day')`,
+      [affiliateId, exportKey],
+    ],
+    [
+      `insert into account_deletion (affiliate_id, requested_by, due_at) values ($1, $1, now() + interval '1 day')`,
+      [affiliateId],
+    ],
+    ['insert into preference (affiliate_id) values ($1)', [affiliateId]],
+    [
+      `insert into recipient (affiliate_id, communications, third_party, communication_language, effective_at)
+       values ($1, true, false, $2, now())`,
+      person,
+    ],
+    [
+      `insert into consent_record (affiliate_id, subject, value, text_version, text_locale, how, mailing_job)
+       values ($1, 'communications', 'true', '1', 'en-US', 'sign-up', $2)`,
+      person,
+    ],
+    [
+      `insert into guardian_link (affiliate_id, guardian_id) values ($1, 400008), (400008, $1) on conflict do nothing`,
+      [affiliateId],
+    ],
+    [
+      `insert into mail_outbox (affiliate_id, to_address, locale, subject, text, html)
+       values ($1, 'elsewhere@demo.test', 'en-US', $2, $2, $2), (null, $3, 'en-US', $2, '', '')`,
+      [...person, email.toUpperCase()],
+    ],
+    [
+      `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
+      [...account, secret],
+    ],
+  ];
+  // What the demo gave them stands aside.
+  for (const table of onePerPerson) await pool.query(`delete from ${table} where affiliate_id = $1`, [affiliateId]);
+  for (const [text, values] of statements) await pool.query(text, values);
+  await services.database.inTransaction('fill', async (db) => {
+    await createLink(db, { purpose: 'test', data: { sub, secret }, lifetimeS: 60 });
+    const data = { canary };
+    await appendAudit(db, { actor: null, action: 'test', subject: `person:${affiliateId}`, data, correlationId: '' });
+    await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
+  });
+  return { affiliateId, sub, email, canary, secret, photoKey, exportKey };
+}
+
+export function jobContext({ services, app }: TestPortal, isLastTry = false): JobContext {
+  return { services, database: services.database, log: app.log, now: new Date(), isLastTry };
+}
+
+/** What was written into the queue and not run yet, oldest first. */
+export async function waitingJobs<Payload>(
+  { services }: TestPortal,
+  { name, schema }: Job<Payload>,
+): Promise<Payload[]> {
+  const { rows } = await services.database.pool.query<{ data: unknown }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [name],
+  );
+  return rows.map(({ data }) => schema.parse(data));
+}

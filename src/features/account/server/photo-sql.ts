@@ -1,0 +1,81 @@
+import { statement } from '../../../platform/server/db.ts';
+import type { PhotoState } from '../shared/profile-contract.ts';
+
+interface PhotoRow {
+  id: string;
+  status: PhotoState['status'];
+  reason: string | null;
+  uploadedAt: Date;
+}
+
+const state = 'id, status, reason, uploaded_at as "uploadedAt"';
+
+export function toState({ uploadedAt, ...row }: PhotoRow): PhotoState {
+  return { ...row, uploadedAt: uploadedAt.toISOString() };
+}
+
+/** The newest one, or the one asked for. */
+export const selectFile = statement<{ fileKey: string }, [affiliateId: number, id: string | null]>(`
+  select file_key as "fileKey" from person_photo
+  where affiliate_id = $1 and ($2::uuid is null or id = $2) order by uploaded_at desc, id limit 1`);
+
+export const insertPhoto = statement<PhotoRow, [affiliateId: number, fileKey: string, uploadedBy: number]>(`
+  insert into person_photo (affiliate_id, file_key, uploaded_by, uploaded_at) values ($1, $2, $3, clock_timestamp())
+  returning ${state}`);
+
+/** What a new one takes the place of; an approved one stays on the cards until another is approved. */
+export const deleteUndecided = statement<{ fileKey: string }, [affiliateId: number]>(`
+  delete from person_photo where affiliate_id = $1 and status <> 'approved' returning file_key as "fileKey"`);
+
+export const deleteFormerApproved = statement<{ fileKey: string }, [affiliateId: number, id: string]>(`
+  delete from person_photo where affiliate_id = $1 and status = 'approved' and id <> $2
+  returning file_key as "fileKey"`);
+
+export const deletePhotos = statement<{ fileKey: string }, [affiliateId: number]>(
+  'delete from person_photo where affiliate_id = $1 returning file_key as "fileKey"',
+);
+
+export const hasPhotoFile = statement<{ isNamed: boolean }, [affiliateId: number, fileKey: string]>(
+  'select exists (select from person_photo where affiliate_id = $1 and file_key = $2) as "isNamed"',
+);
+
+export interface WaitingPhoto {
+  affiliateId: number;
+  photoId: string;
+  givenName: string;
+  middleName: string;
+  familyName: string;
+  birthdate: string | null;
+  uploadedAt: Date;
+}
+
+export const selectWaiting = statement<WaitingPhoto, [limit: number]>(`
+  select affiliate_id as "affiliateId", f.id as "photoId", p.given_name as "givenName", p.middle_name as "middleName",
+    p.family_name as "familyName", p.birthdate, f.uploaded_at as "uploadedAt"
+  from person_photo f join person p using (affiliate_id)
+  where f.status = 'pending' order by f.uploaded_at, f.id limit $1`);
+
+export const lockPhoto = statement<{ status: string }, [affiliateId: number, id: string]>(
+  'select status from person_photo where affiliate_id = $1 and id = $2 for update',
+);
+
+export const decidePhoto = statement<
+  PhotoRow,
+  [affiliateId: number, id: string, status: string, reason: string | null, decidedBy: number]
+>(`
+  update person_photo set status = $3, reason = $4, decided_by = $5, decided_at = now()
+  where affiliate_id = $1 and id = $2 returning ${state}`);
+
+export interface PhotoReader {
+  affiliateId: number;
+  email: string;
+  givenName: string;
+  language: string;
+}
+
+/** The person; for somebody without an e-mail, their guardians. */
+export const selectReaders = statement<PhotoReader, [affiliateId: number]>(`
+  select r.affiliate_id as "affiliateId", r.email, r.given_name as "givenName", r.language
+  from person p join person r on r.affiliate_id = p.affiliate_id
+    or p.email is null and r.affiliate_id in (select guardian_id from guardian_link where affiliate_id = p.affiliate_id)
+  where p.affiliate_id = $1 and r.email is not null order by r.affiliate_id`);

@@ -1,0 +1,66 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { addPasskey, beginPasskey, demandPassword, listPasskeys, removePasskey } from '../../identity/server/public.ts';
+import { fail } from '../shared/contract.ts';
+import { canManageAccount } from '../shared/policy.ts';
+import type { Passkey, securityCalls } from '../shared/security-contract.ts';
+import { demandSubject, logChange, type Subject } from './acting.ts';
+import { tellOfChange } from './security-mail.ts';
+
+type PasskeyCalls =
+  | 'POST user/{affiliateId}/passkeys/options'
+  | 'POST user/{affiliateId}/passkeys'
+  | 'DELETE user/{affiliateId}/passkeys/{id}';
+
+export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls> = {
+  'POST user/{affiliateId}/passkeys/options': async (ctx, { params, body }) => {
+    const { sub } = await demandSelf(ctx, params.affiliateId);
+    await demandPassword(ctx.services, { sub, password: body.password, ip: ctx.request.ip });
+    const begun = await beginPasskey(ctx.db, ctx.services.env, sub);
+    if (begun === null) throw failCall('not_found');
+    if (begun === 'full') throw fail('account.passkeys_full');
+    return begun;
+  },
+
+  'POST user/{affiliateId}/passkeys': async (ctx, { params, body }) => {
+    const subject = await demandSelf(ctx, params.affiliateId);
+    const added = await addPasskey(ctx.db, ctx.services, subject.sub, body);
+    if (added === null) throw fail('account.passkey_refused');
+    await logChange(ctx, subject, 'account.passkey_added', { id: added.id });
+    await tellOfChange(ctx, ctx.db, subject, 'passkey_added', { passkey: added.name });
+    return toPasskey(added);
+  },
+
+  'DELETE user/{affiliateId}/passkeys/{id}': async (ctx, { params }) => {
+    demandOwnPasswords(ctx);
+    const subject = await demandSubject(ctx, params.affiliateId);
+    if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const removed = await removePasskey(ctx.db, subject.sub, params.id);
+    if (removed === null) throw failCall('not_found');
+    await logChange(ctx, subject, 'account.passkey_removed', { id: removed.id });
+    await tellOfChange(ctx, ctx.db, subject, 'passkey_removed', { passkey: removed.name });
+    return null;
+  },
+};
+
+/** Another issuer keeps passwords and passkeys itself. */
+export function demandOwnPasswords({ services }: Context): void {
+  if (services.env.OIDC_ISSUER !== undefined) throw fail('account.password_elsewhere');
+}
+
+/** A passkey is made by the hand of the one it belongs to. */
+async function demandSelf(ctx: Context, affiliateId: number): Promise<Subject> {
+  demandOwnPasswords(ctx);
+  const subject = await demandSubject(ctx, affiliateId);
+  if (subject.relation !== 'self') throw failCall('access.denied');
+  return subject;
+}
+
+export function toPasskey({
+  createdAt,
+  lastUsedAt,
+  ...rest
+}: Awaited<ReturnType<typeof listPasskeys>>[number]): Passkey {
+  return { ...rest, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,185 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canChangeBirthdate, relationTo } from './policy.ts';
+import {
+  addressProblems,
+  ageOn,
+  birthdateProblem,
+  birthdateProblems,
+  dayOf,
+  isMinor,
+  joinBirthdate,
+  nameProblems,
+} from './rules.ts';
+
+const today = '2026-03-01';
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
+  .map((date) => dayOf(date));
+
+describe('an age', () => {
+  it.each([
+    ['2008-03-01', '2026-03-01', 18],
+    ['2008-03-02', '2026-03-01', 17],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-29', 20],
+    ['2000-12-31', '2001-01-01', 0],
+    ['2026-03-01', '2026-03-01', 0],
+  ])('of somebody born %s is, on %s, %i', (birthdate, on, age) => {
+    expect(ageOn(birthdate, on)).toBe(age);
+  });
+
+  it('begins with 0 and never falls', () => {
+    fc.assert(
+      fc.property(day, day, day, (birthdate, one, other) => {
+        const [earlier = '', later = ''] = [one, other].toSorted();
+        expect(ageOn(birthdate, earlier)).toBeLessThanOrEqual(ageOn(birthdate, later));
+        expect(ageOn(birthdate, birthdate)).toBe(0);
+      }),
+    );
+  });
+
+  it('under 18 is a minor’s, and one that nobody knows is not', () => {
+    expect(isMinor('2008-03-02', today)).toBe(true);
+    expect(isMinor('2008-03-01', today)).toBe(false);
+    expect(isMinor(null, today)).toBe(false);
+  });
+});
+
+describe('a birthdate', () => {
+  it.each([
+    ['29', '2', '2024', '2024-02-29'],
+    ['29', '02', '2023', null],
+    ['29', '2', '1900', null],
+    ['31', '4', '1990', null],
+    ['31', '12', '1990', '1990-12-31'],
+    [' 5 ', '6', '1990', '1990-06-05'],
+    ['0', '6', '1990', null],
+    ['5', '13', '1990', null],
+    ['5', '6', '90', null],
+    ['5', '6', '19900', null],
+    ['1e1', '6', '1990', null],
+    ['-5', '6', '1990', null],
+    ['٥', '6', '1990', null],
+  ])('of day %s, month %s and year %s is %s', (dayPart, month, year, joined) => {
+    expect(joinBirthdate({ day: dayPart, month, year })).toBe(joined);
+  });
+
+  it('comes back from its parts, whatever day it was', () => {
+    fc.assert(
+      fc.property(day, (birthdate) => {
+        const [year = '', month = '', dayPart = ''] = birthdate.split('-');
+        expect(joinBirthdate({ year, month: String(Number(month)), day: String(Number(dayPart)) })).toBe(birthdate);
+        expect(birthdateProblem(birthdate, today)).toBe(null);
+      }),
+    );
+  });
+
+  it.each([
+    ['2026-03-02', 'account.birthdate.future'],
+    ['2026-03-01', null],
+    ['1900-01-01', null],
+    ['1899-12-31', 'account.birthdate.too_old'],
+    ['2023-02-29', 'account.birthdate.invalid'],
+    ['1990-04-31', 'account.birthdate.invalid'],
+    ['yesterday', 'account.birthdate.invalid'],
+    ['1990-4-3', 'account.birthdate.invalid'],
+    ['', 'account.birthdate.invalid'],
+  ])('%s has the problem %s', (birthdate, problem) => {
+    expect(birthdateProblem(birthdate, today)).toBe(problem);
+  });
+
+  it('is asked for part by part, then looked at as a whole', () => {
+    expect(birthdateProblems({ day: '', month: ' ', year: '' }, today)).toEqual({
+      birthDay: 'account.birthdate.day.missing',
+      birthMonth: 'account.birthdate.month.missing',
+      birthYear: 'account.birthdate.year.missing',
+    });
+    expect(birthdateProblems({ day: '', month: '4', year: '1990' }, today)).toEqual({
+      birthDay: 'account.birthdate.day.missing',
+    });
+    expect(birthdateProblems({ day: '31', month: '4', year: '1990' }, today)).toEqual({
+      birthDay: 'account.birthdate.invalid',
+    });
+    expect(birthdateProblems({ day: '1', month: '4', year: '2027' }, today)).toEqual({
+      birthYear: 'account.birthdate.future',
+    });
+    expect(birthdateProblems({ day: '1', month: '4', year: '1990' }, today)).toEqual({});
+  });
+});
+
+describe('a name', () => {
+  const name = { firstName: 'Ida', middleName: '', lastName: 'Okafor' };
+
+  it('needs a first and a last one; a store has but one', () => {
+    expect(nameProblems(name, 1)).toEqual({});
+    expect(nameProblems({ firstName: ' ', middleName: '', lastName: '' }, 1)).toEqual({
+      firstName: 'account.first_name.missing',
+      lastName: 'account.last_name.missing',
+    });
+    expect(nameProblems({ ...name, lastName: '' }, 4)).toEqual({});
+  });
+
+  it('has at most 100 letters', () => {
+    expect(nameProblems({ ...name, middleName: 'x'.repeat(100) }, 1)).toEqual({});
+    expect(nameProblems({ ...name, middleName: 'x'.repeat(101) }, 1)).toEqual({ middleName: 'account.name.too_long' });
+  });
+});
+
+describe('an address', () => {
+  const address = {
+    addressLine1: '3 Harbour Steps',
+    addressLine2: '',
+    city: 'Kelder Bay',
+    postalCode: '',
+    stateId: null,
+    countryId: 'GB',
+  };
+
+  it('asks for what the country asks for', () => {
+    expect(addressProblems(address, { postalCodeRequired: false, stateRequired: false })).toEqual({});
+    expect(addressProblems(address, { postalCodeRequired: true, stateRequired: true })).toEqual({
+      postalCode: 'account.postal_code.missing',
+      stateId: 'account.state.missing',
+    });
+  });
+
+  it('needs street, town and country anywhere', () => {
+    expect(addressProblems({ ...address, addressLine1: ' ', city: '', countryId: '' }, null)).toEqual({
+      addressLine1: 'account.address.missing',
+      city: 'account.city.missing',
+      countryId: 'account.country.missing',
+    });
+    expect(addressProblems({ ...address, addressLine2: 'x'.repeat(101) }, null)).toEqual({
+      addressLine2: 'account.name.too_long',
+    });
+  });
+});
+
+describe('who may do what', () => {
+  const child = { affiliateId: 3, birthdate: '2014-03-09', guardianIds: [4] };
+  const actor = (affiliateId: number, affiliateTypeId = 1) => ({ affiliateId, affiliateTypeId });
+
+  it('is oneself, the guardian while the child is a minor, staff, and nobody else', () => {
+    expect(relationTo(actor(3), child, today)).toBe('self');
+    expect(relationTo(actor(4), child, today)).toBe('guardian');
+    expect(relationTo(actor(4), { ...child, birthdate: '2008-03-01' }, today)).toBe(null);
+    expect(relationTo(actor(4), { ...child, birthdate: null }, today)).toBe(null);
+    expect(relationTo(actor(8, 9), child, today)).toBe('staff');
+    expect(relationTo(actor(5, 3), child, today)).toBe(null);
+  });
+
+  it('a minor cannot make themselves older, whatever the dates; others can', () => {
+    fc.assert(
+      fc.property(day, day, (former, birthdate) => {
+        const isOlder = birthdate < former;
+        expect(canChangeBirthdate('self', former, birthdate, today)).toBe(!(isMinor(former, today) && isOlder));
+        expect(canChangeBirthdate('guardian', former, birthdate, today)).toBe(true);
+        expect(canChangeBirthdate('staff', former, birthdate, today)).toBe(true);
+      }),
+    );
+    expect(canChangeBirthdate('self', '2014-03-09', null, today)).toBe(false);
+    expect(canChangeBirthdate('self', null, '1990-01-01', today)).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useActingFor } from '../../../platform/web/acting-for.ts';
+import { PersonSwitch, type PersonSwitchProps } from '../../../ui/person-switch.tsx';
+import { useFamily } from './account-queries.ts';
+
+/** One's own page, which is the address itself, and the same page of each child. */
+const ownId = 0;
+
+export function FamilySwitch({ path }: { path: string }) {
+  const intl = useIntl();
+  const { affiliateId, isOwn } = useActingFor();
+  const { data: children = [] } = useFamily();
+  return (
+    <PersonSwitch
+      label={intl.formatMessage({ id: 'account.person.label' })}
+      people={[
+        { id: ownId, name: <FormattedMessage id="account.person.you" />, isCurrent: isOwn },
+        ...children.map((child) => ({
+          id: child.affiliateId,
+          name: <bdi>{child.firstName}</bdi>,
+          isCurrent: child.affiliateId === affiliateId,
+        })),
+      ]}
+      link={linkTo(path)}
+    />
+  );
+}
+
+function linkTo(path: string): PersonSwitchProps['link'] {
+  return (id, { children, ...props }) => (
+    <Link {...props} to={id === ownId ? path : `${path}?for=${id}`}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '../../../platform/shared/locale.ts';
+import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
+import { account } from './client.ts';
+import { loadSession } from './session.ts';
+
+/**
+ * Takes effect here at once, and follows a signed-in person to their other devices; taken back when the server does
+ * not keep it.
+ */
+export async function chooseLanguage(locale: Locale): Promise<void> {
+  const former = currentLocale();
+  await switchLocale(locale);
+  // A newer choice has overtaken this one.
+  if (currentLocale() !== locale) return;
+  const session = await loadSession();
+  if (!session?.email) return;
+  try {
+    await account('PUT user/update/language/{email}', {
+      params: { email: session.email },
+      body: { userName: session.email, languageCode: locale },
+    });
+    session.user.language = locale;
+  } catch (error) {
+    if (currentLocale() === locale) await switchLocale(former);
+    throw error;
+  }
+}

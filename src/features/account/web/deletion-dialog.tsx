@@ -1,0 +1,52 @@
+import { FormattedMessage } from 'react-intl';
+import { ApiError } from '../../../platform/web/client.ts';
+import type { Values } from '../../../platform/web/form.ts';
+import { deletionDays } from '../shared/rules.ts';
+import type { AccountState } from '../shared/security-contract.ts';
+import { useAccountCache } from './account-queries.ts';
+import { personalData } from './client.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { takeDeletion } from './session.ts';
+
+export function DeletionDialog({ account, onClose }: { account: AccountState; onClose: () => void }) {
+  const { affiliateId, relation } = account;
+  const { change } = useAccountCache(affiliateId);
+  const isOwn = relation === 'self';
+
+  async function ask({ password }: Values): Promise<string | null> {
+    const body = password === undefined ? {} : { password };
+    let deletion: NonNullable<AccountState['deletion']>;
+    try {
+      deletion = await personalData('POST user/{affiliateId}/deletion', { params: { affiliateId }, body });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'account.password_elsewhere')
+        return 'account.deletion.sign_in_again';
+      throw error;
+    }
+    change((state) => ({ ...state, deletion }));
+    if (isOwn) takeDeletion(deletion.dueAt);
+    onClose();
+    return null;
+  }
+
+  return (
+    <PasswordDialog
+      title={
+        <FormattedMessage
+          id={isOwn ? 'account.deletion.dialog.title' : 'account.deletion.dialog.title.child'}
+          values={{ name: <bdi>{account.firstName}</bdi> }}
+        />
+      }
+      submit={<FormattedMessage id="account.deletion.dialog.submit" values={{ days: deletionDays }} />}
+      isPasswordElsewhere={account.signsInWith === 'elsewhere'}
+      onClose={onClose}
+      send={ask}
+    >
+      {() => (
+        <p>
+          <FormattedMessage id="account.deletion.dialog.text" values={{ days: deletionDays }} />
+        </p>
+      )}
+    </PasswordDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import type { ProfileForm } from './profile-form-state.ts';
+import { keepMine, takeTheirs } from './profile-edit.ts';
+import type { ProblemField, ProfileField as Name } from './profile-values.ts';
+
+export function fieldId(field: string): string {
+  return `profile-${field}`;
+}
+
+interface ConflictProps {
+  form: ProfileForm;
+  field: Name;
+  /** What it is now, as a person reads it. */
+  now?: ReactNode;
+}
+
+/** What is said at a field: that it was changed elsewhere, or what is wrong with it. */
+export function wrongAt(form: ProfileForm, field: Name, problemField: ProblemField, now?: ReactNode): ReactNode {
+  if (form.edit.conflicts.includes(field))
+    return (
+      <FormattedMessage
+        id="account.conflict.now"
+        values={{
+          value:
+            (now ?? form.edit.base[field]) ? (
+              <bdi>{now ?? form.edit.base[field]}</bdi>
+            ) : (
+              <FormattedMessage id="account.conflict.empty" />
+            ),
+        }}
+      />
+    );
+  const problem = form.problems[problemField];
+  return problem && <FormattedMessage id={problem} />;
+}
+
+/** Somebody else changed what was being edited here: the person decides, and nothing is lost until then. */
+export function ConflictChoice({ form, field }: ConflictProps) {
+  if (!form.edit.conflicts.includes(field)) return null;
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button kind="outlined" size="fine" onClick={() => form.change((edit) => keepMine(edit, field))}>
+        <FormattedMessage id="account.conflict.mine" />
+      </Button>
+      <Button kind="outlined" size="fine" onClick={() => form.change((edit) => takeTheirs(edit, field))}>
+        <FormattedMessage id="account.conflict.theirs" />
+      </Button>
+    </div>
+  );
+}
+
+type ProfileFieldProps = Omit<
+  ComponentProps<typeof Field>,
+  'label' | 'value' | 'onChange' | 'id' | 'wrong' | 'form'
+> & {
+  form: ProfileForm;
+  field: Exclude<Name, 'birthDate'>;
+  label: string;
+  isOptional?: boolean;
+};
+
+/** A field of text, bound to the profile that is being edited. */
+export function ProfileField({ form, field, label, isOptional = false, ...input }: ProfileFieldProps) {
+  return (
+    <div>
+      <Field
+        {...input}
+        id={fieldId(field)}
+        name={field}
+        value={form.values[field]}
+        onChange={(event) => form.type(field, event.target.value)}
+        label={<FormattedMessage id={label} />}
+        {...(isOptional ? { optional: <FormattedMessage id="account.optional" /> } : { required: true })}
+        wrong={wrongAt(form, field, field)}
+      />
+      <ConflictChoice form={form} field={field} />
+    </div>
+  );
+}

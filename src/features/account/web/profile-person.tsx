@@ -1,0 +1,125 @@
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { genders } from '../../identity/shared/rules.ts';
+import { DateFields } from '../../../ui/date-fields.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { isCompany, joinBirthdate } from '../shared/rules.ts';
+import { ConflictChoice, fieldId, ProfileField, wrongAt } from './profile-field.tsx';
+import type { ProfileForm } from './profile-form-state.ts';
+import { ProfileSection } from './profile-section.tsx';
+import { splitBirthdate } from './profile-values.ts';
+
+export function NameSection({ form, affiliateTypeId }: { form: ProfileForm; affiliateTypeId: number }) {
+  if (isCompany(affiliateTypeId))
+    return (
+      <ProfileSection title="account.name.title">
+        <ProfileField form={form} field="firstName" label="account.name.company" autoComplete="organization" />
+      </ProfileSection>
+    );
+  return (
+    <ProfileSection title="account.name.title" text="account.name.text">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ProfileField form={form} field="firstName" label="account.name.first" autoComplete="given-name" />
+        <ProfileField
+          form={form}
+          field="middleName"
+          label="account.name.middle"
+          autoComplete="additional-name"
+          isOptional
+        />
+      </div>
+      <ProfileField form={form} field="lastName" label="account.name.last" autoComplete="family-name" />
+    </ProfileSection>
+  );
+}
+
+const parts = { day: 'birthDay', month: 'birthMonth', year: 'birthYear' } as const;
+const partNames = Object.keys(parts) as (keyof typeof parts)[];
+
+export function BirthSection({ form }: { form: ProfileForm }) {
+  return (
+    <ProfileSection title="account.birth.title">
+      <Birthdate form={form} />
+      <Gender form={form} />
+    </ProfileSection>
+  );
+}
+
+function Birthdate({ form }: { form: ProfileForm }) {
+  const intl = useIntl();
+  const typed = splitBirthdate(form.values.birthDate);
+  const hasConflict = form.edit.conflicts.includes('birthDate');
+  const wrongParts = partNames.filter((part) => hasConflict || form.problems[parts[part]] !== undefined);
+  const now = joinBirthdate(splitBirthdate(form.edit.base.birthDate));
+  return (
+    <div>
+      <DateFields
+        legend={<FormattedMessage id="account.birthdate.label" />}
+        tag={intl.locale}
+        labels={{
+          day: <FormattedMessage id="account.birthdate.day" />,
+          month: <FormattedMessage id="account.birthdate.month" />,
+          year: <FormattedMessage id="account.birthdate.year" />,
+        }}
+        input={(part) => ({
+          id: fieldId(parts[part]),
+          name: parts[part],
+          required: true,
+          value: typed[part],
+          onChange: (event) => form.typeBirthdate(part, event.target.value),
+        })}
+        wrongParts={wrongParts}
+        wrong={
+          hasConflict
+            ? wrongAt(
+                form,
+                'birthDate',
+                'birthDay',
+                now && <FormattedDate value={now} dateStyle="long" timeZone="UTC" />,
+              )
+            : wrongParts.length > 0 &&
+              wrongParts.map((part) => (
+                <span key={part} className="block">
+                  {wrongAt(form, 'birthDate', parts[part])}
+                </span>
+              ))
+        }
+      />
+      <ConflictChoice form={form} field="birthDate" />
+    </div>
+  );
+}
+
+const notStated = 'not-stated';
+
+function Gender({ form }: { form: ProfileForm }) {
+  const intl = useIntl();
+  const nameOf = (gender: string) =>
+    intl.formatMessage({
+      id: gender === '' ? 'account.gender.none' : (genderMessages[gender] ?? 'account.gender.none'),
+    });
+  return (
+    <div>
+      <Select
+        name="gender"
+        label={<FormattedMessage id="account.gender.label" />}
+        optional={<FormattedMessage id="account.optional" />}
+        placeholder={nameOf('')}
+        choices={[
+          { id: notStated, label: nameOf('') },
+          ...genders.map((gender) => ({ id: gender, label: nameOf(gender) })),
+        ]}
+        value={form.values.gender || notStated}
+        onChange={(gender) => form.type('gender', gender === null || gender === notStated ? '' : gender)}
+        wrong={wrongAt(form, 'gender', 'gender', nameOf(form.edit.base.gender))}
+      />
+      <ConflictChoice form={form} field="gender" />
+    </div>
+  );
+}
+
+const genderMessages: Readonly<Record<string, string>> = {
+  Male: 'account.gender.male',
+  Female: 'account.gender.female',
+  'Non-binary': 'account.gender.non_binary',
+  'Prefer not to say': 'account.gender.unsaid',
+} satisfies Record<(typeof genders)[number], string>;

@@ -1,0 +1,97 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useActingFor } from '../../../platform/web/acting-for.ts';
+import { ApiError } from '../../../platform/web/client.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHead } from '../../../ui/page.tsx';
+import { FamilySwitch } from './account-family.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { useCountries, useProfile } from './queries.ts';
+import type { FullProfile } from './profile-values.ts';
+
+const path = '/profile';
+
+export function ProfileScreen() {
+  const { affiliateId } = useActingFor();
+  const profile = useProfile(affiliateId);
+  const countries = useCountries();
+  const error = profile.data === undefined ? profile.error : countries.data === undefined ? countries.error : null;
+  return (
+    <>
+      <FamilySwitch path={path} />
+      {profile.data !== undefined && countries.data !== undefined ? (
+        <>
+          <ProfileHead profile={profile.data} />
+          {/* Another person's form is another form: nothing typed for one is left on the other's. */}
+          <ProfileForm key={affiliateId} profile={profile.data} countries={countries.data} />
+        </>
+      ) : error === null ? (
+        <ProfileSkeleton />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <NoProfile />
+      ) : (
+        <LoadFailure
+          isBusy={profile.isFetching || countries.isFetching}
+          onRetry={() => void Promise.all([profile.refetch(), countries.refetch()])}
+        />
+      )}
+    </>
+  );
+}
+
+function ProfileHead({ profile: { fullName, profile } }: { profile: FullProfile }) {
+  const { relation, firstName } = profile;
+  return (
+    <>
+      <PageHead
+        eyebrow={<FormattedMessage id="account.profile.eyebrow" />}
+        title={<bdi>{fullName || profile.email}</bdi>}
+      />
+      {relation !== 'self' && (
+        <div className="mt-4">
+          <Callout>
+            <FormattedMessage
+              id={relation === 'guardian' ? 'account.profile.as_guardian' : 'account.profile.as_staff'}
+              values={{ name: <b>{<bdi>{firstName}</bdi>}</b> }}
+            />
+          </Callout>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoProfile() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="account.profile.none" />}
+      text={<FormattedMessage id="account.profile.none_text" />}
+      action={
+        <Link className={buttonClass()} to={path}>
+          <FormattedMessage id="account.profile.none_action" />
+        </Link>
+      }
+    />
+  );
+}
+
+function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  const intl = useIntl();
+  return (
+    <ErrorState
+      level={1}
+      title={<FormattedMessage id="shell.error.title" />}
+      text={<FormattedMessage id="shell.error.text" />}
+      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+      isBusy={isBusy}
+      onRefresh={onRetry}
+    />
+  );
+}

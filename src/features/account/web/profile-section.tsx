@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+
+interface ProfileSectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** A short card of the form. */
+export function ProfileSection({ title, text, children }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <section className="card pad" aria-labelledby={id}>
+      <h2 id={id}>
+        <FormattedMessage id={title} />
+      </h2>
+      {text && (
+        <p className="mt-1 text-sm text-ink-2">
+          <FormattedMessage id={text} />
+        </p>
+      )}
+      <div className="mt-4 grid gap-4">{children}</div>
+    </section>
+  );
+}

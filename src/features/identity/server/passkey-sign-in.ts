@@ -1,0 +1,95 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Provider } from 'oidc-provider';
+import { demandOwnOrigin } from '../../../platform/server/access.ts';
+import type { Handlers } from '../../../platform/server/calls.ts';
+import { statement, type Db } from '../../../platform/server/db.ts';
+import type { Env } from '../../../platform/server/env.ts';
+import { createLink, useLink } from '../../../platform/server/links.ts';
+import { fail, type identityCalls } from '../shared/contract.ts';
+import { findInteraction, finishSignIn } from './interaction.ts';
+import type { Ceremony } from './passkeys.ts';
+import { slowAddress } from './throttle.ts';
+
+type PasskeyCalls = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
+
+const purpose = 'identity.passkey.sign-in';
+/** As long as its page can be used: a browser offers passkeys in the e-mail field while the page is open. */
+const lifetimeS = 3_600;
+const promptMs = 300_000;
+/** A key of the device, and a person who was there: RFC 8176. */
+const methods = ['hwk', 'user'];
+
+interface StoredKey {
+  sub: string;
+  id: string;
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** Locked, so that of two answers with one counter only one is right. */
+const lockPasskey = statement<StoredKey, [id: string]>(
+  'select sub, id, public_key as "publicKey", counter from passkey where id = $1 for update',
+);
+const recordUse = statement<unknown, [id: string, counter: number, isSynced: boolean]>(
+  'update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1',
+);
+
+/** The person need not say who they are: the device knows, and its answer is signed. */
+export function passkeySignIn(provider: Provider): Pick<Handlers<typeof identityCalls>, PasskeyCalls> {
+  return {
+    async 'POST interaction/{uid}/passkey/options'(ctx, { params }) {
+      const { env, database } = ctx.services;
+      demandOwnOrigin(ctx.request, env.BASE_URL);
+      await findInteraction(provider, ctx, params.uid);
+      await slowAddress(database.db, 'passkey', ctx.request.ip);
+      const options = await generateAuthenticationOptions({
+        rpID: new URL(env.BASE_URL).hostname,
+        userVerification: 'required',
+        timeout: promptMs,
+      });
+      const data = { uid: params.uid, challenge: options.challenge };
+      return { ticket: await createLink(ctx.db, { purpose, data, lifetimeS }), options: { ...options } };
+    },
+
+    async 'POST interaction/{uid}/passkey'(ctx, { params, body }) {
+      const { env, database } = ctx.services;
+      demandOwnOrigin(ctx.request, env.BASE_URL);
+      const interaction = await findInteraction(provider, ctx, params.uid);
+      await slowAddress(database.db, 'passkey', ctx.request.ip);
+      // Outside the transaction: a question that was answered wrongly is not asked again either.
+      const asked = await useLink(database.db, body.ticket, purpose);
+      const isOurs = asked !== null && asked['uid'] === params.uid;
+      const sub = isOurs ? await recognise(ctx.db, env, String(asked['challenge']), body.response) : null;
+      if (sub === null) throw fail('identity.passkey_refused');
+      return finishSignIn(provider, ctx, interaction, sub, methods);
+    },
+  };
+}
+
+/** Whose passkey has answered the challenge, or null. */
+async function recognise(
+  db: Db,
+  env: Pick<Env, 'BASE_URL'>,
+  challenge: string,
+  given: Ceremony,
+): Promise<string | null> {
+  const response = given as unknown as AuthenticationResponseJSON;
+  const [stored] = typeof response.id === 'string' ? await lockPasskey(db, response.id) : [];
+  if (stored === undefined) return null;
+  const answer = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: env.BASE_URL,
+    expectedRPID: new URL(env.BASE_URL).hostname,
+    credential: { id: stored.id, publicKey: Uint8Array.from(stored.publicKey), counter: stored.counter },
+  }).catch(() => null);
+  const isOwner = response.response?.userHandle === Buffer.from(stored.sub).toString('base64url');
+  if (!answer?.verified || !isOwner) return null;
+  const { newCounter, credentialBackedUp } = answer.authenticationInfo;
+  await recordUse(db, stored.id, newCounter, credentialBackedUp);
+  return stored.sub;
+}

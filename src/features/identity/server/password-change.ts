@@ -1,0 +1,65 @@
+import type { Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import { fail } from '../shared/contract.ts';
+import { findCredentials, storePasswordHash, type Credentials } from './accounts.ts';
+import { forgetAccount } from './adapter.ts';
+import { demandGoodPassword } from './common-passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { slowSignIn } from './throttle.ts';
+
+export interface Proof {
+  sub: string;
+  password: string;
+  /** Where the request comes from. */
+  ip: string;
+  /** The field that is told when the password is wrong. */
+  path?: string;
+}
+
+/**
+ * Somebody who is signed in proves once more that it is them. Slowed like a sign-in, so that a stolen session cannot
+ * guess. Takes its time: not to be called within a transaction.
+ */
+export async function demandPassword({ database }: Services, proof: Proof): Promise<Credentials> {
+  const { sub, password, ip, path = 'password' } = proof;
+  const credentials = await findCredentials(database.db, sub);
+  const forgive = await slowSignIn(database.db, credentials?.account.email ?? sub, ip);
+  const isRight = await verifyPassword(credentials?.passwordHash ?? null, password);
+  if (!isRight || credentials === null) throw fail('identity.incorrect_password', { path });
+  await forgive();
+  return credentials;
+}
+
+export interface PasswordChange {
+  /** Whose password it is, as it was when the change was allowed. */
+  subject: Credentials;
+  newHash: string;
+}
+
+/** The rule and the hash, which takes its time: before the transaction that stores it. */
+export async function prepareChange(subject: Credentials, password: string, path?: string): Promise<PasswordChange> {
+  demandGoodPassword(password, subject.account.email, path);
+  return { subject, newHash: await hashPassword(password) };
+}
+
+/** Whoever is signed in stays so; `forgetAccount` ends that. */
+export async function changePassword(db: Db, { subject, newHash }: PasswordChange): Promise<Credentials> {
+  const changed = await storePasswordHash(db, subject.account.sub, newHash, subject.passwordHash);
+  // Somebody else was faster, and what was given as the old password is none any more.
+  if (changed === null) throw fail('identity.incorrect_password', { path: 'oldPassword' });
+  return changed;
+}
+
+/** By a link that came by mail. Whoever was signed in with the old password, rightly or not, is signed out by this. */
+export async function resetPassword(
+  db: Db,
+  { pubsub }: Pick<Services, 'pubsub'>,
+  { subject, newHash }: PasswordChange,
+): Promise<Credentials> {
+  const { sub } = subject.account;
+  const changed = await storePasswordHash(db, sub, newHash, subject.passwordHash);
+  if (changed === null) throw fail('identity.link_expired');
+  await forgetAccount(db, sub);
+  await pubsub.publish(db, 'account.password-changed', { sub });
+  return changed;
+}

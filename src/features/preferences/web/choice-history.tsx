@@ -1,0 +1,90 @@
+import { Check, Hourglass } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Choice } from '../shared/contract.ts';
+import { effectHours } from '../shared/rules.ts';
+import { ChoiceText } from './choice-text.tsx';
+
+const bys = {
+  self: 'preferences.by.self',
+  caller: 'preferences.by.caller',
+  other: 'preferences.by.other',
+  link: 'preferences.by.link',
+} as const satisfies Record<Choice['by'], string>;
+
+const hows = {
+  'preference-center': 'preferences.how.preference_center',
+  'unsubscribe-page': 'preferences.how.unsubscribe_page',
+  'one-click': 'preferences.how.one_click',
+  'recipient-api': 'preferences.how.recipient_api',
+  'sign-up': 'preferences.how.sign_up',
+} as const satisfies Record<Choice['how'], string>;
+
+interface ChoiceHistoryProps {
+  choices: readonly Choice[];
+  /** Whose page it is; null for one’s own. */
+  name: string | null;
+}
+
+/** Every choice so far, newest first: when, by whom, how, and since when the mailing goes by it. */
+export function ChoiceHistory({ choices, name }: ChoiceHistoryProps) {
+  if (choices.length === 0)
+    return (
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="preferences.history.empty" />
+      </p>
+    );
+  return (
+    <ol className="rows">
+      {choices.map((choice) => (
+        <ChoiceRow key={`${choice.at} ${choice.subject}`} choice={choice} name={name} />
+      ))}
+    </ol>
+  );
+}
+
+function ChoiceRow({ choice, name }: { choice: Choice; name: string | null }) {
+  const { at, by, how } = choice;
+  const intl = useIntl();
+  const who = by === 'self' && name !== null ? name : intl.formatMessage({ id: bys[by] });
+  return (
+    <li className="py-4 first:pt-0">
+      <b className="block">
+        <ChoiceText {...choice} />
+      </b>
+      <p className="text-sm text-ink-2">
+        <time dateTime={at} className="num">
+          {intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </p>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="preferences.by_how" values={{ who, how: intl.formatMessage({ id: hows[how] }) }} />
+      </p>
+      <Effect effectiveAt={choice.effectiveAt} />
+    </li>
+  );
+}
+
+function Effect({ effectiveAt }: { effectiveAt: string | null }) {
+  const intl = useIntl();
+  const Icon = effectiveAt === null ? Hourglass : Check;
+  return (
+    <p
+      className={`mt-1 flex gap-2 text-sm ${effectiveAt === null ? 'text-sand' : 'text-accent-text'}`}
+      aria-live="polite"
+    >
+      <Icon size={16} aria-hidden="true" className="mt-[3px] flex-none" />
+      <span className="num">
+        {effectiveAt === null ? (
+          <FormattedMessage id="preferences.effect.waiting" values={{ hours: effectHours }} />
+        ) : (
+          <FormattedMessage
+            id="preferences.effect.since"
+            values={{
+              at: intl.formatDate(effectiveAt, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+            }}
+          />
+        )}
+      </span>
+    </p>
+  );
+}

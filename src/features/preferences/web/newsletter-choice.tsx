@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+
+interface NewsletterChoiceProps {
+  name: string;
+  title: ReactNode;
+  /** What the letters contain. */
+  text: ReactNode;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+export function NewsletterChoice({ name, title, text, isChosen, onChoose }: NewsletterChoiceProps) {
+  return (
+    <Checkbox
+      name={name}
+      checked={isChosen}
+      onChange={(event) => onChoose(event.target.checked)}
+      label={
+        <>
+          <b className="block">{title}</b>
+          <span className="block text-sm text-ink-2">{text}</span>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { boot } from '../../../platform/web/boot.ts';
+import { useForm } from '../../../platform/web/form.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { SaveState } from '../../../ui/save-state.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Choices, effectHours, emailLanguageOf } from '../shared/rules.ts';
+import { differences, type Saved, useEdits } from './edits.ts';
+import { NewsletterChoice } from './newsletter-choice.tsx';
+import { useEmailLanguages } from './queries.ts';
+import { StaleNotice } from './stale-notice.tsx';
+
+interface PreferenceFormProps {
+  saved: Saved;
+  save: (choices: Choices, version: number) => Promise<void>;
+  /** Brings what somebody else has saved. */
+  reload: () => void;
+  onSaved: () => void;
+  /** Keeps what was changed in this browser until it is saved. */
+  draftName?: string;
+  /** Where another button is what to do next. */
+  isSecondary?: boolean;
+}
+
+/** Another page has saved since this one was filled in, or has made the first choice before it. */
+const conflicts = new Set(['preferences.stale', 'preferences.exists']);
+
+export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSecondary = false }: PreferenceFormProps) {
+  const intl = useIntl();
+  const { data: languages = [] } = useEmailLanguages();
+  const { choices, version, isDirty, change, drop } = useEdits(saved, draftName);
+  const [isConflict, setIsConflict] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const { form, formProblem, refusals, isBusy } = useForm({
+    check: () => ({}),
+    send: async () => {
+      await save(choices, isConflict ? saved.version : version);
+      drop();
+      setIsConflict(false);
+      setSavedAt(new Date());
+      onSaved();
+    },
+    onFailure: (error) => {
+      const isOld = conflicts.has(error.code);
+      setIsConflict(isOld);
+      if (!isOld) return false;
+      // What was to be saved stays as it was seen, beside what is there now.
+      change(choices);
+      reload();
+      return true;
+    },
+  });
+  const takeTheirs = () => {
+    drop();
+    setIsConflict(false);
+  };
+  const choose = (next: Partial<Choices>) => {
+    setSavedAt(null);
+    change(next);
+  };
+  const { brand } = boot;
+  return (
+    <form {...form}>
+      <FormAlert
+        refusals={refusals}
+        problem={
+          formProblem !== null && (
+            <>
+              <b>
+                <FormattedMessage id="preferences.failed" />
+              </b>{' '}
+              {formProblem === 'GeneralError' ? (
+                <FormattedMessage id="preferences.failed.kept" />
+              ) : (
+                <FormattedMessage id={formProblem} />
+              )}
+            </>
+          )
+        }
+      />
+      {isConflict && <StaleNotice theirs={saved} changed={differences(saved, choices)} />}
+      <Card>
+        <div className="-mt-2">
+          <NewsletterChoice
+            name="communications"
+            title={<FormattedMessage id="preferences.communications" values={{ brand: brand.shortName }} />}
+            text={<FormattedMessage id="preferences.communications.text" values={{ club: brand.club }} />}
+            isChosen={choices.communications}
+            onChoose={(communications) => choose({ communications })}
+          />
+          <NewsletterChoice
+            name="thirdParty"
+            title={<FormattedMessage id="preferences.third_party" />}
+            text={<FormattedMessage id="preferences.third_party.text" />}
+            isChosen={choices.thirdParty}
+            onChoose={(thirdParty) => choose({ thirdParty })}
+          />
+        </div>
+        <hr className="mt-3 mb-5 border-line" />
+        <div className="max-w-[420px]">
+          <Select
+            label={<FormattedMessage id="preferences.language" />}
+            hint={<FormattedMessage id="preferences.language.hint" />}
+            placeholder={intl.formatMessage({ id: 'preferences.language' })}
+            choices={languages.map(({ ietfLanguageTag, name }) => ({ id: ietfLanguageTag, label: name }))}
+            value={choices.communicationLanguage}
+            onChange={(tag) => tag !== null && choose({ communicationLanguage: emailLanguageOf(tag) })}
+          />
+        </div>
+      </Card>
+      <div className="mt-4">
+        <Callout>
+          <FormattedMessage id="preferences.effect" values={{ hours: effectHours }} />
+        </Callout>
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" kind={isSecondary ? 'outlined' : 'filled'} isBusy={isBusy}>
+          <FormattedMessage id={isConflict ? 'preferences.stale.keep' : 'preferences.save'} />
+        </Button>
+        {isConflict && (
+          <Button kind="outlined" onClick={takeTheirs}>
+            <FormattedMessage id="preferences.stale.take" />
+          </Button>
+        )}
+        {!isConflict && isDirty && (
+          <p className="text-sm text-ink-2">
+            <FormattedMessage id="preferences.unsaved" />{' '}
+            <LinkButton onClick={drop}>
+              <FormattedMessage id="preferences.discard" />
+            </LinkButton>
+          </p>
+        )}
+        {savedAt !== null && !isDirty && (
+          <SaveState state="saved">
+            <FormattedMessage
+              id="preferences.saved_at"
+              values={{ time: intl.formatTime(savedAt, { hour: 'numeric', minute: '2-digit' }) }}
+            />
+          </SaveState>
+        )}
+      </div>
+    </form>
+  );
+}

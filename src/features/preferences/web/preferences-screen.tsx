@@ -1,0 +1,127 @@
+import { CircleCheck } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useActingFor } from '../../../platform/web/acting-for.ts';
+import { ApiError } from '../../../platform/web/client.ts';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
+import { PersonSwitch, type PersonSwitchProps } from '../../../ui/person-switch.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { emailLanguageOf } from '../shared/rules.ts';
+import { ChoiceHistory } from './choice-history.tsx';
+import { choicesOf } from './client.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { PreferenceForm } from './preference-form.tsx';
+import { PreferenceSkeleton } from './preference-skeleton.tsx';
+import { useFamily, usePreference } from './queries.ts';
+import { useVisitLanguage } from './visit-language.ts';
+
+/** One's own page, which is the address itself. */
+const ownId = 0;
+
+const linkTo: PersonSwitchProps['link'] = (id, { children, ...props }) => (
+  <Link {...props} to={{ search: id === ownId ? '' : `?for=${id}` }}>
+    {children}
+  </Link>
+);
+
+/** What one wants to hear of; a guardian's own and, by `?for=`, that of each child. */
+export function PreferencesScreen() {
+  useVisitLanguage();
+  const intl = useIntl();
+  const { affiliateId, isOwn } = useActingFor();
+  const { data: family = [] } = useFamily();
+  const people = [
+    { id: ownId, name: intl.formatMessage({ id: 'preferences.person.own' }), isCurrent: isOwn },
+    ...family.map(({ affiliateId: id, fullName }) => ({
+      id,
+      name: <bdi>{fullName}</bdi>,
+      isCurrent: id === affiliateId,
+    })),
+  ];
+  const child = family.find((person) => person.affiliateId === affiliateId);
+  const whose = child?.fullName ?? intl.formatMessage({ id: 'preferences.person.number' }, { number: affiliateId });
+  return (
+    <>
+      <PersonSwitch label={intl.formatMessage({ id: 'preferences.person' })} people={people} link={linkTo} />
+      <PageHead
+        eyebrow={child && <bdi>{child.fullName}</bdi>}
+        title={<FormattedMessage id="shell.page.preferences" />}
+        text={isOwn && <FormattedMessage id="preferences.text" />}
+      />
+      <PersonPreference key={affiliateId} affiliateId={affiliateId} name={isOwn ? null : whose} />
+    </>
+  );
+}
+
+function PersonPreference({ affiliateId, name }: { affiliateId: number; name: string | null }) {
+  const intl = useIntl();
+  const { data, error, isFetching, refetch, save } = usePreference(affiliateId);
+  if (error instanceof ApiError && error.status === 404) return <NotYours />;
+  if (data === undefined)
+    return error === null ? <PreferenceSkeleton /> : <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />;
+  const thank = () => {
+    showToast({
+      text: intl.formatMessage({ id: 'preferences.saved' }),
+      icon: <CircleCheck size={20} aria-hidden="true" />,
+    });
+  };
+  const none = { communications: false, thirdParty: false, version: 0 };
+  const saved = data === null ? { ...none, communicationLanguage: emailLanguageOf(currentLocale()) } : choicesOf(data);
+  return (
+    <>
+      {name !== null && (
+        <div className="mt-4">
+          <Callout>
+            <FormattedMessage
+              id="preferences.text.other"
+              values={{ name: <bdi className="font-strong">{name}</bdi> }}
+            />
+          </Callout>
+        </div>
+      )}
+      <PageColumns className="mt-8">
+        <div>
+          <PageSection title={<FormattedMessage id="preferences.newsletters" />}>
+            <PreferenceForm
+              saved={saved}
+              save={save}
+              reload={() => void refetch()}
+              draftName={`preferences:${affiliateId}`}
+              onSaved={thank}
+            />
+          </PageSection>
+        </div>
+        <div>
+          <PageSection
+            title={<FormattedMessage id={name === null ? 'preferences.history' : 'preferences.history.other'} />}
+          >
+            <ChoiceHistory choices={data?.choices ?? []} name={name} />
+          </PageSection>
+        </div>
+      </PageColumns>
+    </>
+  );
+}
+
+function NotYours() {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        isCard
+        drawing={<LifeRingDrawing />}
+        title={<FormattedMessage id="preferences.not_yours.title" />}
+        text={<FormattedMessage id="preferences.not_yours.text" />}
+        action={
+          <Link className={buttonClass({ kind: 'outlined' })} to="/preferences/subscriber">
+            <FormattedMessage id="preferences.not_yours.action" />
+          </Link>
+        }
+      />
+    </div>
+  );
+}

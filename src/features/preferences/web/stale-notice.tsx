@@ -1,0 +1,27 @@
+import { FormattedMessage } from 'react-intl';
+import { Callout } from '../../../ui/callout.tsx';
+import type { Choices } from '../shared/rules.ts';
+import { ChoiceText } from './choice-text.tsx';
+
+/** Says what somebody else has saved since the page was filled in. Nothing of it is overwritten unasked. */
+export function StaleNotice({ theirs, changed }: { theirs: Choices; changed: readonly (keyof Choices)[] }) {
+  return (
+    <div role="alert" className="mb-5">
+      <Callout kind="alert">
+        <b>
+          <FormattedMessage id="preferences.stale.title" />
+        </b>
+        <p className="mt-1">
+          <FormattedMessage id="preferences.stale.text" />
+        </p>
+        <ul className="mt-2 list-disc ps-5">
+          {changed.map((subject) => (
+            <li key={subject}>
+              <ChoiceText subject={subject} value={String(theirs[subject])} />
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}

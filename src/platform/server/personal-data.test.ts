@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { erasePerson, listExportedTables, sortByReferences } from './personal-data.ts';
+import { listPersonalTables, type PersonKeys } from './personal-tables.ts';
+import { encrypt } from './secrets.ts';
+
+const database = await testDatabase();
+const { db, pool } = database;
+const secretKeys = ['a-secret-key-for-these-tests-only-32'];
+const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
+const nobody = async () => undefined;
+const rules = {
+  ways: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2' },
+  anonymise: { person: nobody },
+};
+
+await pool.query(`
+  create table box (
+    affiliate_id bigint not null, at timestamptz not null, note text, wax text, pin text, picture text, bytes bytea,
+    primary key (affiliate_id, at)
+  );
+  comment on table box is 'personal: export, delete on erasure (a reason)';
+  comment on column box.wax is 'sealed: box';
+  comment on column box.pin is 'secret';
+  comment on column box.picture is 'sealed file: picture';
+  create table lid (affiliate_id bigint, at timestamptz, primary key (affiliate_id, at),
+    foreign key (affiliate_id, at) references box);
+  comment on table lid is 'personal: not exported, delete on erasure';`);
+
+async function read(name: string, of = keys) {
+  const table = (await listExportedTables(db, of, rules.ways, secretKeys)).find((one) => one.name === name);
+  return table === undefined ? null : Array.fromAsync(table.rows);
+}
+
+/** As one table, for the time of a test. */
+async function withTable(sql: string, work: () => Promise<void>): Promise<void> {
+  await pool.query(`create table odd ${sql}`);
+  await work().finally(() => pool.query('drop table odd'));
+}
+
+describe('the catalog', () => {
+  it('tells how each table and column is to be treated', async () => {
+    const box = (await listPersonalTables(db)).find(({ name }) => name === 'box');
+    expect(box).toMatchObject({
+      isExported: true,
+      onErasure: 'delete',
+      reason: 'a reason',
+      primaryKey: ['affiliate_id', 'at'],
+    });
+    expect(box?.columns.map(({ treatment }) => treatment)).toEqual([
+      { kind: 'plain' },
+      { kind: 'plain' },
+      { kind: 'plain' },
+      { kind: 'sealed', purpose: 'box' },
+      { kind: 'secret' },
+      { kind: 'file', purpose: 'picture' },
+      { kind: 'plain' },
+    ]);
+  });
+
+  it.each(['sealed', 'secret: box', 'file: box', 'sealed file', 'Secret', 'a remark'])(
+    'does not take a comment “%s” for one that it understands',
+    (comment) =>
+      withTable(
+        `(affiliate_id bigint primary key, x text);
+        comment on table odd is 'personal: export, delete on erasure'; comment on column odd.x is '${comment}'`,
+        () => expect(listPersonalTables(db)).rejects.toThrow('the comment on odd.x'),
+      ),
+  );
+
+  it('does not pass over a table that is declared wrongly, or that no way leads to', async () => {
+    await withTable("(affiliate_id bigint primary key); comment on table odd is 'personal: perhaps'", () =>
+      expect(listPersonalTables(db)).rejects.toThrow('the table odd is not declared'),
+    );
+    const lost = "(id bigint primary key); comment on table odd is 'personal: export, delete on erasure'";
+    await withTable(lost, async () => {
+      await expect(read('odd')).rejects.toThrow('no way leads from a person to the table odd');
+      await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, rules))).rejects.toThrow('no way leads');
+    });
+  });
+});
+
+describe('an export', () => {
+  it('opens what is sealed, names the files, writes bytes as base64, and leaves secrets where they are', async () => {
+    await pool.query(
+      "insert into box values (7, '2026-11-15T06:00:00.123456Z', 'note', $1, 'pin', 'a/b.jpg', 'bytes')",
+      [encrypt(secretKeys, 'box', '{"wax":1}')],
+    );
+    await pool.query("insert into box (affiliate_id, at, note) values (8, now(), 'of another')");
+    expect(await read('box')).toEqual([
+      {
+        values: {
+          affiliate_id: 7,
+          at: new Date('2026-11-15T06:00:00.123Z'),
+          note: 'note',
+          wax: { wax: 1 },
+          picture: 'files/box/a-b.jpg',
+          bytes: Buffer.from('bytes').toString('base64'),
+        },
+        files: [{ key: 'a/b.jpg', path: 'files/box/a-b.jpg', purpose: 'picture' }],
+      },
+    ]);
+    expect(await read('lid')).toBeNull();
+  });
+
+  it('reads in pages and misses no row, however close they are', async () => {
+    await pool.query(`insert into box (affiliate_id, at, note)
+      select 9, timestamptz '2026-01-01' + n * interval '1 microsecond', n from generate_series(1, 1234) n`);
+    const rows = await read('box', { ...keys, affiliateId: 9 });
+    expect(rows?.map(({ values }) => Number(values['note']))).toEqual(Array.from({ length: 1_234 }, (_, n) => n + 1));
+  });
+
+  it('finds nothing in the account service for somebody of another issuer', async () => {
+    expect(await read('account', { ...keys, sub: 'auth0|123' })).toEqual([]);
+  });
+});
+
+describe('an erasure', () => {
+  it('deletes what points at others first, and tells which files are left over', async () => {
+    await pool.query('insert into lid select affiliate_id, at from box where affiliate_id = 7');
+    const files = await database.inTransaction('x', (tx) => erasePerson(tx, keys, rules));
+    expect(files).toEqual(['a/b.jpg']);
+    const { rows } = await pool.query('select affiliate_id, count(*)::int from box group by 1 order by 1');
+    expect(rows).toEqual([
+      { affiliate_id: 8, count: 1 },
+      { affiliate_id: 9, count: 1_234 },
+    ]);
+  });
+
+  it('is refused outside a transaction, and where nobody says how to anonymise', async () => {
+    await expect(erasePerson(db, keys, rules)).rejects.toThrow('in one transaction');
+    const unruly = { ...rules, anonymise: {} };
+    await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, unruly))).rejects.toThrow(
+      'nobody says how to anonymise the table person',
+    );
+  });
+
+  it('knows no order for tables that point at each other', async () => {
+    const [box, lid] = (await listPersonalTables(db)).filter(({ name }) => name === 'box' || name === 'lid');
+    if (box === undefined || lid === undefined) throw new Error('the tables of this test are gone');
+    expect(sortByReferences([box, lid]).map(({ name }) => name)).toEqual(['lid', 'box']);
+    expect(() => sortByReferences([{ ...box, references: ['lid'] }, lid])).toThrow('in a ring: box, lid');
+  });
+});

@@ -1,0 +1,32 @@
+export interface PngHeader {
+  width: number;
+  height: number;
+  /** It says of itself that it has several frames (APNG). */
+  isAnimated: boolean;
+  /** Whether every part is there, up to the mark of the end. */
+  isWhole: boolean;
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const headerLength = 13;
+
+/** What the chunks of a PNG say, read without unpacking anything; null when it is none. */
+export function readPngHeader(file: Buffer): PngHeader | null {
+  if (!file.subarray(0, 8).equals(signature)) return null;
+  const header: PngHeader = { width: 0, height: 0, isAnimated: false, isWhole: false };
+  // Each chunk: four bytes of length, four of name, what is in it, four of checksum.
+  for (let start = 8; start + 12 <= file.length;) {
+    const length = file.readUInt32BE(start);
+    const name = file.toString('latin1', start + 4, start + 8);
+    const end = start + 12 + length;
+    if (name === 'IHDR' && length >= headerLength && start + 16 <= file.length) {
+      header.width = file.readUInt32BE(start + 8);
+      header.height = file.readUInt32BE(start + 12);
+    }
+    if (name === 'acTL' || name === 'fcTL') header.isAnimated = true;
+    if (name === 'IEND') header.isWhole = end <= file.length;
+    if (header.isWhole) break;
+    start = end;
+  }
+  return header;
+}
