@@ -39,6 +39,13 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shell', test: /src\/app\/app\.tsx$/, priority: 1 },
+            // What nearly every other screen needs.
+            { name: 'query', test: /node_modules\/@tanstack\//, priority: 0 },
+            {
+              name: 'form',
+              test: /src\/(ui\/(field|password-field|form-alert)\.tsx|platform\/web\/form\.ts)$/,
+              priority: 0,
+            },
           ],
         },
       },

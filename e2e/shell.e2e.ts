@@ -12,8 +12,8 @@ const phone = { width: 390, height: 844 };
 const links = [
   ['Bluewater Club', '/club', 'Bluewater Club'],
   ['Forms & applications', '/training/forms-applications', 'Forms & applications'],
-  ['Profile', '/profile', 'Profile'],
-  ['Account', '/account', 'Account'],
+  ['Profile', '/profile', 'Maren Lindqvist'],
+  ['Account', '/account', 'Your account'],
   ['Certifications', '/certifications/list', 'Certifications'],
   ['Settings', '/settings', 'Settings'],
   ['Preference center', '/preferences/subscriber', 'Preference center'],
@@ -81,8 +81,8 @@ describe('the user menu', () => {
   it('leads to profile, account and preferences', async () => {
     const page = await openDashboard();
     for (const [name, address, heading] of [
-      ['Profile', '/profile', 'Profile'],
-      ['Account', '/account', 'Account'],
+      ['Profile', '/profile', 'Maren Lindqvist'],
+      ['Account', '/account', 'Your account'],
       ['Preferences', '/preferences/subscriber', 'Preference center'],
     ] as const) {
       await page.getByRole('button', { name: 'Maren Lindqvist, your menu' }).click();

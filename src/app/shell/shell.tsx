@@ -56,7 +56,8 @@ export function Shell() {
           <MenuDrawer isOpen={open === 'menu'} onClose={close} />
         </Suspense>
       )}
-      <ScrollRestoration />
+      {/* Each document begins with the same key, so by itself one page would take up another's place. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   );
 }

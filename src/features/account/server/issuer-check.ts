@@ -27,6 +27,9 @@ export const checkIssuer = defineJob(
         await sql.keepRefreshToken(database.db, affiliateId, id, encrypt(keys, purpose, fresh.refresh_token));
     } catch (error) {
       if (!(error instanceof oidc.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
+      // Meanwhile the person may have signed out everywhere but here: this session leans on the account service no more.
+      const [now] = await sql.findLivingSession(database.db, affiliateId, id);
+      if (now?.refresh_token !== session.refresh_token) return;
       await database.inTransaction(id, (db) => endSession(services, db, session));
     }
   },

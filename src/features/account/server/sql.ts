@@ -71,6 +71,7 @@ export async function keepRefreshToken(db: Db, affiliateId: number, id: string, 
     .set({ refresh_token: refreshToken })
     .where('affiliate_id', '=', affiliateId)
     .where('id', '=', id)
+    .where('refresh_token', 'is not', null)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { units } from './rules.ts';
 
-export const Unit = z.enum(units);
+const Unit = z.enum(units);
 
 export const UserAttributes = z.object({
   affiliate_id: z.int(),
@@ -124,8 +124,7 @@ export const globalCalls = defineCalls('global', {
   },
 });
 
-export const UnitSetting = z.object({ affiliate_id: z.int(), unit: Unit });
-export type UnitSetting = z.output<typeof UnitSetting>;
+const UnitSetting = z.object({ affiliate_id: z.int(), unit: Unit });
 
 /** What follows a person to every device at once. */
 export const Settings = z.object({ language: z.string(), unit: Unit });
