@@ -56,7 +56,7 @@ const behindSignIn: readonly Case[] = [
   ['/club', 'Bluewater Club'],
   ['/family', 'Family'],
   ['/pro', 'Your students'],
-  ['/desk', 'Desk'],
+  ['/desk', 'You may not see this page', '/training/unauthorized'],
   ['/desk/photos', 'You may not see this page', '/training/unauthorized'],
   ['/desk/applications/3', 'Desk'],
   // The gallery of the component kit is for developers alone.
@@ -120,7 +120,11 @@ describe('an address', () => {
     }
     const expected = Object.fromEntries(behindSignIn.map(([address, , endsAt = address]) => [address, endsAt]));
     // Whether somebody may see the promotions, or the desk, is asked only after the sign-in.
-    const asked = { '/training/my-promos': '/training/my-promos', '/desk/photos': '/desk/photos' };
+    const asked = {
+      '/training/my-promos': '/training/my-promos',
+      '/desk': '/desk/photos',
+      '/desk/photos': '/desk/photos',
+    };
     expect(remembered).toEqual({ ...expected, ...asked });
   });
 

@@ -122,6 +122,7 @@ export const routes: readonly RouteRow[] = [
   { path: '/club', title: 'shell.page.club', screen: later },
   { path: '/family', title: 'shell.page.family', screen: later },
   { path: '/pro', title: 'shell.page.pro', screen: later },
+  { path: '/desk', redirect: '/desk/photos' },
   {
     path: '/desk/photos',
     // Why a decision was not taken is said where photos are kept.

@@ -5,6 +5,7 @@ import {
   FileText,
   GraduationCap,
   IdCard,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
@@ -18,6 +19,7 @@ import type { NavIcon } from './navigation.ts';
 
 export const navIcons: Record<NavIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
+  desk: Inbox,
   courses: GraduationCap,
   performance: ChartNoAxesColumn,
   club: LifeBuoy,

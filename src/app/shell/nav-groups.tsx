@@ -1,5 +1,7 @@
 import { Fragment } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { useUser } from '../../features/account/web/session.ts';
+import { roleOf } from '../../platform/shared/access.ts';
 import { boot } from '../../platform/web/boot.ts';
 import { NavLink } from './nav-link.tsx';
 import { navigationFor } from './navigation.ts';
@@ -11,6 +13,7 @@ export function NavGroups({ onChoose }: { onChoose?: () => void }) {
     host: location.hostname,
     hasJourney: false,
     hasEntitlements: false,
+    isStaff: roleOf(useUser().affiliate_type_id) === 'staff',
   });
   return groups.map((group) => (
     <Fragment key={group.label}>

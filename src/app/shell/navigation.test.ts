@@ -4,7 +4,7 @@ import { Brand } from '../../platform/shared/brand.ts';
 import { navigationFor } from './navigation.ts';
 
 const brand = Brand.parse(bluewater);
-const facts = { brand, host: 'portal.bluewater.example', hasJourney: false, hasEntitlements: false };
+const facts = { brand, host: 'portal.bluewater.example', hasJourney: false, hasEntitlements: false, isStaff: false };
 const links = (given: Partial<typeof facts>) =>
   navigationFor({ ...facts, ...given }).flatMap((group) => group.items.map((item) => item.href));
 
@@ -24,6 +24,11 @@ describe('the sidebar', () => {
     expect(links({})).not.toContain('/training/my-courses');
     expect(links({ hasJourney: true })).toContain('/training/performance');
     expect(links({ hasEntitlements: true })).toContain('/training/my-courses');
+  });
+
+  it('leads staff to their desk, and nobody else', () => {
+    expect(links({})).not.toContain('/desk');
+    expect(links({ isStaff: true })).toContain('/desk');
   });
 
   it('sends the certifications link of mainland China to the external page', () => {

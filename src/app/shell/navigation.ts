@@ -3,6 +3,7 @@ import { isMainlandChina } from '../../platform/shared/boot.ts';
 
 export type NavIcon =
   | 'dashboard'
+  | 'desk'
   | 'courses'
   | 'performance'
   | 'club'
@@ -35,10 +36,11 @@ export interface NavFacts {
   /** "My courses" and "Performance" are hidden without a professional journey or something to learn. */
   hasJourney: boolean;
   hasEntitlements: boolean;
+  isStaff: boolean;
 }
 
 /** The sidebar, and the same groups in the menu of a phone. */
-export function navigationFor({ brand, host, hasJourney, hasEntitlements }: NavFacts): NavGroup[] {
+export function navigationFor({ brand, host, hasJourney, hasEntitlements, isStaff }: NavFacts): NavGroup[] {
   const isLearning = hasJourney || hasEntitlements;
   const certifications: NavItem = isMainlandChina(brand, host)
     ? { label: 'shell.nav.certifications', icon: 'certifications', href: brand.mainlandChina.eCards, isExternal: true }
@@ -54,6 +56,7 @@ export function navigationFor({ brand, host, hasJourney, hasEntitlements }: NavF
               { label: 'shell.nav.performance', icon: 'performance', href: '/training/performance' },
             ] satisfies NavItem[])
           : []),
+        ...(isStaff ? ([{ label: 'shell.nav.desk', icon: 'desk', href: '/desk' }] satisfies NavItem[]) : []),
         { label: 'shell.nav.club', icon: 'club', href: '/club' },
         { label: 'shell.nav.forms', icon: 'forms', href: '/training/forms-applications' },
       ],

@@ -2,7 +2,7 @@ import './shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { currentSession, watchSession } from '../../features/account/web/session.ts';
+import { useUser, watchSession } from '../../features/account/web/session.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Banners } from './banners.tsx';
@@ -22,6 +22,7 @@ export function Shell() {
   const intl = useIntl();
   const [open, setOpen] = useState<'notifications' | 'menu' | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
+  const user = useUser();
   usePageChange();
   useEffect(() => {
     void watchSession();
@@ -34,7 +35,7 @@ export function Shell() {
   return (
     <>
       <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
-      <Header user={currentSession().user} onBell={() => show('notifications')} />
+      <Header user={user} onBell={() => show('notifications')} />
       <Banners />
       <div className="frame">
         <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>

@@ -37,7 +37,7 @@ export function AddressSection({ form, countries }: AddressProps) {
             country?.postalCodeExample && (
               <FormattedMessage
                 id="account.address.postal_code_example"
-                values={{ example: <bdi className="num">{country.postalCodeExample}</bdi> }}
+                values={{ example: <bdi className="num whitespace-nowrap">{country.postalCodeExample}</bdi> }}
               />
             )
           }

@@ -67,6 +67,7 @@ export function ProfileField({ form, field, label, isOptional = false, ...input 
   return (
     <div>
       <Field
+        className="own-direction"
         {...input}
         id={fieldId(field)}
         name={field}

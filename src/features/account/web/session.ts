@@ -4,7 +4,7 @@ import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 import { dropOwnDrafts } from '../../../platform/web/draft.ts';
-import type { EndedSession, Session, Settings } from '../shared/contract.ts';
+import type { EndedSession, Session, Settings, UserAttributes } from '../shared/contract.ts';
 import type { Unit } from '../shared/rules.ts';
 import { documents } from './documents.ts';
 
@@ -114,6 +114,11 @@ export async function chooseUnit(unit: Unit): Promise<void> {
     takeUnit(former);
     throw error;
   }
+}
+
+/** Who is signed in; a name that was just changed is the new one. */
+export function useUser(): UserAttributes {
+  return useSyncExternalStore(subscribeToSession, () => currentSession().user);
 }
 
 export function useUnit(): Unit {
