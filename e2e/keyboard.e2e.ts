@@ -76,7 +76,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(item).toBe('Profile');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page).toShow('/account', 'Account');
+    await expect(page).toShow('/account', 'Your account');
   });
 
   it('one opens the drawer, stays inside it while it is open, and closes it', async () => {

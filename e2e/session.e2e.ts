@@ -156,18 +156,18 @@ describe('a screen', () => {
       }),
     );
     const reported = page.waitForRequest('**/api/telemetry/errors');
-    await visit(page, '/profile');
-    await expect(page).toShow('/profile', 'Oops');
+    await visit(page, '/training/shop');
+    await expect(page).toShow('/training/shop', 'Oops');
     await page.getByText('Something went wrong', { exact: true }).waitFor();
     expect((await reported).postDataJSON()).toMatchObject({
       kind: 'screen',
       message: 'a mast broke',
-      path: '/profile',
+      path: '/training/shop',
     });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
     await page.unroute(laterScreen);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toShow('/profile', 'Profile');
+    await expect(page).toShow('/training/shop', 'Shop');
   });
 
   it('whose part does not load is loaded whole, once', async () => {

@@ -22,6 +22,24 @@ export function usePageChange(): void {
   useEffect(() => {
     if (!isIdle || previous.current === pathname) return;
     previous.current = pathname;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    return focusHeadline();
   }, [isIdle, pathname]);
+}
+
+/** One that names a person comes when that is known. Whoever has moved the focus meanwhile keeps it. */
+function focusHeadline(): (() => void) | undefined {
+  const main = document.querySelector('main');
+  const focus = () => {
+    const headline = main?.querySelector<HTMLElement>('h1');
+    headline?.focus({ preventScroll: true });
+    return headline !== null && headline !== undefined;
+  };
+  if (main === null || focus()) return undefined;
+  const before = document.activeElement;
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== before && document.activeElement !== document.body) observer.disconnect();
+    else if (focus()) observer.disconnect();
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

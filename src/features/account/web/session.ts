@@ -116,9 +116,14 @@ export async function chooseUnit(unit: Unit): Promise<void> {
   }
 }
 
-/** Who is signed in; a name that was just changed is the new one. */
+let lastUser: UserAttributes | undefined;
+
+/** Who is signed in; a name that was just changed is the new one. Signing out, a page still shows whose it was. */
 export function useUser(): UserAttributes {
-  return useSyncExternalStore(subscribeToSession, () => currentSession().user);
+  return useSyncExternalStore(subscribeToSession, () => {
+    lastUser = session?.user ?? lastUser ?? currentSession().user;
+    return lastUser;
+  });
 }
 
 export function useUnit(): Unit {
