@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { compileMessages } from './scripts/vite-messages.ts';
+import { compileMessages, messagesFileName } from './scripts/vite-messages.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 
 const require = createRequire(import.meta.url);
@@ -28,6 +28,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) => messagesFileName(facadeModuleId) ?? 'assets/[name]-[hash].js',
         // What the first screen needs comes as two files, one that rarely changes and one that does: many small ones
         // compress worse and are asked for one after another.
         codeSplitting: {

@@ -89,6 +89,8 @@ describe('the signed-in devices', () => {
   it('are listed by what they are, and ended one by one', async () => {
     const { page, email } = await openPageOfSomebodyNew();
     const other = await openElsewhere(email, phone);
+    const drafts = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+    await other.evaluate(() => localStorage.setItem('draft:1:profile:1', '{}'));
     await openAccount(page);
     const rows = section(page, 'Signed-in devices').getByRole('listitem');
     const texts = (await rows.allInnerTexts()).join('\n');
@@ -100,6 +102,7 @@ describe('the signed-in devices', () => {
     await section(page, 'Signed-in devices').getByRole('button', { name: 'Sign out Chrome on Android' }).click();
     await toast(page, 'The device is signed out.').waitFor();
     await other.locator('input[name=password]').waitFor();
+    expect(await drafts()).toEqual([]);
     await expect.poll(() => rows.count()).toBe(1);
   });
 
@@ -220,6 +223,33 @@ describe('everything that is held about somebody', () => {
     await data.getByText('It is kept until').waitFor();
   });
 
+  it('whose link was lost on the way leaves the page as it is, with the way to a new one', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await openAccount(page);
+    const data = section(page, 'Download my data');
+    await data.getByRole('button', { name: 'Prepare my data' }).click();
+    await data.getByText('Ready:').waitFor();
+    // Whoever was faster has used it up.
+    await page.route(
+      '**/exports/*/link',
+      async (route) => {
+        const response = await route.fetch();
+        const { url } = (await response.json()) as { url: string };
+        expect((await page.context().request.get(url)).status()).toBe(200);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const lost = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Download', exact: true }).click();
+    await data.getByText('If the file does not arrive, press Download again').waitFor();
+    expect(await (await lost).failure()).not.toBeNull();
+    await expect(page).toShow('/account', 'Your account');
+    const download = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Download', exact: true }).click();
+    expect(await (await download).failure()).toBeNull();
+  });
+
   it('shows how far it is, and lets one try again when it failed', async () => {
     const { page, email } = await openPageOfSomebodyNew();
     const made = (state: string, progress: number) =>
@@ -278,6 +308,21 @@ describe('the deletion of an account', () => {
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Nora');
     expect(await banner.count()).toBe(0);
+  });
+
+  it('can be taken back as often as it is asked for', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await openAccount(page);
+    for (let count = 0; count < 2; count++) {
+      await page.getByRole('button', { name: 'Delete the account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+      await dialog.getByLabel('Your own password').fill(newPassword);
+      await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
+      const keep = page.getByRole('button', { name: 'Keep my account' });
+      await keep.click();
+      await page.getByRole('heading', { name: 'Delete my account' }).waitFor();
+      expect(await keep.count()).toBe(0);
+    }
   });
 });
 

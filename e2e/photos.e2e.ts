@@ -36,6 +36,35 @@ async function upload(page: Page): Promise<void> {
   await page.getByText('Waiting for approval').waitFor();
 }
 
+/** Nora's is first in the queue, Ida's next. Answers the page of Ida's guardian. */
+async function uploadTwo(): Promise<Page> {
+  const { page } = await openPageOfSomebodyNew();
+  await visit(page, '/profile');
+  await upload(page);
+  const guardian = await openPage({ signedInAs: 'guardian@demo.test' });
+  await visit(guardian, '/profile?for=400003');
+  await expect(guardian).toShow('/profile?for=400003', 'Ida Okafor');
+  await upload(guardian);
+  return guardian;
+}
+
+/** The picture is seen, and what the buttons and keys decide is this one. */
+async function canDecide(desk: Page, name: string): Promise<void> {
+  await desk.getByRole('img', { name: `Photo of ${name}` }).waitFor();
+  await expect.poll(() => approve(desk).getAttribute('aria-disabled')).toBeNull();
+}
+
+const approve = (desk: Page) => desk.getByRole('button', { name: 'Approve' });
+
+/** What is decided, as it is sent. */
+function collectDecisions(desk: Page): string[] {
+  const decisions: string[] = [];
+  desk.on('request', (request) => {
+    if (request.url().endsWith('/decision')) decisions.push(request.postData() ?? '');
+  });
+  return decisions;
+}
+
 async function openDesk(): Promise<Page> {
   const page = await openPage({ signedInAs: staff });
   await visit(page, '/desk/photos');
@@ -75,9 +104,9 @@ describe('a photo', () => {
 
     const desk = await openDesk();
     await desk.getByRole('option', { name: /Nora Fjord/ }).click();
-    await desk.getByRole('img', { name: 'Photo of Nora Fjord' }).waitFor();
+    await canDecide(desk, 'Nora Fjord');
     await checkLooks(desk);
-    await desk.getByRole('button', { name: 'Approve' }).click();
+    await approve(desk).click();
     await desk.getByText('The photo of Nora Fjord is approved.').waitFor();
     await desk.getByText('No photo waits').waitFor();
     await checkLooks(desk);
@@ -128,24 +157,17 @@ describe('the photo desk', () => {
   });
 
   it('is worked by keys: the next photo opens, and a rejection says why', async () => {
-    const { page } = await openPageOfSomebodyNew();
-    await visit(page, '/profile');
-    await upload(page);
-    const guardian = await openPage({ signedInAs: 'guardian@demo.test' });
-    await visit(guardian, '/profile?for=400003');
-    await expect(guardian).toShow('/profile?for=400003', 'Ida Okafor');
-    await upload(guardian);
-
+    const guardian = await uploadTwo();
     const desk = await openDesk();
-    const name = (heading: string) => desk.getByRole('heading', { level: 2, name: heading }).waitFor();
+    const name = (heading: string) => desk.getByRole('img', { name: `Photo of ${heading}` }).waitFor();
     await name('Nora Fjord');
     await desk.keyboard.press('ArrowDown');
     await name('Ida Okafor');
     expect(await desk.getByRole('option', { name: /Ida Okafor/ }).textContent()).toContain('Minor');
     await desk.keyboard.press('ArrowUp');
-    await name('Nora Fjord');
+    await canDecide(desk, 'Nora Fjord');
     await desk.keyboard.press('a');
-    await name('Ida Okafor');
+    await canDecide(desk, 'Ida Okafor');
 
     await desk.keyboard.press('r');
     const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Ida Okafor rejected?' });
@@ -162,20 +184,92 @@ describe('the photo desk', () => {
     await checkLooks(guardian);
   });
 
+  it('takes a key that is held down for one decision', async () => {
+    await uploadTwo();
+    const desk = await openDesk();
+    const decisions = collectDecisions(desk);
+    await canDecide(desk, 'Nora Fjord');
+    await desk.keyboard.down('a');
+    await canDecide(desk, 'Ida Okafor');
+    for (let count = 0; count < 5; count++) await desk.keyboard.down('a');
+    await desk.keyboard.up('a');
+    await desk.keyboard.press('r');
+    await desk.getByRole('dialog', { name: 'Why is the photo of Ida Okafor rejected?' }).waitFor();
+    expect(decisions).toHaveLength(1);
+  });
+
+  it('decides nothing that has not been seen', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/profile');
+    await upload(page);
+    const desk = await openPage({ signedInAs: staff });
+    const decisions = collectDecisions(desk);
+    const hold = Promise.withResolvers<void>();
+    await desk.route('**/photos/getphoto', async (route) => {
+      await hold.promise;
+      await route.continue();
+    });
+    await visit(desk, '/desk/photos');
+    await desk.getByRole('heading', { level: 2, name: 'Nora Fjord' }).waitFor();
+    await desk.keyboard.press('a');
+    await desk.keyboard.press('r');
+    for (const name of ['Approve', 'Reject']) {
+      const button = desk.getByRole('button', { name });
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      await button.click({ force: true });
+    }
+    expect(await desk.getByRole('dialog').count()).toBe(0);
+    hold.resolve();
+    await canDecide(desk, 'Nora Fjord');
+    expect(decisions).toEqual([]);
+    await approve(desk).click();
+    await desk.getByText('No photo waits').waitFor();
+  });
+
+  it('leaves a decision with its photo when that is taken back, and goes on when the clerk does', async () => {
+    await uploadTwo();
+    const desk = await openPage({ signedInAs: staff });
+    await desk.clock.install();
+    await visit(desk, '/desk/photos');
+    const decisions = collectDecisions(desk);
+    await canDecide(desk, 'Nora Fjord');
+    await desk.keyboard.press('r');
+    const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Nora Fjord rejected?' });
+    await dialog.getByRole('button', { name: 'Too dark' }).click();
+    await runSql('delete from person_photo where affiliate_id <> 400003');
+    await desk.clock.fastForward('00:31');
+    await desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits').waitFor();
+    expect(await desk.getByRole('dialog').count()).toBe(0);
+    await desk.getByRole('option', { name: /Ida Okafor/, selected: false }).waitFor();
+    await checkLooks(desk);
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await desk.keyboard.press('a');
+    await desk.keyboard.press('r');
+    expect(await desk.getByRole('heading', { level: 2 }).count()).toBe(0);
+
+    await desk.getByRole('button', { name: 'Open the next photo' }).click();
+    await canDecide(desk, 'Ida Okafor');
+    expect(await desk.getByText('no longer waits').count()).toBe(0);
+    expect(decisions).toEqual([]);
+    await desk.getByRole('option', { name: /Ida Okafor/, selected: true }).waitFor();
+  });
+
   it('says so when somebody else was faster', async () => {
     const { page } = await openPageOfSomebodyNew();
     await visit(page, '/profile');
     await upload(page);
     const desk = await openPage({ signedInAs: staff, expectedProblems: [/status of 409/] });
     await visit(desk, '/desk/photos');
-    await desk.getByRole('img', { name: 'Photo of Nora Fjord' }).waitFor();
+    await canDecide(desk, 'Nora Fjord');
     const other = await openDesk();
-    await other.getByRole('button', { name: 'Approve' }).click();
+    await canDecide(other, 'Nora Fjord');
+    await approve(other).click();
     await other.getByText('No photo waits').waitFor();
     const answer = desk.waitForResponse('**/decision');
-    await desk.getByRole('button', { name: 'Approve' }).click();
+    await approve(desk).click();
     expect((await answer).status()).toBe(409);
     await desk.getByText('No photo waits').waitFor();
+    await desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits').waitFor();
   });
 
   it('reads from right to left in Arabic and looks right', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { checkAxe, openPage, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
@@ -165,6 +165,8 @@ describe('a diver', () => {
     const page = await openPage({ signedInAs: diver });
     await visit(page, `${address}/de-DE`);
     await page.locator('html[lang=de-DE] main h1').waitFor();
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'locale')?.value;
+    expect(kept).not.toBe('de-DE');
     await open(page, address);
     await expect(page).toShow(address, headline);
   });
@@ -178,6 +180,29 @@ describe('a diver', () => {
 });
 
 describe('a guardian', () => {
+  it('keeps the language of the visit from one person to the next', async () => {
+    const page = await openPage({ signedInAs: guardian });
+    const language = () => page.locator('html').getAttribute('lang');
+    await visit(page, `${address}/de-DE`);
+    await page.locator('html[lang=de-DE] main h1').waitFor();
+    await page.getByRole('link', { name: /Ida/ }).click();
+    await page.waitForURL(`**${address}/de-DE?for=${ids.minor}`);
+    await page.locator('main b, main bdi').filter({ hasText: 'Ida Okafor' }).first().waitFor();
+    expect(await language()).toBe('de-DE');
+  });
+
+  it('finds English as the language of letters before the first choice', async () => {
+    await runSql("update person set language = 'fr-FR' where affiliate_id = $1", [ids.guardian]);
+    onTestFinished(async () => {
+      await runSql("update person set language = 'en-US' where affiliate_id = $1", [ids.guardian]);
+    });
+    expect(await storedOf(ids.guardian)).toBeUndefined();
+    const page = await openPage({ signedInAs: guardian });
+    await visit(page, address);
+    await page.locator('html[lang=fr-FR] input[name=communications]').waitFor();
+    await page.locator('main .select, main [aria-haspopup=listbox]').filter({ hasText: 'English (US)' }).waitFor();
+  });
+
   it('chooses for the child, on a page that says whose it is', async () => {
     const page = await open(await openPage({ signedInAs: guardian }), address);
     await page.getByRole('navigation', { name: 'Whose preferences' }).getByRole('link', { name: /Ida/ }).click();
@@ -192,6 +217,25 @@ describe('a guardian', () => {
     const child = await open(await openPage({ signedInAs: 'minor@demo.test' }), address);
     expect(await communications(child).isChecked()).toBe(true);
     expect(await newest(child).textContent()).toContain('A guardian or our staff');
+  });
+});
+
+describe('the link of somebody else', () => {
+  it('is theirs, whoever is signed in', async () => {
+    await subscribe(ids.instructor, true);
+    const page = await openPage({ signedInAs: diver });
+    await open(page, `${address}/en-US?global_uid=${uids[ids.instructor]}`);
+    expect(new URL(page.url()).pathname).toBe('/unsubscribed/en-US');
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor();
+    expect(await storedOf(ids.instructor)).toMatchObject({ communications: false });
+  });
+
+  it('is the preference center for who it is for', async () => {
+    const page = await openPage({ signedInAs: diver });
+    const own = `${address}?global_uid=${uids[ids.diver]?.toUpperCase()}`;
+    await open(page, own);
+    await expect(page).toShow(own, headline);
   });
 });
 

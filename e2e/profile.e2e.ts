@@ -30,7 +30,7 @@ async function choose(page: Page, list: ReturnType<typeof country>, typed: strin
 
 async function save(page: Page): Promise<void> {
   await press(page, 'Save');
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).waitFor();
 }
 
 async function fillAddress(page: Page): Promise<void> {
@@ -145,6 +145,18 @@ describe('a profile', () => {
     expect(await field(page, 'Postal code').inputValue()).toBe('');
   });
 
+  it('says so when the list of states does not load, and asks for it again', async () => {
+    const page = await openProfile({ expectedProblems: [/status of 503|503 http/] });
+    const failed = { errors: [{ code: 'server.failed', message: 'it broke' }], correlationId: 'test-0004' };
+    await page.route('**/Countries/*/States*', (route) => route.fulfill({ status: 503, json: failed }), { times: 1 });
+    await choose(page, country(page), 'united st', 'United States');
+    await page.getByText('The list of states did not load.').waitFor();
+    await checkLooks(page);
+    await press(page, 'Try again');
+    await choose(page, state(page), 'hawa', 'Hawaii');
+    expect(await page.getByText('The list of states did not load.').count()).toBe(0);
+  });
+
   it('keeps what was refused as it was typed, and saves the rest', async () => {
     const page = await openProfile({ expectedProblems: [refused] });
     await fillAddress(page);
@@ -230,6 +242,33 @@ describe('a profile', () => {
     expect(await again.getByText('You have changes that were not saved.').count()).toBe(0);
   });
 
+  it('saved in one tab leaves alone what is typed in another', async () => {
+    const page = await openProfile();
+    await fillAddress(page);
+    await save(page);
+    const other = await page.context().newPage();
+    await visit(other, '/profile');
+    await expect(other).toShow('/profile', 'Nora Fjord');
+    await field(page, 'City/town').fill('Voss');
+    await field(other, 'Last name').fill('Berg');
+    await other.getByText('Not saved yet').waitFor();
+    await save(page);
+    await other.reload();
+    await other.getByText('You have changes that were not saved.').waitFor();
+    expect(await field(other, 'Last name').inputValue()).toBe('Berg');
+  });
+
+  it('that was not saved is nowhere in the browser after signing out, by whichever way', async () => {
+    const page = await openProfile();
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+    await field(page, 'Last name').fill('Berg');
+    await page.getByText('Not saved yet').waitFor();
+    expect(await drafts()).toHaveLength(1);
+    await visit(page, '/login/sign-out');
+    await page.locator('input[name=password]').waitFor();
+    expect(await drafts()).toEqual([]);
+  });
+
   it('keeps everything without a network, and saves once it is back', async () => {
     const page = await openProfile({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
     await fillAddress(page);
@@ -283,6 +322,19 @@ describe("a child's profile", () => {
 
     await field(page, 'Middle name').fill('');
     await save(page);
+  });
+
+  it('keeps its birthdate from becoming later: that is for the association to change', async () => {
+    const page = await openPage({ signedInAs: 'guardian@demo.test' });
+    await visit(page, '/profile?for=400003');
+    await expect(page).toShow('/profile?for=400003', 'Ida Okafor');
+    const year = Number(await field(page, 'Year').inputValue());
+    await field(page, 'Year').fill(String(year + 1));
+    await press(page, 'Save');
+    await page.locator('.msg', { hasText: 'Ask the association to change this' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('profile-birthYear');
+    await field(page, 'Year').fill(String(year));
+    await page.getByText('No changes').waitFor();
   });
 });
 

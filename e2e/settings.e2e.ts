@@ -5,6 +5,7 @@ import { nativeName, type Locale } from '../src/platform/shared/locale.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
+import { openPageOfSomebodyNew } from './people.ts';
 
 const person = 'diver@demo.test';
 const html = (page: Page) => page.locator('html');
@@ -67,6 +68,43 @@ describe('the language', () => {
     await page.keyboard.type('suo');
     await page.keyboard.press('Enter');
     await expect.poll(() => html(page).getAttribute('lang')).toBe('fi-FI');
+  });
+
+  it('that was chosen elsewhere holds on a page that was in it already, for a visit', async () => {
+    const there = await openPage({ signedInAs: person });
+    await visit(there, '/unsubscribed/de-DE');
+    await there.locator('html[lang=de-DE] main h1').waitFor();
+    const listens = there.waitForEvent('websocket').then(async (socket) => {
+      await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('onUpdateSettings'));
+      return socket;
+    });
+    await there.locator('main a[href="/preferences/subscriber"]').click();
+    await there.locator('html[lang=en-US] main h1').waitFor();
+    const socket = await listens;
+    await there.goBack();
+    await there.locator('html[lang=de-DE] main h1').waitFor();
+
+    const told = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('de-DE'));
+    await chooseLanguage(await openSettings(), 'en-US', 'de-DE');
+    await told;
+    await there.goForward();
+    await there.locator('main input[name=communications]').waitFor();
+    expect(await html(there).getAttribute('lang')).toBe('de-DE');
+  });
+
+  it('is kept for somebody without an e-mail', async () => {
+    const { page, email } = await openPageOfSomebodyNew();
+    const [row] = await runSql<{ affiliate_id: string }>(
+      'update person set email = null where email = $1 returning affiliate_id',
+      [email],
+    );
+    await visit(page, '/settings');
+    await expect(page).toShow('/settings', 'Settings');
+    await chooseLanguage(page, 'en-US', 'de-DE');
+    await saved(page).waitFor();
+    expect(await runSql('select language from person where affiliate_id = $1', [row?.affiliate_id])).toEqual([
+      { language: 'de-DE' },
+    ]);
   });
 
   it('goes back to what it was when the server does not keep it', async () => {

@@ -12,6 +12,9 @@ comment on column account.password_hash is 'secret';
 comment on column session.secret_hash is 'secret';
 comment on column session.refresh_token is 'secret';
 comment on column session.id_token is 'secret';
+-- Emptied once a mail is sent; until then it may hold a link that opens something.
+comment on column mail_outbox.text is 'secret';
+comment on column mail_outbox.html is 'secret';
 
 -- Nothing of an address or a number is looked for in a query, so both are sealed: a stolen backup does not tell them.
 create table mailing_address (
@@ -109,7 +112,7 @@ create table data_export (
 -- One at a time for each person.
 create unique index data_export_open on data_export (affiliate_id) where state in ('waiting', 'running');
 comment on table data_export is 'personal: not exported, delete on erasure (the export itself)';
-comment on column data_export.file_key is 'file';
+comment on column data_export.file_key is 'sealed file: data-export';
 
 -- Whoever asked to be forgotten has until due_at to change their mind.
 create table account_deletion (

@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
 const messagesFile = /\/messages\/[a-z]{2}-[A-Z]{2}\.json$/;
+/** Letters are written by the server; no page has to carry their words. */
+const letterKey = /\.mail\..+\.(subject|body|action)$/;
 
 /** Turns message files into parsed messages; a key that a language does not have yet is taken from en-US. */
 export function compileMessages(): Plugin {
@@ -16,10 +19,26 @@ export function compileMessages(): Plugin {
       const source = join(dirname(file), 'en-US.json');
       if (existsSync(source)) this.addWatchFile(source);
       const messages = { ...readJson(source), ...readJson(file) };
-      const compiled = Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, parse(text)]));
+      const shown = Object.entries(messages).filter(([key]) => !letterKey.test(key));
+      const compiled = Object.fromEntries(shown.map(([key, text]) => [key, parse(text)]));
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js' };
     },
   };
+}
+
+const sources = globSync('src/**/messages/*.json').toSorted();
+/** Changes with any text, and with how texts are compiled. */
+const edition = createHash('sha256');
+for (const file of [...sources, import.meta.filename]) edition.update(readFileSync(file));
+const folder = `assets/messages-${edition.digest('hex').slice(0, 8)}`;
+
+/**
+ * One hash for all of them, in the folder: the page lists every file of every area and language, and a hash in each name
+ * is what a list does not compress.
+ */
+export function messagesFileName(module: string | null): string | null {
+  const [, area, locale] = /\/([\w-]+)(?:\/shared)?\/messages\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
+  return area === undefined ? null : `${folder}/${area}.${locale}.js`;
 }
 
 function readJson(file: string): Record<string, string> {

@@ -22,25 +22,26 @@ function pathOf(request: Request): string {
   return pathname + search + hash;
 }
 
-/** Where a link leads that needs no sign-in. */
-function linkedPath({ params, request }: LoaderFunctionArgs): string | null {
+/** Where a link leads that needs no sign-in; null when it is the link of who is signed in. */
+function linkedPath({ params, request }: LoaderFunctionArgs, ownUid: string | undefined): string | null {
   const { pathname, search, searchParams } = new URL(request.url);
   const linked = routes.find((row) => row.linked && matchPath(row.path, pathname))?.linked;
-  return linked && searchParams.get(linked.query) ? fillRedirect(linked.to, params, search) : null;
+  const uid = linked && searchParams.get(linked.query);
+  return uid && uid.toLowerCase() !== ownUid ? fillRedirect(linked.to, params, search) : null;
 }
 
-/** A person's own language goes before the browser's. */
+/** A person's own language goes before the browser's, and that of an address before both. */
 export async function requireSession(args: LoaderFunctionArgs): Promise<Response | null> {
-  const { request } = args;
+  const { params, request } = args;
   const session = await loadSession();
+  const linked = linkedPath(args, session?.user.global_uuid);
+  if (linked !== null) return redirect(linked);
   if (session === null) {
-    const linked = linkedPath(args);
-    if (linked !== null) return redirect(linked);
     goToSignIn(pathOf(request));
     return leaving();
   }
   const { language } = session.user;
-  if (isLocale(language) && language !== currentLocale()) await switchLocale(language);
+  if (!isLocale(params['lang']) && isLocale(language) && language !== currentLocale()) await switchLocale(language);
   return null;
 }
 

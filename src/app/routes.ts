@@ -15,7 +15,7 @@ export interface RouteRow {
   redirect?: string;
   guard?: 'processed-checkpoint' | 'staff' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
   isOpen?: boolean;
-  /** Without a session, an address with this in its query goes elsewhere instead of to the sign-in: it is the authority. */
+  /** Unless it is of who is signed in, an address with this in its query goes elsewhere: it is the authority. */
   linked?: { query: string; to: string };
   /** Without header, sidebar and footer. */
   isBare?: boolean;

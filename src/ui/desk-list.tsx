@@ -7,13 +7,14 @@ export type DeskListProps<Item> = {
   getId: (item: Item) => string;
   /** What a screen reader calls it. */
   getName: (item: Item) => string;
-  selected: string;
+  /** None when the chosen one has left the list. */
+  selected: string | null;
   onSelect: (id: string) => void;
   /** What stands in a row; the class `end` goes to its end. */
   children: (item: Item) => ReactNode;
 };
 
-/** A dense list beside its detail: one row is always chosen, and the arrows move it. */
+/** A dense list beside its detail: one row is chosen, and the arrows move it. */
 export function DeskList<Item>({ label, items, getId, getName, selected, onSelect, children }: DeskListProps<Item>) {
   return (
     <ListBox
@@ -22,7 +23,7 @@ export function DeskList<Item>({ label, items, getId, getName, selected, onSelec
       selectionMode="single"
       selectionBehavior="replace"
       disallowEmptySelection
-      selectedKeys={[selected]}
+      selectedKeys={selected === null ? [] : [selected]}
       onSelectionChange={(keys) => {
         const [first] = keys === 'all' ? [] : keys;
         if (first !== undefined) onSelect(String(first));

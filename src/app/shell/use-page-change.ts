@@ -26,20 +26,22 @@ export function usePageChange(): void {
   }, [isIdle, pathname]);
 }
 
-/** One that names a person comes when that is known. Whoever has moved the focus meanwhile keeps it. */
+/** One that names a person comes when that is known. Whoever has gone on by key or finger meanwhile is left alone. */
 function focusHeadline(): (() => void) | undefined {
   const main = document.querySelector('main');
   const focus = () => {
     const headline = main?.querySelector<HTMLElement>('h1');
     headline?.focus({ preventScroll: true });
-    return headline !== null && headline !== undefined;
+    return Boolean(headline);
   };
   if (main === null || focus()) return undefined;
-  const before = document.activeElement;
+  const waiting = new AbortController();
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== before && document.activeElement !== document.body) observer.disconnect();
-    else if (focus()) observer.disconnect();
+    if (focus()) waiting.abort();
   });
   observer.observe(main, { childList: true, subtree: true });
-  return () => observer.disconnect();
+  for (const act of ['keydown', 'pointerdown'])
+    addEventListener(act, () => waiting.abort(), { capture: true, signal: waiting.signal });
+  waiting.signal.addEventListener('abort', () => observer.disconnect());
+  return () => waiting.abort();
 }

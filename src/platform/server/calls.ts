@@ -29,6 +29,8 @@ export function registerCalls<const Contract extends RestContract>(
     const reads = isRead(key, call);
     app.route({
       method,
+      // Whoever only asks for the headers, such as a scanner of links, must not change anything by it.
+      ...(reads ? {} : { exposeHeadRoute: false }),
       url: `${contract.base}/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
       handler: async (request, reply) => {

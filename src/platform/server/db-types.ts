@@ -87,7 +87,7 @@ export interface DataExport {
   bytes: number | null;
   expires_at: Timestamp | null;
   /**
-   * file
+   * sealed file: data-export
    */
   file_key: string | null;
   id: Generated<string>;
@@ -143,6 +143,9 @@ export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   headers: Generated<Json>;
+  /**
+   * secret
+   */
   html: string;
   id: Generated<string>;
   last_error: string | null;
@@ -150,6 +153,9 @@ export interface MailOutbox {
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+  /**
+   * secret
+   */
   text: string;
   to_address: string;
 }

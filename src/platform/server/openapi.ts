@@ -100,7 +100,12 @@ const errorBodySchema = {
       items: {
         type: 'object',
         required: ['code', 'message'],
-        properties: { code: { type: 'string' }, message: { type: 'string' }, path: { type: 'string' } },
+        properties: {
+          code: { type: 'string' },
+          message: { type: 'string' },
+          path: { type: 'string' },
+          now: { type: 'string' },
+        },
       },
     },
   },

@@ -50,6 +50,13 @@ describe('what goes into a log', () => {
     expect(scrubResponse('x'.repeat(200_000)).length).toBeLessThanOrEqual(4_000);
   });
 
+  test('holds nothing of what a refused answer says is stored now', () => {
+    const entry = { code: 'account.stale', message: 'account.stale', path: 'addressLine1', now: '3 Harbour Steps' };
+    expect(JSON.parse(scrubResponse(JSON.stringify({ errors: [entry] })))).toEqual({
+      errors: [{ ...entry, now: 'string' }],
+    });
+  });
+
   test('holds no half of an address at the place where a long answer is cut', () => {
     for (let start = 3_980; start < 4_000; start++) {
       const answer = `${' '.repeat(start)}ada@demo.test ${'x '.repeat(1_000)}`;

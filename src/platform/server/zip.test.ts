@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -15,12 +15,17 @@ async function* broken(): AsyncGenerator<string> {
 }
 
 test('a zip holds what was put into it, in order', async () => {
-  const { bytes } = await storeZip(files, 'a.zip', async (add) => {
-    await add('one.txt', Readable.from(['first'], { objectMode: false }));
-    await add('two/ü.txt', Readable.from(['x'.repeat(1_000_000)], { objectMode: false }));
-  });
+  const { bytes } = await storeZip(
+    files,
+    'a.zip',
+    async (add) => {
+      await add('one.txt', Readable.from(['first'], { objectMode: false }));
+      await add('two/ü.txt', Readable.from(['x'.repeat(1_000_000)], { objectMode: false }));
+    },
+    new PassThrough(),
+  );
   const stored = await files.get('a.zip');
-  expect(stored).toMatchObject({ contentType: 'application/zip', bytes });
+  expect(stored).toMatchObject({ contentType: 'application/octet-stream', bytes });
   const zip = await fromBufferPromise(await buffer(stored?.body ?? Readable.from([])));
   const lengths: [string, number][] = [];
   for await (const entry of zip.eachEntry())
@@ -32,10 +37,15 @@ test('a zip holds what was put into it, in order', async () => {
 });
 
 test('nothing is stored when a source breaks', async () => {
-  const storing = storeZip(files, 'b.zip', async (add) => {
-    await add('one.txt', Readable.from(['first'], { objectMode: false }));
-    await add('two.txt', Readable.from(broken(), { objectMode: false }));
-  });
+  const storing = storeZip(
+    files,
+    'b.zip',
+    async (add) => {
+      await add('one.txt', Readable.from(['first'], { objectMode: false }));
+      await add('two.txt', Readable.from(broken(), { objectMode: false }));
+    },
+    new PassThrough(),
+  );
   await expect(storing).rejects.toThrow('the source broke');
   expect(await files.get('b.zip')).toBeNull();
 });
@@ -54,6 +64,26 @@ test('whoever fills a zip does not wait for a place that is lost', async () => {
     })(),
     { objectMode: false },
   );
-  await expect(storeZip(full, 'c.zip', (add) => add('endless', endless))).rejects.toThrow('no space left');
+  await expect(storeZip(full, 'c.zip', (add) => add('endless', endless), new PassThrough())).rejects.toThrow(
+    'no space left',
+  );
   expect(endless.destroyed).toBe(true);
+});
+
+test('what is stored has gone through the seal, and nothing is when the seal breaks', async () => {
+  const turning = new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(
+        null,
+        chunk.map((byte) => byte ^ 0xff),
+      ),
+  });
+  const fill = (add: (path: string, content: Readable) => Promise<void>) =>
+    add('one.txt', Readable.from(['first'], { objectMode: false }));
+  await storeZip(files, 'd.zip', fill, turning);
+  const stored = await buffer((await files.get('d.zip'))?.body ?? Readable.from([]));
+  expect(String(stored.map((byte) => byte ^ 0xff).subarray(0, 2))).toBe('PK');
+  const breaking = new Transform({ transform: (_chunk, _encoding, done) => done(new Error('the seal broke')) });
+  await expect(storeZip(files, 'e.zip', fill, breaking)).rejects.toThrow('the seal broke');
+  expect(await files.get('e.zip')).toBeNull();
 });

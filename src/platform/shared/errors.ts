@@ -3,6 +3,8 @@ export interface ErrorEntry {
   code: string;
   message: string;
   path?: string;
+  /** What is stored at `path` now, for whoever may see it. Somebody’s data: it goes into no log. */
+  now?: string;
 }
 
 export interface ErrorBody {

@@ -11,32 +11,49 @@ export interface Draft {
   at: string;
 }
 
+const prefix = 'draft:';
+
 function keyOf(name: string): string {
-  return `draft:${currentToken()?.affiliateId ?? 0}:${name}`;
+  return `${prefix}${currentToken()?.affiliateId ?? 0}:${name}`;
 }
 
-export function readDraft(name: string): Draft | null {
+/** When each draft was written that this page wrote or was filled from: another one is another tab's. */
+const known = new Map<string, string>();
+
+function readStored(key: string): Draft | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft | null;
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
   } catch {
     return null;
   }
 }
 
+export function readDraft(name: string): Draft | null {
+  const key = keyOf(name);
+  const draft = readStored(key);
+  if (draft !== null) known.set(key, draft.at);
+  return draft;
+}
+
 export function keepDraft(name: string, draft: Omit<Draft, 'at'>): void {
+  const key = keyOf(name);
+  const at = new Date().toISOString();
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify({ ...draft, at: new Date().toISOString() }));
+    localStorage.setItem(key, JSON.stringify({ ...draft, at }));
+    known.set(key, at);
   } catch {
     // The browser keeps nothing for us, such as in a private window that is full: the form itself still has it.
   }
 }
 
+/** What another tab has kept since then is not saved yet, and stays. */
 export function dropDraft(name: string): void {
-  localStorage.removeItem(keyOf(name));
+  const key = keyOf(name);
+  if (readStored(key)?.at === known.get(key)) localStorage.removeItem(key);
+  known.delete(key);
 }
 
-/** For signing out: nobody else on this device finds what was typed. */
-export function dropOwnDrafts(): void {
-  const prefix = keyOf('');
+/** For signing out: nobody else on this device finds what was typed, whoever typed it. */
+export function dropAllDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }

@@ -94,6 +94,14 @@ describe('the language', () => {
     expect(i18n.currentLocale()).toBe('fr-FR');
     expect(page.cookie).toMatch(/^locale=fr-FR;/);
   });
+
+  test('of a visit is not remembered', async () => {
+    const switched = i18n.switchLocale('de-DE', { isForVisit: true });
+    await arrive('shell', 'de-DE');
+    await switched;
+    expect(shown('shell')).toBe('shell in de-DE');
+    expect(page.cookie).toBe('');
+  });
 });
 
 describe('the messages of an area', () => {

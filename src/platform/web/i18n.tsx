@@ -69,9 +69,9 @@ async function bringMessages(area: string): Promise<void> {
 
 /**
  * Changes the language of everything on the screen at once, without a reload: what is being typed stays. Of several
- * choices the last one holds, in whatever order they arrive.
+ * choices the last one holds, in whatever order they arrive. One that is for this visit only is not remembered.
  */
-export async function switchLocale(locale: Locale): Promise<void> {
+export async function switchLocale(locale: Locale, { isForVisit = false } = {}): Promise<void> {
   choices += 1;
   const choice = choices;
   const loaded = new Map<string, Record<string, never>>();
@@ -82,7 +82,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
   if (choice !== choices) return;
   messages = Object.assign({}, ...loaded.values()) as Record<string, never>;
   current = locale;
-  keepChoice('locale', locale);
+  if (!isForVisit) keepChoice('locale', locale);
   show(locale);
   publish();
 }

@@ -5,6 +5,8 @@ import { fail } from '../../../platform/shared/errors.ts';
 import { relationTo, type Relation } from '../shared/policy.ts';
 import type { Gender } from '../../identity/shared/contract.ts';
 import { dayOf, isMinor } from '../shared/rules.ts';
+import { erasedPrefix } from './erasure-rules.ts';
+import { lockPerson } from './profile-sql.ts';
 
 /** The person a call is about, and what the caller is to them. */
 export interface Subject {
@@ -35,15 +37,32 @@ const selectSubject = statement<SubjectRow, [affiliateId: number]>(`
 
 /**
  * Oneself, a child one is guardian of, or, for staff, anybody. Everybody else is not there: that they exist is not
- * told either.
+ * told either. Nor is the shell of somebody who was erased.
  */
 export async function demandSubject({ db, user, now }: Context, affiliateId: number): Promise<Subject> {
   const today = dayOf(now);
   const [row] = await selectSubject(db, affiliateId);
-  const relation = row === undefined ? null : relationTo(user, row, today);
+  const isThere = row !== undefined && !row.sub.startsWith(erasedPrefix);
+  const relation = isThere ? relationTo(user, row, today) : null;
   if (row === undefined || relation === null) throw fail('not_found');
   const { guardianIds: _guardians, ...person } = row;
   return { ...person, isMinor: isMinor(person.birthdate, today), relation };
+}
+
+/**
+ * The same for whoever changes something of a profile: one after the other, and as things stand once it is one's turn.
+ * Who was erased or lost the right to act while somebody waited, for the lock or for a picture, changes nothing.
+ */
+export async function lockSubject(ctx: Context, affiliateId: number): Promise<Subject> {
+  await demandSubject(ctx, affiliateId);
+  await lockPerson(ctx.db, affiliateId);
+  return demandSubject(ctx, affiliateId);
+}
+
+/** A path may name the person as well: by their e-mail; one who has none by the sub or by their number. */
+export function demandOwnName({ email, sub, affiliateId }: Subject, name: string): void {
+  const names = email === null ? [sub, String(affiliateId)] : [email];
+  if (!names.some((own) => own.toLowerCase() === name.toLowerCase())) throw fail('not_found');
 }
 
 /** Reading another person's data is written down: staff's always, and whoever reads a minor's. */

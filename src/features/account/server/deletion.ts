@@ -31,10 +31,10 @@ const freshMin = 10;
 
 /** Takes its time, so it comes before the transaction. */
 export async function proveCaller(ctx: Context, password: string | undefined): Promise<void> {
-  const { services, user, request } = ctx;
+  const { services, user } = ctx;
   if (services.env.OIDC_ISSUER === undefined) {
     if (password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
-    await demandPassword(services, { sub: user.sub, password, ip: request.ip });
+    await demandPassword(services, { sub: user.sub, password });
     return;
   }
   const [session] = await selectFreshSession(services.database.db, user.affiliateId, user.sessionId, freshMin);

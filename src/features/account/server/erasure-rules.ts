@@ -2,14 +2,16 @@ import { type Db, statement } from '../../../platform/server/db.ts';
 import type { ErasureRules } from '../../../platform/server/personal-data.ts';
 import { listPersonalTables, type PersonKeys } from '../../../platform/server/personal-tables.ts';
 import { findCredentials, wayToPayloads } from '../../identity/server/public.ts';
-import type { Subject } from './acting.ts';
+
+/** How the name begins that somebody has to the account service once there is nobody any more. */
+export const erasedPrefix = 'erased:';
 
 /**
  * The shell that other people's records point at: the numbers by which a professional or a store is named in them stay,
  * and nothing that says who it was.
  */
 const anonymisePerson = statement<unknown, [affiliateId: number]>(`
-  update person set sub = 'erased:' || gen_random_uuid(), global_uuid = gen_random_uuid(), email = null, given_name = '',
+  update person set sub = '${erasedPrefix}' || gen_random_uuid(), global_uuid = gen_random_uuid(), email = null, given_name = '',
     middle_name = '', family_name = '', birthdate = null, gender = null, language = default, unit = default, city = '',
     country = '', available_credit_minor = null, available_credit_currency = null,
     member_status = case when member_status is not null then 'Inactive' end, version = version + 1
@@ -28,7 +30,7 @@ export const erasureRules: ErasureRules = {
 
 export async function personKeys(
   db: Db,
-  { affiliateId, sub }: Pick<Subject, 'affiliateId' | 'sub'>,
+  { affiliateId, sub }: Pick<PersonKeys, 'affiliateId' | 'sub'>,
 ): Promise<PersonKeys> {
   return { affiliateId, sub, email: (await findCredentials(db, sub))?.account.email ?? null };
 }

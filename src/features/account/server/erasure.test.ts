@@ -140,13 +140,17 @@ describe('a deletion', () => {
     expect((await portal.request('minor@demo.test', 'GET', '/api/dsd/GetCheckpointData')).statusCode).toBe(200);
   });
 
-  it('of a child is told to the guardian who asked, by name', async () => {
+  it('of a child is told to who asked and to the other guardians, by name', async () => {
+    await pool.query('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400006)');
     await pool.query("update person set email = 'guardian@demo.test' where affiliate_id = 400008");
     await makeDue(400_003, 400_008);
     await eraseDue.run(jobContext(portal), {});
     const [mail] = await mailsTo('guardian@demo.test').then((mails) => mails.slice(-1));
     expect(mail?.text).toContain('the account of Ida Okafor has been deleted');
     expect((await mailsTo('minor@demo.test'))[0]?.text).toContain('your account has been deleted');
+    expect((await mailsTo('candidate@demo.test')).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('the account of Ida Okafor has been deleted'),
+    );
   });
 
   it('that fails changes nothing, keeps nobody else from theirs, and is made by the next run', async () => {

@@ -13,8 +13,9 @@ export interface ExportRow {
 }
 
 /** One that is past its time has expired, also before anybody swept it away. */
-const columns = `id, case when state = 'ready' and expires_at <= now() then 'expired' else state end as state, progress,
-  bytes, file_key, requested_at, ready_at, expires_at`;
+export const stateNow = "case when state = 'ready' and expires_at <= now() then 'expired' else state end";
+
+const columns = `id, ${stateNow} as state, progress, bytes, file_key, requested_at, ready_at, expires_at`;
 
 export const selectExport = statement<ExportRow, [affiliateId: number, id: string]>(
   `select ${columns} from data_export where affiliate_id = $1 and id = $2`,

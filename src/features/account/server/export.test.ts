@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { testPortal } from '../../../app/testing.ts';
 import { deleteFiles } from '../../../platform/server/delete-files.ts';
+import { sealedExtraBytes } from '../../../platform/server/sealed-stream.ts';
 import { exportData, sweepExports } from './export.ts';
 import { fillPerson, jobContext, waitingJobs } from './personal-data-testing.ts';
 
@@ -124,6 +126,14 @@ describe('the zip of everything held about a person', async () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
   });
 
+  it('lies sealed until it is downloaded', async () => {
+    const { file_key: key } = await stateOf(asked.id);
+    const stored = await buffer((await services.files.get(String(key)))?.body ?? Readable.from([]));
+    expect(stored.length).toBe(answer.rawPayload.length + sealedExtraBytes);
+    expect(answer.rawPayload.includes('index.html')).toBe(true);
+    expect(stored.includes('index.html')).toBe(false);
+  });
+
   it('is told of by one mail, also when the job runs once more', async () => {
     await exportData.run(jobContext(portal), asked);
     expect(await mailsOf('export_ready', diver.email)).toBe(1);
@@ -141,6 +151,22 @@ describe('the page in the zip', () => {
     expect(page).not.toContain('<b>');
     const locale = services.messages.localeOf('ar-SA', 'account.export.page.title');
     expect(page).toContain(locale === 'ar-SA' ? 'dir="rtl"' : 'dir="ltr"');
+  });
+});
+
+describe('a download of a file that was damaged', () => {
+  it('fails instead of ending', async () => {
+    const asked = await ask('guardian@demo.test', 400_004);
+    await exportData.run(jobContext(portal), asked);
+    const { file_key: key, bytes } = await stateOf(asked.id);
+    const stored = await buffer((await services.files.get(String(key)))?.body ?? Readable.from([]));
+    stored[stored.length - 1] = (stored.at(-1) ?? 0) ^ 1;
+    await services.files.put(String(key), stored, 'application/octet-stream');
+    const received = await download('guardian@demo.test', asked).then(
+      (answer) => answer.rawPayload.length,
+      () => 0,
+    );
+    expect(received).toBeLessThan(Number(bytes));
   });
 });
 

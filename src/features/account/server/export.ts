@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/db.ts';
 import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { type ExportedTable, listExportedTables, type OwnedFile } from '../../../platform/server/personal-data.ts';
+import { sealedExtraBytes, sealStream } from '../../../platform/server/sealed-stream.ts';
 import { openBytes } from '../../../platform/server/secrets.ts';
 import { type AddToZip, storeZip } from '../../../platform/server/zip.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
@@ -18,6 +19,8 @@ import { accountPage, findReader, tell } from './personal-data-mails.ts';
 
 /** Of the zip's layout, for programs that read one. */
 const layoutVersion = 1;
+/** What the zip is sealed for, as the column of its key says. */
+export const exportPurpose = 'data-export';
 /** Longer than all tries together can take. */
 const staleHours = 24;
 
@@ -68,7 +71,7 @@ async function writeExport(services: Services, asked: Asked, readerId: number): 
   const keys = await personKeys(database.db, person);
   const tables = await listExportedTables(database.db, keys, erasureRules.ways, env.SECRET_KEYS);
   const at = new Date();
-  const { bytes } = await storeZip(files, fileKeyOf(asked), async (add) => {
+  const fill = async (add: AddToZip): Promise<void> => {
     const parts: ExportedPart[] = [];
     const missingFiles: string[] = [];
     for (const [index, table] of tables.entries()) {
@@ -87,8 +90,10 @@ async function writeExport(services: Services, asked: Asked, readerId: number): 
     await add('manifest.json', toStream([`${JSON.stringify(manifest, null, 2)}\n`]));
     const page = { fullName: fullNameOf(person), at, parts };
     await add('index.html', toStream([layoutExportPage(messages, pickLocale([reader.language]), page)]));
-  });
-  return bytes;
+  };
+  const sealing = sealStream(env.SECRET_KEYS, exportPurpose);
+  const { bytes } = await storeZip(files, fileKeyOf(asked), fill, sealing);
+  return bytes - sealedExtraBytes;
 }
 
 /** Outside any transaction, so that the page sees it while it happens. */

@@ -8,7 +8,9 @@ import type { Principal } from '../../../platform/server/token.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { directionOf, locales, nativeName } from '../../../platform/shared/locale.ts';
+import { updateAccountLocale } from '../../identity/server/public.ts';
 import { type accountCalls, type EndedSession, fail, type globalCalls, sessionApi } from '../shared/contract.ts';
+import { demandOwnName, demandSubject } from './acting.ts';
 import {
   clearSessionCookie,
   type DescribedRow,
@@ -122,9 +124,10 @@ export const globalHandlers: Handlers<typeof globalCalls> = {
 
 export const accountHandlers: Handlers<typeof accountCalls> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
-    const isOwn = [params.email, body.userName].every((name) => name.toLowerCase() === params.email.toLowerCase());
-    if (!isOwn || !(await sql.updateLanguage(ctx.db, ctx.user.affiliateId, params.email, body.languageCode)))
-      throw failCall('not_found');
+    const subject = await demandSubject(ctx, ctx.user.affiliateId);
+    for (const name of [params.email, body.userName]) demandOwnName(subject, name);
+    await sql.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
+    await updateAccountLocale(ctx.db, subject.sub, body.languageCode);
     await publishSettings(ctx, ctx.user.affiliateId);
     return null;
   },

@@ -2,6 +2,7 @@ import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import type { MessageValues } from '../../../platform/server/messages.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
+import { dayOf, isMinor } from '../shared/rules.ts';
 import { listKept } from './erasure-rules.ts';
 
 /** Somebody who is written to, in their language. */
@@ -12,13 +13,16 @@ export interface Reader {
   givenName: string;
   middleName: string;
   familyName: string;
+  birthdate: string | null;
   language: string;
 }
 
-const selectReader = statement<Reader, [affiliateId: number]>(`
-  select affiliate_id as "affiliateId", sub, email, given_name as "givenName", middle_name as "middleName",
-    family_name as "familyName", language
-  from person where affiliate_id = $1`);
+const columns = `affiliate_id as "affiliateId", sub, email, given_name as "givenName", middle_name as "middleName",
+  family_name as "familyName", birthdate, language`;
+const selectReader = statement<Reader, [affiliateId: number]>(`select ${columns} from person where affiliate_id = $1`);
+const selectGuardians = statement<Reader, [affiliateId: number]>(`
+  select ${columns} from person
+  where affiliate_id in (select guardian_id from guardian_link where affiliate_id = $1) order by affiliate_id`);
 
 /** A person's row never goes: what is erased stays as a shell. */
 export async function findReader(db: Db, affiliateId: number): Promise<Reader> {
@@ -27,12 +31,16 @@ export async function findReader(db: Db, affiliateId: number): Promise<Reader> {
   return reader;
 }
 
-/** The person, and whoever asked for them; one mail where both have the same address. */
+/** Whoever asked, the guardians of a minor, and the person; each once, and one mail where several have one address. */
 export async function listReaders(db: Db, affiliateId: number, askedBy: number): Promise<Reader[]> {
   const person = await findReader(db, affiliateId);
-  if (affiliateId === askedBy) return [person];
-  const asker = await findReader(db, askedBy);
-  return asker.email?.toLowerCase() === person.email?.toLowerCase() ? [asker] : [asker, person];
+  const asker = affiliateId === askedBy ? [] : [await findReader(db, askedBy)];
+  const guardians = isMinor(person.birthdate, dayOf(new Date())) ? await selectGuardians(db, affiliateId) : [];
+  const nameOf = (reader: Reader) => reader.email?.toLowerCase() ?? reader.affiliateId;
+  const readers = new Map<string | number, Reader>();
+  for (const reader of [...asker, ...guardians, person])
+    if (!readers.has(nameOf(reader))) readers.set(nameOf(reader), reader);
+  return [...readers.values()];
 }
 
 type Template = 'export_ready' | 'export_failed' | 'deletion_requested' | 'deletion_cancelled' | 'deletion_done';

@@ -93,8 +93,8 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ],
     [
       `insert into mail_outbox (affiliate_id, to_address, locale, subject, text, html)
-       values ($1, 'elsewhere@demo.test', 'en-US', $2, $2, $2), (null, $3, 'en-US', $2, '', '')`,
-      [...person, email.toUpperCase()],
+       values ($1, 'elsewhere@demo.test', 'en-US', $2, $4, $4), (null, $3, 'en-US', $2, '', '')`,
+      [...person, email.toUpperCase(), secret],
     ],
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,

@@ -120,6 +120,14 @@ describe('a download', () => {
     expect(await refusal(null, 'GET', '/api/account/exports/nonsense')).toEqual([410, 'account.download_expired']);
   });
 
+  it('is not used up by whoever asks for its headers only', async () => {
+    const id = await prepare('guardian@demo.test', 400_004);
+    const { url } = (await portal.request(guardian, 'POST', `${exportsOf(400_004)}/${id}/link`)).json();
+    const { pathname } = new URL(url);
+    expect((await portal.request(null, 'HEAD', pathname)).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await portal.request(null, 'GET', pathname)).statusCode).toBe(200);
+  });
+
   it('that is no longer there says so', async () => {
     const id = await prepare('store@demo.test', 400_007);
     const url = (await portal.request('store@demo.test', 'POST', `${exportsOf(400_007)}/${id}/link`)).json().url;
@@ -181,6 +189,30 @@ describe('asking for the end of an account', () => {
     for (const address of [guardian, 'minor@demo.test'])
       expect(await mailsTo(address)).toContainEqual(expect.stringContaining('will be deleted'));
     expect((await portal.request('minor@demo.test', 'DELETE', deletionOf(child))).statusCode).toBe(200);
+  });
+});
+
+describe('the end of a child’s account', () => {
+  it('is told to each guardian once, when it is asked for and when it is taken back', async () => {
+    const second = 'candidate@demo.test';
+    const addresses = [guardian, second, 'minor@demo.test'];
+    await pool.query('insert into guardian_link (affiliate_id, guardian_id) values ($1, 400006)', [child]);
+    await pool.query("update person set language = 'ar-SA' where affiliate_id = 400006");
+    await pool.query(
+      `update account set password_hash = (select password_hash from account where email = $1)
+      where email = 'minor@demo.test'`,
+      [guardian],
+    );
+    await pool.query('delete from mail_outbox');
+    const told = async () => {
+      const { rows } = await pool.query<{ to_address: string }>('delete from mail_outbox returning to_address');
+      return rows.map(({ to_address: address }) => address).toSorted();
+    };
+    expect((await portal.request('minor@demo.test', 'POST', deletionOf(child), { password })).statusCode).toBe(200);
+    expect(await told()).toEqual(addresses.toSorted());
+    expect((await portal.request(guardian, 'DELETE', deletionOf(child))).statusCode).toBe(200);
+    expect(await told()).toEqual(addresses.toSorted());
+    await pool.query('delete from guardian_link where guardian_id = 400006');
   });
 });
 

@@ -1,9 +1,11 @@
+import { pipeline } from 'node:stream';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { FileReply } from '../../../platform/server/file-reply.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { takeToken } from '../../../platform/server/limits.ts';
 import { createLink, useLink } from '../../../platform/server/links.ts';
+import { openStream, sealedExtraBytes } from '../../../platform/server/sealed-stream.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { fail } from '../shared/contract.ts';
@@ -12,7 +14,7 @@ import { dayOf } from '../shared/rules.ts';
 import type { personalDataCalls } from '../shared/security-contract.ts';
 import { demandSubject, fullNameOf, logChange, type Subject } from './acting.ts';
 import { cancelDeletion, proveCaller, requestDeletion } from './deletion.ts';
-import { exportData } from './export.ts';
+import { exportData, exportPurpose } from './export.ts';
 import { describeExport, type ExportRow, insertExport, selectExport } from './export-sql.ts';
 import { findReader } from './personal-data-mails.ts';
 
@@ -81,8 +83,10 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
       name: fullNameOf(person),
       day,
     });
-    return new FileReply(file.body, 'application/zip', {
-      'content-length': String(file.bytes),
+    // A damaged file ends the answer before its length: whoever downloads it sees that it failed.
+    const zip = pipeline(file.body, openStream(services.env.SECRET_KEYS, exportPurpose), () => undefined);
+    return new FileReply(zip, 'application/zip', {
+      'content-length': String(file.bytes - sealedExtraBytes),
       'content-disposition': attachment(`${name}.zip`, `${affiliateId}-${day}.zip`),
     });
   },

@@ -8,9 +8,10 @@ import { fail } from '../shared/contract.ts';
 import { canManageAccount } from '../shared/policy.ts';
 import type { photoCalls, PhotoState } from '../shared/profile-contract.ts';
 import { dayOf, isMinor } from '../shared/rules.ts';
-import { demandSubject, fullNameOf, logChange, logReading, type Subject } from './acting.ts';
+import { demandSubject, fullNameOf, lockSubject, logChange, logReading, type Subject } from './acting.ts';
 import { readPhoto, storePhoto } from './photo-files.ts';
 import { preparePhoto } from './photo-image.ts';
+import { logQueue } from './photo-queue.ts';
 import * as sql from './photo-sql.ts';
 import { lockPerson } from './profile-sql.ts';
 
@@ -34,7 +35,7 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
     const jpeg = await preparePhoto(file, body);
     const fileKey = await storePhoto(ctx.services, subject.affiliateId, jpeg);
     return ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-      await lockPerson(db, subject.affiliateId);
+      await lockSubject({ ...ctx, db }, subject.affiliateId);
       await deleteFilesLater(db, keysOf(await sql.deleteUndecided(db, subject.affiliateId)));
       const [row] = await sql.insertPhoto(db, subject.affiliateId, fileKey, ctx.user.affiliateId);
       if (row === undefined) throw new Error('the photo was not kept');
@@ -52,8 +53,13 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
     return null;
   },
 
-  'GET certifications/photos/pending': async ({ db, now }) => {
+  'GET certifications/photos/pending': async (ctx) => {
+    const { db, now } = ctx;
     const waiting = await sql.selectWaiting(db, queueLimit);
+    await logQueue(
+      ctx,
+      waiting.map(({ affiliateId }) => affiliateId),
+    );
     return waiting.map((photo) => ({
       affiliateId: photo.affiliateId,
       photoId: photo.photoId,

@@ -20,19 +20,10 @@ export const selectContact = statement<ContactRow, [affiliateId: number]>(`
     (select jsonb_build_object('id', id, 'status', status, 'reason', reason, 'uploadedAt', uploaded_at)
       from person_photo where affiliate_id = $1 order by uploaded_at desc, id limit 1) as photo`);
 
-export interface NameRow {
-  givenName: string;
-  middleName: string;
-  familyName: string;
-  birthdate: string | null;
-  gender: string | null;
-  version: number;
-}
-
 /** Whoever changes something of a profile does so one after the other; what only refers to the person need not wait. */
-export const lockPerson = statement<NameRow, [affiliateId: number]>(`
-  select given_name as "givenName", middle_name as "middleName", family_name as "familyName", birthdate, gender, version
-  from person where affiliate_id = $1 for no key update`);
+export const lockPerson = statement<unknown, [affiliateId: number]>(
+  'select from person where affiliate_id = $1 for no key update',
+);
 
 export const updatePerson = statement<
   { version: number },

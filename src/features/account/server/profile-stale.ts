@@ -18,6 +18,6 @@ export function demandCurrent(sentVersion: number | undefined, version: number, 
   const code = 'account.stale';
   throw new CodedError(
     fail.codes[code],
-    changed.map((path) => ({ code, message: kept[path] ?? '', path })),
+    changed.map((path) => ({ code, message: code, path, now: kept[path] ?? '' })),
   );
 }

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { roleOf } from '../../../platform/shared/access.ts';
 import type { profileCalls } from '../shared/profile-contract.ts';
-import { demandSubject, fullNameOf, logChange, logReading } from './acting.ts';
+import { demandSubject, fullNameOf, lockSubject, logChange, logReading } from './acting.ts';
 import { countriesHandlers, demandPlace } from './countries.ts';
 import { describeAddress, readContact, sealContact, type StoredAddress } from './profile-contact.ts';
-import { lockPerson, updatePlace, upsertAddress } from './profile-sql.ts';
+import { updatePlace, upsertAddress } from './profile-sql.ts';
 import { changedFields, demandCurrent } from './profile-stale.ts';
 
 export const profileHandlers: Handlers<typeof profileCalls> = {
@@ -42,10 +42,9 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 
   'POST profiles/{affiliateId}/MailingAddress': async (ctx, { params, body: { version, ...body } }) => {
     const { SECRET_KEYS } = ctx.services.env;
-    const subject = await demandSubject(ctx, params.affiliateId);
+    const subject = await lockSubject(ctx, params.affiliateId);
     const place = demandPlace({ ...body, stateId: body.stateId || null });
     const address: StoredAddress = { ...body, ...place };
-    await lockPerson(ctx.db, subject.affiliateId);
     const known = await readContact(SECRET_KEYS, ctx.db, subject.affiliateId);
     demandCurrent(version, known.addressVersion, { ...address }, { ...known.address });
     const changed = changedFields({ ...address }, { ...known.address });

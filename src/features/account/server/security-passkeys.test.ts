@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
   it('asks for the password, and cannot be guessed', async () => {
     const answer = await ask('diver@demo.test', diver, 'Wrong1');
     expect(answer.json()).toMatchObject({ errors: [{ code: 'identity.incorrect_password', path: 'password' }] });
-    for (let count = 1; count < buckets.pair.limit; count++) await ask('diver@demo.test', diver, 'Wrong1');
+    for (let count = 1; count < buckets.proof.limit; count++) await ask('diver@demo.test', diver, 'Wrong1');
     expect(codeOf(await ask('diver@demo.test', diver))).toEqual([429, 'identity.too_many_tries']);
   });
 

@@ -16,7 +16,7 @@ type PasskeyCalls =
 export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls> = {
   'POST user/{affiliateId}/passkeys/options': async (ctx, { params, body }) => {
     const { sub } = await demandSelf(ctx, params.affiliateId);
-    await demandPassword(ctx.services, { sub, password: body.password, ip: ctx.request.ip });
+    await demandPassword(ctx.services, { sub, password: body.password });
     const begun = await beginPasskey(ctx.db, ctx.services.env, sub);
     if (begun === null) throw failCall('not_found');
     if (begun === 'full') throw fail('account.passkeys_full');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
-import { openBrowser, type Browser } from '../../identity/server/testing.ts';
+import { attackAccount, openBrowser, type Browser } from '../../identity/server/testing.ts';
 import { buckets } from '../../identity/server/throttle.ts';
 import { checkIssuer } from './issuer-check.ts';
 
@@ -198,10 +198,16 @@ describe('changing a password', () => {
 
   it('cannot be guessed by who has stolen a session', async () => {
     const guess = () => portal.request('diver@demo.test', 'POST', change, body({ oldPassword: 'Guess1' }));
-    for (let count = 0; count < buckets.pair.limit; count++) expect((await guess()).statusCode).toBe(403);
+    for (let count = 0; count < buckets.proof.limit; count++) expect((await guess()).statusCode).toBe(403);
     const answer = await guess();
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([429, 'identity.too_many_tries']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is not stopped by strangers who guess at the sign-in', async () => {
+    await attackAccount(services.database, 'diver@demo.test');
+    expect(await tryPassword('diver@demo.test', 'Diver123')).toBe(429);
+    expect((await portal.request('diver@demo.test', 'POST', change, body())).statusCode).toBe(200);
   });
 
   it('of two at one moment happens once', async () => {
@@ -248,6 +254,14 @@ describe('the account page', () => {
     ]);
     for (const { signedInAt, lastSeenAt } of devices as { signedInAt: string; lastSeenAt: string }[])
       for (const moment of [signedInAt, lastSeenAt]) expect(new Date(moment).toISOString()).toBe(moment);
+  });
+
+  it('shows an export that is past its time as expired, before it is swept away', async () => {
+    await pool.query(
+      `insert into data_export (affiliate_id, requested_by, state, expires_at) values ($1, $1, 'ready', now())`,
+      [diver],
+    );
+    expect((await read('diver@demo.test', diver)).json().export).toMatchObject({ state: 'expired' });
   });
 
   it('shows the newest export and a planned deletion', async () => {

@@ -15,6 +15,7 @@ import { canManageAccount } from '../shared/policy.ts';
 import type { DataExport, securityCalls } from '../shared/security-contract.ts';
 import { demandSubject, fullNameOf, logChange, logReading, type Subject } from './acting.ts';
 import { endDevice, endOtherDevices, toDevice, type SessionSummary } from './devices.ts';
+import { stateNow } from './export-sql.ts';
 import { tellOfChange } from './security-mail.ts';
 import { demandOwnPasswords, passkeyHandlers, toPasskey } from './security-passkeys.ts';
 
@@ -42,7 +43,7 @@ const selectState = statement<StateRow, [affiliateId: number, idleMin: number]>(
       order by last_seen_at desc, id
     ) as devices,
     (
-      select jsonb_build_object('id', id, 'state', state, 'progress', progress, 'bytes', bytes,
+      select jsonb_build_object('id', id, 'state', ${stateNow}, 'progress', progress, 'bytes', bytes,
         'requestedAt', ${moment('requested_at')}, 'readyAt', ${moment('ready_at')},
         'expiresAt', ${moment('expires_at')})
       from data_export where affiliate_id = $1 order by requested_at desc, id limit 1
@@ -63,9 +64,9 @@ const selectUsername = statement<{ affiliate_id: number }, [actorId: number, use
 
 async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
   demandOwnPasswords(ctx);
-  const { services, user, request } = ctx;
+  const { services, user } = ctx;
   const subject = await findByUsername(ctx, body.username.trim());
-  const proof = { sub: user.sub, password: body.oldPassword, ip: request.ip, path: 'oldPassword' };
+  const proof = { sub: user.sub, password: body.oldPassword, path: 'oldPassword' };
   const proven = await demandPassword(services, proof);
   const credentials = subject.relation === 'self' ? proven : await findCredentials(ctx.db, subject.sub);
   if (credentials === null) throw failCall('not_found');

@@ -281,6 +281,42 @@ describe('the language of a person', () => {
     expect((await browser.graphql(querySession)).data.querySession.user.language).toBe('ar-SA');
   });
 
+  it('is the one in which the account service writes to them, too', async () => {
+    const url = '/api/account/user/update/language/minor%40demo.test';
+    await portal.request('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'fr-FR' });
+    const { locale } = await portal.services.database.db
+      .selectFrom('account')
+      .select('locale')
+      .where('email', '=', 'minor@demo.test')
+      .executeTakeFirstOrThrow();
+    expect(locale).toBe('fr-FR');
+  });
+
+  it('of somebody without an e-mail is changed by their number or their sub, and by nobody else’s', async () => {
+    const { db } = portal.services.database;
+    const headers = await portal.headersOf('store@demo.test');
+    const store = () => db.selectFrom('person').selectAll().where('affiliate_id', '=', 400_007);
+    const { sub } = await store().executeTakeFirstOrThrow();
+    const choose = async (name: string, languageCode: string) => {
+      const url = `/api/account/user/update/language/${encodeURIComponent(name)}`;
+      const payload = { userName: name, languageCode };
+      return (await portal.app.inject({ method: 'PUT', url, headers, payload })).statusCode;
+    };
+    const keepEmail = (email: string | null) =>
+      db.updateTable('person').set({ email }).where('affiliate_id', '=', 400_007).execute();
+    await keepEmail(null);
+    const answers = [
+      await choose('400007', 'de-DE'),
+      await choose(sub, 'it-IT'),
+      await choose('400001', 'fr-FR'),
+      await choose('store@demo.test', 'fr-FR'),
+    ];
+    const { language } = await store().executeTakeFirstOrThrow();
+    await keepEmail('store@demo.test');
+    expect(answers).toEqual([200, 200, 404, 404]);
+    expect(language).toBe('it-IT');
+  });
+
   it('is not changed for somebody else', async () => {
     const answer = await portal.request(
       'diver@demo.test',

@@ -35,6 +35,36 @@ describe('the units', () => {
     expect(kept.json().data.unitSetting.unit).toBe('Imperial');
   });
 
+  it('of a child, read or chosen by the guardian, are written down; one’s own are not', async () => {
+    const entries = async () =>
+      (
+        await portal.services.database.db
+          .selectFrom('audit_entry')
+          .select(['actor_affiliate_id', 'action', 'subject'])
+          .where('action', 'like', 'settings.%')
+          .orderBy('seq')
+          .execute()
+      ).map((entry) => [entry.actor_affiliate_id, entry.action, entry.subject]);
+    const before = (await entries()).length;
+    await portal.graphql('guardian@demo.test', query, { id: 400_003 });
+    await portal.graphql('guardian@demo.test', upsert, { id: 400_003, unit: 'Metric' });
+    await portal.graphql('minor@demo.test', query, { id: 400_003 });
+    await portal.graphql('minor@demo.test', upsert, { id: 400_003, unit: 'Imperial' });
+    expect((await entries()).slice(before)).toEqual([
+      [400_004, 'settings.read', 'person:400003'],
+      [400_004, 'settings.changed', 'person:400003'],
+    ]);
+  });
+
+  it('of others are no business of staff', async () => {
+    expect(codeOf(await portal.graphql('staff@demo.test', query, { id: 400_002 }))).toBe('not_found');
+    expect(codeOf(await portal.graphql('staff@demo.test', upsert, { id: 400_002, unit: 'Imperial' }))).toBe(
+      'not_found',
+    );
+    const kept = await portal.graphql('student@demo.test', query, { id: 400_002 });
+    expect(kept.json().data.unitSetting.unit).toBe('Metric');
+  });
+
   it('are no others than the two', async () => {
     const answer = await portal.graphql('diver@demo.test', upsert, { id: 400_001, unit: 'Fathoms' });
     expect(codeOf(answer)).toBe('request.malformed');

@@ -168,13 +168,6 @@ export async function createPerson(db: Db, person: NewPerson): Promise<PersonRow
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was such a person: the address must be the one of this affiliate. */
-export async function updateLanguage(db: Db, affiliateId: number, email: string, language: string): Promise<boolean> {
-  const result = await db
-    .updateTable('person')
-    .set({ language })
-    .where('affiliate_id', '=', affiliateId)
-    .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+export async function updateLanguage(db: Db, affiliateId: number, language: string): Promise<void> {
+  await db.updateTable('person').set({ language }).where('affiliate_id', '=', affiliateId).execute();
 }

@@ -99,9 +99,9 @@ describe('a name', () => {
     const stale = await update('diver', 'diver', { firstName: 'Märta', version });
     expect(stale.statusCode).toBe(409);
     expect(stale.json<{ errors: unknown[] }>().errors).toEqual([
-      { code: 'account.stale', path: 'firstName', message: 'Maren' },
-      { code: 'account.stale', path: 'lastName', message: 'Öberg' },
-      { code: 'account.stale', path: 'gender', message: '' },
+      { code: 'account.stale', message: 'account.stale', path: 'firstName', now: 'Maren' },
+      { code: 'account.stale', message: 'account.stale', path: 'lastName', now: 'Öberg' },
+      { code: 'account.stale', message: 'account.stale', path: 'gender', now: '' },
     ]);
     expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren', family_name: 'Öberg', version: version + 1 });
   });
@@ -172,10 +172,46 @@ describe('a name', () => {
     const answer = await update('minor', 'minor', { birthDate });
     expect([answer.statusCode, answer.json<{ errors: unknown[] }>().errors]).toEqual([
       403,
-      [expect.objectContaining({ code: 'access.denied', path: 'birthDate' })],
+      [expect.objectContaining({ code: 'account.birthdate_locked', path: 'birthDate' })],
     ]);
     expect(await rowOf('minor')).toMatchObject({ birthdate: '2014-03-09' });
     expect((await update('guardian', 'minor', { birthDate })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a guardian makes a child younger', 'guardian', 'minor', '2014-03-10'],
+    ['an adult makes themselves a minor', 'diver', 'diver', '2020-05-21'],
+  ] as const)('by which %s is refused at its field, and staff may do it', async (_name, as, of, birthDate) => {
+    const before = await rowOf(of);
+    const answer = await update(as, of, { birthDate });
+    expect([answer.statusCode, answer.json<{ errors: unknown[] }>().errors]).toEqual([
+      403,
+      [expect.objectContaining({ code: 'account.birthdate_locked', path: 'birthDate' })],
+    ]);
+    expect(await rowOf(of)).toEqual(before);
+    expect((await update('staff', of, { birthDate })).statusCode).toBe(200);
+  });
+
+  it('with another birthdate is written down by its years, whoever changes it', async () => {
+    const before = (await auditOf('profile.changed')).length;
+    await update('diver', 'diver', { birthDate: '1988-05-21' });
+    await update('guardian', 'minor', { birthDate: '2013-03-09' });
+    const entries = (await auditOf('profile.changed')).slice(before);
+    expect(entries.map(({ data }) => data)).toEqual([
+      { relation: 'self', fields: ['birthDate'], formerBirthYear: 1987, birthYear: 1988 },
+      { relation: 'guardian', fields: ['birthDate'], formerBirthYear: 2014, birthYear: 2013 },
+    ]);
+  });
+
+  it('of somebody who was erased is not there, for staff neither', async () => {
+    const { sub } = await rowOf('diver');
+    const keepSub = (to: string) =>
+      db.updateTable('person').set({ sub: to }).where('affiliate_id', '=', people.diver).execute();
+    await keepSub(`erased:${sub}`);
+    const answers = [await update('staff', 'diver', { firstName: 'X' }), await update('diver', 'diver')];
+    await keepSub(sub);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren' });
   });
 });
 
@@ -237,7 +273,7 @@ describe('a phone number', () => {
     const stale = await phone('diver', 'diver', '+46313900642', { version });
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toMatchObject({
-      errors: [{ code: 'account.stale', path: 'phoneNumber', message: '+46313900641' }],
+      errors: [{ code: 'account.stale', message: 'account.stale', path: 'phoneNumber', now: '+46313900641' }],
     });
     expect(await numberOf('diver')).toBe('+46313900641');
   });

@@ -12,10 +12,10 @@ import { fail } from '../shared/contract.ts';
 import { canChangeBirthdate } from '../shared/policy.ts';
 import type { userCalls } from '../shared/profile-contract.ts';
 import { dayOf, isCompany, isMinor, nameProblems } from '../shared/rules.ts';
-import { demandSubject, fullNameOf, logChange, type Subject } from './acting.ts';
+import { demandOwnName, fullNameOf, lockSubject, logChange } from './acting.ts';
 import { syncPhone, takeEvent } from './phone-sync.ts';
 import { readContact, sealContact } from './profile-contact.ts';
-import { insertPhoneChange, lockPerson, updatePerson, upsertPhone } from './profile-sql.ts';
+import { insertPhoneChange, updatePerson, upsertPhone } from './profile-sql.ts';
 import { changedFields, demandCurrent } from './profile-stale.ts';
 
 interface Child {
@@ -34,11 +34,9 @@ const selectChildren = statement<Child, [guardianId: number]>(`
 
 export const userHandlers: Handlers<typeof userCalls> = {
   'PUT user/update/{email}': async (ctx, { params, body }) => {
-    const subject = await demandSubject(ctx, body.affiliateId);
-    demandOwnName(subject, params.email);
-    demandComplete(body, subject.affiliateTypeId);
-    const [kept] = await lockPerson(ctx.db, subject.affiliateId);
-    if (kept === undefined) throw failCall('not_found');
+    const kept = await lockSubject(ctx, body.affiliateId);
+    demandOwnName(kept, params.email);
+    demandComplete(body, kept.affiliateTypeId);
     const { firstName, middleName, lastName, birthDate, gender } = body;
     const sent = { firstName, middleName, lastName, birthDate, gender };
     const now = {
@@ -48,28 +46,31 @@ export const userHandlers: Handlers<typeof userCalls> = {
       birthDate: kept.birthdate,
       gender: kept.gender,
     };
-    if (!canChangeBirthdate(subject.relation, kept.birthdate, birthDate, dayOf(ctx.now)))
-      throw failCall('access.denied', { path: 'birthDate' });
+    if (!canChangeBirthdate(kept.relation, kept.birthdate, birthDate, dayOf(ctx.now)))
+      throw fail('account.birthdate_locked', { path: 'birthDate' });
     demandCurrent(body.version, kept.version, sent, now);
     const changed = changedFields(sent, now);
     if (changed.length === 0) return { version: kept.version };
-    const [row] = await updatePerson(ctx.db, subject.affiliateId, firstName, middleName, lastName, birthDate, gender);
-    await updateAccountNames(ctx.db, subject.sub, {
+    const [row] = await updatePerson(ctx.db, kept.affiliateId, firstName, middleName, lastName, birthDate, gender);
+    await updateAccountNames(ctx.db, kept.sub, {
       givenName: firstName,
       middleName,
       familyName: lastName,
       birthdate: birthDate,
       gender,
     });
-    if (subject.relation !== 'self') await logChange(ctx, subject, 'profile.changed', { fields: changed });
+    const isNewBirthdate = changed.includes('birthDate');
+    const years = { formerBirthYear: yearOf(kept.birthdate), birthYear: yearOf(birthDate) };
+    // Who is a minor hangs on the birthdate, so that is written down whoever changes it.
+    if (kept.relation !== 'self' || isNewBirthdate)
+      await logChange(ctx, kept, 'profile.changed', { fields: changed, ...(isNewBirthdate && years) });
     return { version: row?.version ?? kept.version };
   },
 
   'PUT user/update/phone/{email}': async (ctx, { params, body }) => {
     const { SECRET_KEYS } = ctx.services.env;
-    const subject = await demandSubject(ctx, body.affiliateId);
+    const subject = await lockSubject(ctx, body.affiliateId);
     demandOwnName(subject, params.email);
-    await lockPerson(ctx.db, subject.affiliateId);
     const kept = await readContact(SECRET_KEYS, ctx.db, subject.affiliateId);
     const phoneNumber = toPhoneNumber(body.phoneNumber, kept.address?.countryId);
     demandCurrent(body.version, kept.phoneVersion, { phoneNumber }, { phoneNumber: kept.phoneNumber });
@@ -103,10 +104,8 @@ export const userHandlers: Handlers<typeof userCalls> = {
   },
 };
 
-/** The path names the person as well; a child without an e-mail is named by the sub or by their number. */
-function demandOwnName({ email, sub, affiliateId }: Subject, name: string): void {
-  const names = email === null ? [sub, String(affiliateId)] : [email];
-  if (!names.some((own) => own.toLowerCase() === name.toLowerCase())) throw failCall('not_found');
+function yearOf(birthdate: string | null): number | null {
+  return birthdate === null ? null : Number(birthdate.slice(0, 4));
 }
 
 function demandComplete(

@@ -47,8 +47,10 @@ export const fail = defineErrors({
   'account.token_taken': 401,
   'account.wrong_api_key': 401,
   'account.other_session': 409,
-  /** One entry for each field that somebody else has changed meanwhile; its message is what it is now. */
+  /** One entry for each field that somebody else has changed meanwhile; `now` is what it is. */
   'account.stale': 409,
+  /** Only the association may set this birthdate. */
+  'account.birthdate_locked': 403,
   'account.unknown_country': 422,
   'account.unknown_state': 422,
   'account.postal_code_missing': 422,
@@ -159,7 +161,8 @@ export const settingsApi = defineGraphql({
 
 export const accountCalls = defineCalls('account', {
   'PUT user/update/language/{email}': {
-    summary: 'The language of the interface for the signed-in person; the e-mail must be their own.',
+    summary:
+      'The language of the interface for the signed-in person; the e-mail must be their own, or for one without their number.',
     access: 'signedIn',
     params: z.object({ email: z.string().max(254) }),
     body: z.object({ userName: z.string().max(254), languageCode: culture }),

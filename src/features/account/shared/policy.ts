@@ -27,13 +27,17 @@ export function canManageAccount(relation: Relation): boolean {
   return relation !== 'staff';
 }
 
-/** A minor cannot make themselves older: who is of age, and who may dive what, is not theirs to say. */
+/**
+ * Who is of age, and who may dive what, hangs on it. A minor cannot make themselves older, nor a guardian the child
+ * younger and so a child for longer; an adult's slip must not make them a minor, which they could not undo themselves.
+ */
 export function canChangeBirthdate(
   relation: Relation,
   former: string | null,
   birthdate: string | null,
   today: string,
 ): boolean {
-  if (relation !== 'self' || former === null || !isMinor(former, today)) return true;
-  return birthdate !== null && birthdate >= former;
+  if (relation === 'staff' || former === null) return true;
+  if (relation === 'guardian') return birthdate !== null && birthdate <= former;
+  return isMinor(former, today) ? birthdate !== null && birthdate >= former : !isMinor(birthdate, today);
 }

@@ -1,4 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { ComboBox } from '../../../ui/combo-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Country } from '../shared/profile-contract.ts';
@@ -74,9 +76,18 @@ function CountryField({ form, countries }: AddressProps) {
 /** By the country's own list; a country without one asks for none. */
 function StateField({ form, country }: { form: ProfileForm; country: Country }) {
   const intl = useIntl();
-  const { data: states } = useStates(country.id);
+  const { data: states, error, isFetching, refetch } = useStates(country.id);
   if (states === undefined)
-    return (
+    return error !== null ? (
+      <div role="alert">
+        <Callout kind="alert">
+          <FormattedMessage id="account.address.states_failed" />{' '}
+          <LinkButton className="-my-3 py-3" aria-disabled={isFetching} onClick={() => void refetch()}>
+            <FormattedMessage id="account.address.states_retry" />
+          </LinkButton>
+        </Callout>
+      </div>
+    ) : (
       <div aria-busy="true">
         <Skeleton height={80} />
       </div>

@@ -13,11 +13,13 @@ export async function chooseLanguage(locale: Locale): Promise<void> {
   // A newer choice has overtaken this one.
   if (currentLocale() !== locale) return;
   const session = await loadSession();
-  if (!session?.email) return;
+  if (session === null) return;
+  // Not everybody has an e-mail; the number stands for it.
+  const name = session.email ?? String(session.user.affiliate_id);
   try {
     await account('PUT user/update/language/{email}', {
-      params: { email: session.email },
-      body: { userName: session.email, languageCode: locale },
+      params: { email: name },
+      body: { userName: name, languageCode: locale },
     });
     session.user.language = locale;
   } catch (error) {

@@ -61,6 +61,8 @@ export function DeletionNotice({ account }: { account: AccountState }) {
       showToast({ text: <FormattedMessage id="account.deletion.cancelled" /> });
     } catch (error) {
       showToast({ text: <FormattedMessage id={messageOf(error)} /> });
+    } finally {
+      // The notice stays mounted: it may be needed again.
       setIsBusy(false);
     }
   }

@@ -18,10 +18,12 @@ export function ExportSection({ account }: { account: AccountState }) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
+  const [hasStarted, setHasStarted] = useState(false);
 
   async function run(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
     setProblem(null);
+    setHasStarted(false);
     try {
       await work();
     } catch (error) {
@@ -41,8 +43,8 @@ export function ExportSection({ account }: { account: AccountState }) {
   const download = (id: string) =>
     run(async () => {
       const { url } = await personalData('POST user/{affiliateId}/exports/{id}/link', { params: { affiliateId, id } });
-      // A download: the page stays.
-      location.assign(url);
+      startDownload(url);
+      setHasStarted(true);
     });
 
   const isMaking = made !== undefined && isUnderway(made);
@@ -70,6 +72,9 @@ export function ExportSection({ account }: { account: AccountState }) {
             </p>
           )}
         </div>
+        <output className="block text-sm text-ink-2 [&:not(:empty)]:mb-4">
+          {hasStarted && <FormattedMessage id="account.export.started" />}
+        </output>
         <div className="flex flex-wrap gap-3">
           {isReady && (
             <Button kind="outlined" isBusy={isBusy} onClick={() => void download(made.id)}>
@@ -90,6 +95,14 @@ export function ExportSection({ account }: { account: AccountState }) {
       </Card>
     </SettingsSection>
   );
+}
+
+/** By a link of its own, so that the page stays whatever the answer is: a link that is lost shows nothing raw. */
+function startDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }
 
 function prepareWords(made: DataExport | undefined, isOwn: boolean): string {

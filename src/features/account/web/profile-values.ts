@@ -5,6 +5,7 @@ import {
   birthdateProblems,
   dayOf,
   isCompany,
+  isMinor,
   joinBirthdate,
   nameProblems,
   type AddressRules,
@@ -89,10 +90,15 @@ export function findProblems(
   today = dayOf(new Date()),
 ): Partial<Record<ProblemField, string>> {
   const parts = splitBirthdate(values.birthDate);
+  const birthdate = joinBirthdate(parts);
+  const isLocked = birthdate !== null && !canChangeBirthdate(relation, formerBirthdate, birthdate, today);
   return {
     ...nameProblems(values, affiliateTypeId),
-    ...(!canChangeBirthdate(relation, formerBirthdate, joinBirthdate(parts), today) && {
-      birthYear: 'account.birthdate.minor',
+    ...(isLocked && {
+      birthYear:
+        relation === 'self' && isMinor(formerBirthdate, today)
+          ? 'account.birthdate.minor'
+          : 'error.account.birthdate_locked',
     }),
     ...(isCompany(affiliateTypeId) ? {} : birthdateProblems(parts, today)),
     ...addressProblems({ ...values, stateId: values.stateId || null }, rules),

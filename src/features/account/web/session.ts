@@ -3,7 +3,7 @@ import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
-import { dropOwnDrafts } from '../../../platform/web/draft.ts';
+import { dropAllDrafts } from '../../../platform/web/draft.ts';
 import type { EndedSession, Session, Settings, UserAttributes } from '../shared/contract.ts';
 import type { Unit } from '../shared/rules.ts';
 import { documents } from './documents.ts';
@@ -49,8 +49,8 @@ export async function exchangeToken(token: string): Promise<Session | null> {
 /** Signs out here and, by the address that comes back, at the account service. */
 export async function signOut(): Promise<string> {
   isSigningOut = true;
-  dropOwnDrafts();
   const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
+  dropAllDrafts();
   keep(null);
   return deleteSession?.redirect_uri ?? '/login/sign-in';
 }
@@ -80,10 +80,12 @@ onRefresh(async () => {
 export async function watchSession(): Promise<void> {
   const { subscribe } = await import('../../../platform/web/live.ts');
   subscribe(documents.onDeleteSession, () => {
-    if (!isSigningOut)
-      location.assign(
-        `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
-      );
+    if (isSigningOut) return;
+    // Whoever ended it from elsewhere may have left this device to somebody else.
+    dropAllDrafts();
+    location.assign(
+      `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
+    );
   });
   subscribe<{ onUpdateSettings: Settings }>(documents.onUpdateSettings, ({ onUpdateSettings: { language, unit } }) => {
     takeUnit(unit);
@@ -91,10 +93,11 @@ export async function watchSession(): Promise<void> {
   });
 }
 
+/** What the person chose elsewhere. News of something else leaves a page in the language of its visit. */
 function followLanguage(language: string): void {
-  if (!isLocale(language) || language === currentLocale()) return;
-  if (session) session.user.language = language;
-  void switchLocale(language);
+  if (!session || !isLocale(language) || session.user.language === language) return;
+  session.user.language = language;
+  if (language !== currentLocale()) void switchLocale(language);
 }
 
 function takeUnit(unit: Unit): void {

@@ -7,7 +7,7 @@ import { waitingTime } from './waiting-time.ts';
 interface PhotoQueueProps {
   queue: readonly PhotoInQueue[];
   now: Date;
-  selected: string;
+  selected: string | null;
   onSelect: (index: number) => void;
 }
 

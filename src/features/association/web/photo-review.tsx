@@ -10,13 +10,15 @@ import { useQueuedPhoto } from './queries.ts';
 interface PhotoReviewProps {
   photo: PhotoInQueue;
   isBusy: boolean;
+  /** Its picture can be seen now. */
+  onShow: (photoId: string) => void;
   /** The message id of why the last decision was not taken. */
   problem: string | null;
   onApprove: () => void;
   onReject: () => void;
 }
 
-export function PhotoReview({ photo, isBusy, problem, onApprove, onReject }: PhotoReviewProps) {
+export function PhotoReview({ photo, isBusy, problem, onShow, onApprove, onReject }: PhotoReviewProps) {
   const { fullName, affiliateId, isMinor, uploadedAt } = photo;
   return (
     <section className="review" aria-labelledby="photo-name">
@@ -39,7 +41,7 @@ export function PhotoReview({ photo, isBusy, problem, onApprove, onReject }: Pho
           />
         </p>
       </div>
-      <Picture key={photo.photoId} photo={photo} />
+      <Picture key={photo.photoId} photo={photo} onShow={() => onShow(photo.photoId)} />
       <div role="alert" className="empty:hidden">
         {problem !== null && (
           <Callout kind="alert">
@@ -65,7 +67,20 @@ export function PhotoReview({ photo, isBusy, problem, onApprove, onReject }: Pho
   );
 }
 
-function Picture({ photo }: { photo: PhotoInQueue }) {
+/** In the place of a photo that left the queue under one's eyes; another one comes only when it is asked for. */
+export function PhotoGone({ onNext }: { onNext: () => void }) {
+  return (
+    <section className="review">
+      <div className="review-photo">
+        <Button kind="outlined" onClick={onNext}>
+          <FormattedMessage id="association.photos.next" />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Picture({ photo, onShow }: { photo: PhotoInQueue; onShow: () => void }) {
   const intl = useIntl();
   const { data, error, refetch } = useQueuedPhoto(photo);
   const src = useObjectUrl(data);
@@ -82,7 +97,11 @@ function Picture({ photo }: { photo: PhotoInQueue }) {
       {src === undefined ? (
         <Skeleton height="100%" />
       ) : (
-        <img src={src} alt={intl.formatMessage({ id: 'association.photos.alt' }, { name: photo.fullName })} />
+        <img
+          src={src}
+          alt={intl.formatMessage({ id: 'association.photos.alt' }, { name: photo.fullName })}
+          onLoad={onShow}
+        />
       )}
     </div>
   );

@@ -37,10 +37,11 @@ export function useDecision(onDecided: (decision: Decision) => void) {
         body: reason === null ? { photoId, status: 'approved' } : { photoId, status: 'rejected', reason },
       }),
     onSuccess: (_state, decision) => {
+      // First, so that nobody takes its leaving the queue for another's doing.
+      onDecided(decision);
       client.setQueryData<PhotoInQueue[]>(queueKey, (queue) =>
         queue?.filter(({ photoId }) => photoId !== decision.photo.photoId),
       );
-      onDecided(decision);
     },
     // Somebody else may have been faster: what the queue is now says more than what it was.
     onError: () => client.invalidateQueries({ queryKey: queueKey }),

@@ -71,6 +71,10 @@ const updateNames = statement<unknown, [string, string, string, string, string |
   update account set given_name = $2, middle_name = $3, family_name = $4, birthdate = $5, gender = $6, version = version + 1
   where sub = $1`);
 
+const updateLocale = statement<unknown, [sub: string, locale: string]>(
+  'update account set locale = $2, version = version + 1 where sub = $1 and locale <> $2',
+);
+
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export async function findAccount(db: Db, sub: string): Promise<Account | null> {
@@ -152,8 +156,13 @@ export type AccountNames = Pick<Account, 'givenName' | 'middleName' | 'familyNam
 
 /** Keeps our copy in step with the portal's; an account of another service is not ours to change. */
 export async function updateAccountNames(db: Db, sub: string, names: AccountNames): Promise<void> {
-  if (!uuidShape.test(sub)) return;
+  if (!isOwnSub(sub)) return;
   await updateNames(db, sub, names.givenName, names.middleName, names.familyName, names.birthdate, names.gender);
+}
+
+/** The language in which the account service writes to them, in step with the portal's as well. */
+export async function updateAccountLocale(db: Db, sub: string, locale: Locale): Promise<void> {
+  if (isOwnSub(sub)) await updateLocale(db, sub, locale);
 }
 
 function toCredentials([row]: Row[]): Credentials | null {

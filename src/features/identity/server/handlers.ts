@@ -18,7 +18,7 @@ import { demoPeople } from './demo.ts';
 import { findInteraction, finishSignIn } from './interaction.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
-import { prepareChange, resetPassword } from './password-change.ts';
+import { prepareChange, resetPassword, tellOfReset } from './password-change.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
 
@@ -120,7 +120,9 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const changed = await database.inTransaction(ctx.correlationId, async (db) => {
         if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
         await markEmailVerified(db, linked.account.sub);
-        return resetPassword(db, ctx.services, change);
+        const reset = await resetPassword(db, ctx.services, change);
+        await tellOfReset(db, ctx.services, reset.account);
+        return reset;
       });
       rememberDevice(env, ctx.reply, changed, ctx.now);
       return null;

@@ -1,29 +1,29 @@
 import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
+import { intlTag } from '../../../platform/shared/locale.ts';
 import { fail } from '../shared/contract.ts';
-import { findCredentials, storePasswordHash, type Credentials } from './accounts.ts';
+import { findCredentials, storePasswordHash, type Account, type Credentials } from './accounts.ts';
 import { forgetAccount } from './adapter.ts';
 import { demandGoodPassword } from './common-passwords.ts';
+import { listPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { slowSignIn } from './throttle.ts';
+import { slowProof } from './throttle.ts';
 
 export interface Proof {
   sub: string;
   password: string;
-  /** Where the request comes from. */
-  ip: string;
   /** The field that is told when the password is wrong. */
   path?: string;
 }
 
 /**
- * Somebody who is signed in proves once more that it is them. Slowed like a sign-in, so that a stolen session cannot
- * guess. Takes its time: not to be called within a transaction.
+ * Somebody who is signed in proves once more that it is them. Slowed, so that a stolen session cannot guess. Takes
+ * its time: not to be called within a transaction.
  */
 export async function demandPassword({ database }: Services, proof: Proof): Promise<Credentials> {
-  const { sub, password, ip, path = 'password' } = proof;
+  const { sub, password, path = 'password' } = proof;
   const credentials = await findCredentials(database.db, sub);
-  const forgive = await slowSignIn(database.db, credentials?.account.email ?? sub, ip);
+  const forgive = await slowProof(database.db, sub);
   const isRight = await verifyPassword(credentials?.passwordHash ?? null, password);
   if (!isRight || credentials === null) throw fail('identity.incorrect_password', { path });
   await forgive();
@@ -62,4 +62,25 @@ export async function resetPassword(
   await forgetAccount(db, sub);
   await pubsub.publish(db, 'account.password-changed', { sub });
   return changed;
+}
+
+/** Passkeys outlive a reset: one that a stranger has left there is for the owner to see and to remove. */
+export async function tellOfReset(
+  db: Db,
+  { mail, env }: Pick<Services, 'mail' | 'env'>,
+  { sub, email, locale, givenName }: Account,
+): Promise<void> {
+  if (email === null) return;
+  const passkeys = (await listPasskeys(db, sub)).map(({ name }) => `“${name}”`);
+  await mail.sendMail(db, {
+    to: email,
+    locale,
+    template: 'identity.mail.password_reset',
+    values: {
+      name: givenName,
+      count: passkeys.length,
+      passkeys: new Intl.ListFormat(intlTag(locale)).format(passkeys),
+      url: `${env.BASE_URL}/account`,
+    },
+  });
 }

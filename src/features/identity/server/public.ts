@@ -1,5 +1,5 @@
 /** What the other areas may use of the account service. */
-export { findCredentials, updateAccountNames } from './accounts.ts';
+export { findCredentials, updateAccountLocale, updateAccountNames } from './accounts.ts';
 export { forgetAccount, forgetSessionOf, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';

@@ -33,6 +33,7 @@ afterAll(() => identity.close());
 interface SentMail {
   to_address: string;
   locale: string;
+  subject: string;
   text: string;
 }
 
@@ -97,6 +98,22 @@ test('the link sets a new password once, ends every session and is told to the o
   const again = await browser.post('/sso/reset', { token, password: 'Kelp forest 8' });
   expect(again.statusCode).toBe(410);
   expect(again.json()).toMatchObject({ errors: [{ code: 'identity.link_expired' }] });
+});
+
+test('who sets a new password is told, with the passkeys that still sign in', async () => {
+  const reset = async (password: string) => {
+    const token = await askForLink('diver@demo.test');
+    expect((await openBrowser(identity).post('/sso/reset', { token, password })).statusCode).toBe(200);
+    return (await sentMails()).at(-1);
+  };
+  const mail = await reset('Kelp forest 7');
+  expect(mail).toMatchObject({ to_address: 'diver@demo.test', subject: 'Your password was set anew' });
+  expect(mail?.text).toContain(`${identity.services.env.BASE_URL}/account`);
+  expect(mail?.text).not.toContain('passkey');
+  await database.pool.query(`insert into passkey (sub, id, public_key, counter, name, is_synced)
+    select sub, name, '', 0, name, false from account, unnest(array['My phone', 'A stranger’s']) as name
+    where email = 'diver@demo.test'`);
+  expect((await reset('Kelp forest 8'))?.text).toContain('“A stranger’s” and “My phone”');
 });
 
 test('a bad new password does not use the link up', async () => {

@@ -55,7 +55,7 @@ export async function startIdentity(
 }
 
 /** Somebody with many machines uses up the tries of an account. */
-export async function attackAccount(database: TestDatabase, email: string): Promise<void> {
+export async function attackAccount(database: Pick<TestDatabase, 'db'>, email: string): Promise<void> {
   let isOver = false;
   for (let index = 1; !isOver; index++) {
     isOver = await slowSignIn(database.db, email, `192.0.2.${index}`).then(

@@ -18,6 +18,8 @@ export const buckets = {
   account: { limit: 100, windowS: 3_600 },
   /** One account from a known device, instead of all the others: nobody elsewhere can lock its owner out. */
   device: { limit: 50, windowS: 900 },
+  /** Somebody signed in who proves that it is them: of their own, so that no stranger's guesses stand in their way. */
+  proof: { limit: 10, windowS: 900 },
   signUp: { limit: 30, windowS: 3_600 },
   forgotByAddress: { limit: 30, windowS: 3_600 },
   forgotByAccount: { limit: 5, windowS: 3_600 },
@@ -55,6 +57,13 @@ export async function slowSignIn(
     await giveTokenBack(db, keys.pair);
     await giveTokenBack(db, keys.account);
   };
+}
+
+/** The same for a password that is asked for once more; a stolen session cannot guess, from however many addresses. */
+export async function slowProof(db: Db, sub: string): Promise<() => Promise<void>> {
+  const key = `proof:${sub}`;
+  await demandToken(db, key, buckets.proof);
+  return () => giveTokenBack(db, key);
 }
 
 type AddressAction = 'signUp' | 'forgotByAddress' | 'reset' | 'passkey';

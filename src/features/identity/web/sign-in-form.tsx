@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { boot } from '../../../platform/web/boot.ts';
@@ -9,12 +9,14 @@ import type { Interaction } from '../shared/contract.ts';
 import { AccountHead } from './account-frame.tsx';
 import { collectProblems, emailProblem } from './checks.ts';
 import { identity } from './client.ts';
-import { DemoPeople } from './demo-people.tsx';
 import { EmailField } from './email-field.tsx';
 import { fieldId, FormAlert } from './form-alert.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signUpLink } from './rich-text.tsx';
 import { useForm } from '../../../platform/web/form.ts';
+
+// Only where there is a demo; nobody else has to load them.
+const DemoPeople = lazy(async () => ({ default: (await import('./demo-people.tsx')).DemoPeople }));
 
 export interface InteractionFormProps {
   uid: string;
@@ -101,7 +103,11 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
       <p className="mt-6 text-sm text-ink-2">
         <FormattedMessage id="identity.sign_in.create" values={{ link: signUpLink }} />
       </p>
-      <DemoPeople people={interaction.demoPeople} onChoose={signInAs} />
+      {interaction.demoPeople.length > 0 && (
+        <Suspense>
+          <DemoPeople people={interaction.demoPeople} onChoose={signInAs} />
+        </Suspense>
+      )}
     </>
   );
 }

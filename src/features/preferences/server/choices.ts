@@ -3,7 +3,7 @@ import { enqueue } from '../../../platform/server/jobs.ts';
 import { CodedError, fail as failCall } from '../../../platform/shared/errors.ts';
 import type { Locale } from '../../../platform/shared/locale.ts';
 import { type Choice, fail } from '../shared/contract.ts';
-import { type Choices, emailLanguageOf, textVersion } from '../shared/rules.ts';
+import { type Choices, defaultEmailLanguage, textVersion } from '../shared/rules.ts';
 import { applyPreferences } from './apply.ts';
 import * as sql from './sql.ts';
 
@@ -42,8 +42,8 @@ export async function readState(db: Db, affiliateId: number): Promise<State> {
   const [row] = await sql.findState(db, affiliateId);
   if (row === undefined) throw failCall('not_found');
   if (row.id !== null) return row;
-  const { globalUid, language } = row;
-  const none = { communications: false, thirdParty: false, communicationLanguage: emailLanguageOf(language) };
+  const { globalUid } = row;
+  const none = { communications: false, thirdParty: false, communicationLanguage: defaultEmailLanguage };
   return { ...none, affiliateId, globalUid, id: null, version: 0, updatedAt: null };
 }
 
@@ -76,14 +76,15 @@ export async function saveChoices(db: Db, origin: Origin, wanted: Wanted, flagKe
   return readState(db, affiliateId);
 }
 
-/** One entry for each field that is not what the page wants; its message is what it is now. */
+/** One entry for each field that is not what the page wants; `now` is what it is. */
 function staleError(current: State, changed: readonly Subject[], flagKey: string): CodedError {
   return new CodedError(
     fail.codes['preferences.stale'],
     changed.map((subject) => ({
       code: 'preferences.stale',
-      message: String(current[subject]),
+      message: 'preferences.stale',
       path: subject === 'communications' ? flagKey : subject,
+      now: String(current[subject]),
     })),
   );
 }

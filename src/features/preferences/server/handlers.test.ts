@@ -118,8 +118,8 @@ describe('a change', () => {
     const answer = await portal.request(diver as string, 'PUT', `${base}/preference/${id}`, body);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().errors).toEqual([
-      { code: 'preferences.stale', message: 'true', path: 'bluewaterCommunications' },
-      { code: 'preferences.stale', message: 'en-US', path: 'communicationLanguage' },
+      { code: 'preferences.stale', message: 'preferences.stale', path: 'bluewaterCommunications', now: 'true' },
+      { code: 'preferences.stale', message: 'preferences.stale', path: 'communicationLanguage', now: 'en-US' },
     ]);
     expect(await preferenceOf(ids.diver, diver)).toMatchObject({ version, bluewaterCommunications: true });
   });

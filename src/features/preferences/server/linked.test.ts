@@ -36,6 +36,12 @@ describe('a link', () => {
     expect(answer.json()).toMatchObject({ ...subscribed, bluewaterCommunications: false, version: 0, updatedAt: null });
   });
 
+  it('of somebody who has not chosen yet names English as the language of mails, whatever that of their pages', async () => {
+    await services.database.pool.query("update person set language = 'de-DE' where email = 'student@demo.test'");
+    const answer = await send('GET', `unsubscribe/${await uidOf(services, 'student@demo.test')}`);
+    expect(answer.json()).toMatchObject({ communicationLanguage: 'en-US', version: 0 });
+  });
+
   it('that nobody has is not there', async () => {
     expect((await send('GET', `unsubscribe/${nobody}`)).statusCode).toBe(404);
     expect((await send('POST', 'unsubscribe', { id: nobody, bluewaterCommunications: false })).statusCode).toBe(404);
@@ -95,7 +101,7 @@ describe('a link', () => {
     const { version } = (await send('GET', `unsubscribe/${uid}`)).json();
     const body = { id: uid, ...subscribed, thirdParty: true, version: version - 1 };
     const answer = await send('POST', 'unsubscribe', body);
-    expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([409, { path: 'thirdParty', message: 'false' }]);
+    expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([409, { path: 'thirdParty', now: 'false' }]);
   });
 
   it('is slowed when it says yes and no in turn, and still takes a no', async () => {

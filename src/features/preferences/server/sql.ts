@@ -6,7 +6,6 @@ import type { How, Subject } from './choices.ts';
 export type StateRow = {
   affiliateId: number;
   globalUid: string;
-  language: string;
 } & (
   | {
       id: string;
@@ -25,7 +24,7 @@ export const lockPerson = statement<{ affiliate_id: number }, [affiliateId: numb
 );
 
 export const findState = statement<StateRow, [affiliateId: number]>(`
-  select p.affiliate_id as "affiliateId", p.global_uuid as "globalUid", p.language, f.id, f.communications,
+  select p.affiliate_id as "affiliateId", p.global_uuid as "globalUid", f.id, f.communications,
     f.third_party as "thirdParty", f.communication_language as "communicationLanguage", f.version,
     f.updated_at as "updatedAt"
   from person p left join preference f using (affiliate_id) where p.affiliate_id = $1`);

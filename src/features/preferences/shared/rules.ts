@@ -30,7 +30,8 @@ export const emailLanguages = [
   'iw-IL',
 ] as const satisfies readonly Locale[];
 export type EmailLanguage = (typeof emailLanguages)[number];
-const defaultEmailLanguage: EmailLanguage = 'en-US';
+/** In which we write to people who have not chosen yet, whatever language their pages are in. */
+export const defaultEmailLanguage: EmailLanguage = 'en-US';
 
 /** The wording of the choices; it grows with every change of what they say, so that a record names what was read. */
 export const textVersion = '2026-11-15';

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { defaultLocale } from '../../../platform/shared/locale.ts';
 import { useActingFor } from '../../../platform/web/acting-for.ts';
 import { ApiError } from '../../../platform/web/client.ts';
-import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
@@ -71,7 +71,7 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
     });
   };
   const none = { communications: false, thirdParty: false, version: 0 };
-  const saved = data === null ? { ...none, communicationLanguage: emailLanguageOf(currentLocale()) } : choicesOf(data);
+  const saved = data === null ? { ...none, communicationLanguage: emailLanguageOf(defaultLocale) } : choicesOf(data);
   return (
     <>
       {name !== null && (

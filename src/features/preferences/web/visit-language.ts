@@ -7,6 +7,6 @@ import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 export function useVisitLanguage(): void {
   const { lang } = useParams();
   useEffect(() => {
-    if (isLocale(lang) && lang !== currentLocale()) void switchLocale(lang);
+    if (isLocale(lang) && lang !== currentLocale()) void switchLocale(lang, { isForVisit: true });
   }, [lang]);
 }

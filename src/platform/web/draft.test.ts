@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Drafts = typeof import('./draft.ts');
+
+/** What all tabs of a browser share. */
+let storage: Record<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storage = {};
+  // As the real one does, it shows its keys as its own and its methods not at all.
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => void (storage[key] = value),
+    removeItem: (key: string) => void delete storage[key],
+  };
+  Object.setPrototypeOf(storage, methods);
+  vi.stubGlobal('localStorage', storage);
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** Another page of the same browser, which somebody has signed in to. */
+async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
+  vi.resetModules();
+  const [drafts, { setToken }] = await Promise.all([import('./draft.ts'), import('./session.ts')]);
+  setToken(affiliateId === null ? null : { token: 'a token', affiliateId });
+  return drafts;
+}
+
+async function type(tab: Drafts, city: string): Promise<void> {
+  vi.advanceTimersByTime(1_000);
+  tab.keepDraft('profile', { values: { city }, version: 1 });
+}
+const cityIn = (tab: Drafts) => tab.readDraft('profile')?.values['city'];
+
+describe('a draft', () => {
+  it('is there for the next page, until it is dropped there', async () => {
+    await type(await openTab(), 'Oslo');
+    const next = await openTab();
+    expect(cityIn(next)).toBe('Oslo');
+    next.dropDraft('profile');
+    expect(cityIn(await openTab())).toBeUndefined();
+  });
+
+  it('is dropped by who wrote it last, and by no other tab', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    await type(one, 'Oslo');
+    await type(other, 'Voss');
+    one.dropDraft('profile');
+    expect(cityIn(await openTab())).toBe('Voss');
+    other.dropDraft('profile');
+    expect(cityIn(await openTab())).toBeUndefined();
+  });
+
+  it('that somebody went on typing is not dropped by a tab that has read its beginning', async () => {
+    const one = await openTab();
+    await type(one, 'Vo');
+    const other = await openTab();
+    expect(cityIn(other)).toBe('Vo');
+    await type(one, 'Voss');
+    other.dropDraft('profile');
+    expect(cityIn(await openTab())).toBe('Voss');
+  });
+
+  it('is nobody’s after a sign-out, even one by a page that knew nobody', async () => {
+    await type(await openTab(7), 'Oslo');
+    await type(await openTab(8), 'Voss');
+    storage['theme'] = 'dark';
+    (await openTab(null)).dropAllDrafts();
+    expect(Object.keys(storage)).toEqual(['theme']);
+  });
+});
