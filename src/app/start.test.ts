@@ -30,7 +30,8 @@ async function refusal(changes: Record<string, string>) {
 async function workDone() {
   const [database] = await portal.query(`select
     (select jsonb_agg(migration order by name) from migration) as migrations,
-    (select jsonb_agg(jsonb_build_array(account, account.xmin::text) order by sub) from account) as accounts,
+    (select jsonb_agg(jsonb_build_array(account, account.xmin::text) order by sub) from account
+      where sub <> '${diver.sub}') as accounts,
     (select jsonb_agg(jsonb_build_array(person, person.xmin::text) order by affiliate_id) from person
       where affiliate_id <> ${diver.affiliateId}) as people,
     (select jsonb_agg(kid) from signing_key) as keys`);
