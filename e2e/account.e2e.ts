@@ -169,7 +169,10 @@ describe('a passkey', () => {
     await answer(false);
     await visit(page, '/login/sign-out');
     await page.locator('input[name=password]').waitFor();
+    // The finger comes when the page has asked for it, and not for the offer in the e-mail field.
+    const asked = page.waitForResponse('**/passkey/options');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await asked;
     await answer(true);
     await expect(page).toShow(dashboard, 'Welcome, Nora');
 
