@@ -26,22 +26,23 @@ export function usePageChange(): void {
   }, [isIdle, pathname]);
 }
 
-/** One that names a person comes when that is known. Whoever has gone on by key or finger meanwhile is left alone. */
-function focusHeadline(): (() => void) | undefined {
-  const main = document.querySelector('main');
+/**
+ * The headline of a page that still asks for its data comes later, and a menu or drawer on its way out would take the
+ * focus back. Both are waited for until somebody does something.
+ */
+function focusHeadline(): () => void {
+  const stop = new AbortController();
   const focus = () => {
-    const headline = main?.querySelector<HTMLElement>('h1');
-    headline?.focus({ preventScroll: true });
-    return Boolean(headline);
+    const headline = document.querySelector<HTMLElement>('main h1');
+    if (headline === null || document.querySelector('[role=menu], [role=dialog]') !== null) return;
+    headline.focus({ preventScroll: true });
+    stop.abort();
   };
-  if (main === null || focus()) return undefined;
-  const waiting = new AbortController();
-  const observer = new MutationObserver(() => {
-    if (focus()) waiting.abort();
-  });
-  observer.observe(main, { childList: true, subtree: true });
-  for (const act of ['keydown', 'pointerdown'])
-    addEventListener(act, () => waiting.abort(), { capture: true, signal: waiting.signal });
-  waiting.signal.addEventListener('abort', () => observer.disconnect());
-  return () => waiting.abort();
+  const observer = new MutationObserver(focus);
+  stop.signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of ['keydown', 'pointerdown'])
+    document.addEventListener(event, () => stop.abort(), { signal: stop.signal });
+  focus();
+  return () => stop.abort();
 }
