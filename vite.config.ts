@@ -40,8 +40,12 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shell', test: /src\/app\/app\.tsx$/, priority: 1 },
-            // What nearly every other screen needs.
-            { name: 'query', test: /node_modules\/@tanstack\//, priority: 0 },
+            // What nearly every other screen needs, and the sign-in page too: so not what only changes or long lists need.
+            {
+              name: 'query',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useMutation|useInfinite|mutationObserver|infiniteQueryObserver))/,
+              priority: 0,
+            },
             {
               name: 'form',
               test: /src\/(ui\/(field|password-field|form-alert)\.tsx|platform\/web\/form\.ts)$/,

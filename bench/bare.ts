@@ -2,31 +2,29 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { measuredPath } from './measured.ts';
+import { measured } from './measured.ts';
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 4 });
-const name = 'checkpoint';
-const text = 'select store_number, member_number, status, updated_at from dsd_checkpoint where affiliate_id = $1';
 
 const server = createServer((request, response) => {
-  void (request.url === measuredPath ? readCheckpoint(Number(request.headers['affiliate-id'])) : readCpuUs()).then(
-    (value) => {
-      const body = JSON.stringify(value);
-      const type = 'application/json; charset=utf-8';
-      return response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
-    },
-  );
+  const call = measured.find(({ path }) => path === request.url);
+  const answer = async () => (call === undefined ? readCpuUs() : run(call));
+  const send = async () => {
+    const body = JSON.stringify(await answer());
+    const type = 'application/json; charset=utf-8';
+    response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+  };
+  if (call?.body === undefined) void send();
+  else request.resume().once('end', () => void send());
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.on('disconnect', () => process.exit(0));
 
-async function readCheckpoint(affiliateId: number): Promise<unknown> {
-  const { rows } = await pool.query({ name, text, values: [affiliateId] });
-  const { updated_at: updatedAt, ...checkpoint } = rows[0];
-  return { ...checkpoint, updatedDate: updatedAt.toISOString() };
+async function run({ name, sql: text, values, answer }: (typeof measured)[number]): Promise<unknown> {
+  return answer((await pool.query({ name, text, values })).rows);
 }
 
-async function readCpuUs(): Promise<number> {
+function readCpuUs(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }

@@ -5,6 +5,8 @@ export interface Target {
   port: number;
   path: string;
   headers: Record<string, string>;
+  /** Sent by POST; without it the question is a GET. */
+  body?: string;
 }
 
 /**
@@ -12,10 +14,14 @@ export interface Target {
  * on the bare socket, so that the one who asks costs less than the one who answers.
  */
 export async function load(target: Target, requests: number, connections: number): Promise<{ seconds: number }> {
-  const lines = Object.entries({ host: `localhost:${target.port}`, ...target.headers }).map(
-    ([key, value]) => `${key}: ${value}`,
-  );
-  const question = Buffer.from([`GET ${target.path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  const { body = '' } = target;
+  const lines = Object.entries({
+    host: `localhost:${target.port}`,
+    ...target.headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }).map(([key, value]) => `${key}: ${value}`);
+  const first = `${body ? 'POST' : 'GET'} ${target.path} HTTP/1.1`;
+  const question = Buffer.from([first, ...lines, '', body].join('\r\n'));
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(target.port)));
   const startedAt = performance.now();
   await Promise.all(sockets.map((socket) => ask(socket, question, Math.floor(requests / connections))));
@@ -39,6 +45,7 @@ function ask(socket: Socket, question: Buffer, count: number): Promise<void> {
     answer += text;
     const end = answer.indexOf('\r\n\r\n');
     if (end < 0) return;
+    // Only what came whole counts; an answer is at most a few kilobytes.
     const bytes = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1]);
     if (answer.length < end + 4 + bytes) return;
     if (!answer.startsWith('HTTP/1.1 200')) {

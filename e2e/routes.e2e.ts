@@ -22,6 +22,7 @@ const behindSignIn: readonly Case[] = [
   ['/preferences', 'Preference center', '/preferences/subscriber'],
   ['/preferences?from=mail', 'Preference center', '/preferences/subscriber?from=mail'],
   ['/preferences/subscriber', 'Preference center'],
+  ['/preferences/notifications', 'Notifications'],
   ['/profile', 'Maren Lindqvist'],
   ['/settings', 'Settings'],
   ['/training', welcome, dashboard],

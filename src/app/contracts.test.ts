@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { documents } from '../features/account/web/documents.ts';
+import { documents as accountDocuments } from '../features/account/web/documents.ts';
+import { documents as notificationDocuments } from '../features/notifications/web/documents.ts';
 import { canCall, roleOf, type Access } from '../platform/shared/access.ts';
 import { splitKey, type Field } from '../platform/shared/contract.ts';
 import { fail } from '../platform/shared/errors.ts';
@@ -136,10 +137,13 @@ describe('the documentation', () => {
 });
 
 describe('the documents that the browser sends', () => {
-  it.each(Object.entries(documents))('%s fits the schema', async (_name, document) => {
-    const schema = buildClientSchema((await portal.graphql(null, getIntrospectionQuery())).json().data);
-    expect(validate(schema, parse(document))).toEqual([]);
-  });
+  it.each([...Object.entries(accountDocuments), ...Object.entries(notificationDocuments)])(
+    '%s fits the schema',
+    async (_name, document) => {
+      const schema = buildClientSchema((await portal.graphql(null, getIntrospectionQuery())).json().data);
+      expect(validate(schema, parse(document))).toEqual([]);
+    },
+  );
 });
 
 describe('the server', () => {

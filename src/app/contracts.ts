@@ -12,7 +12,8 @@ import { photoCalls, profileCalls, userCalls } from '../features/account/shared/
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
-import { fail as failPreferences, preferencesCalls } from '../features/preferences/shared/contract.ts';
+import { fail as failNotifications, notificationsApi } from '../features/notifications/shared/contract.ts';
+import { fail as failPreferences, mailChoiceCalls, preferencesCalls } from '../features/preferences/shared/contract.ts';
 
 /** Every call of the product. What is not here is not served; the access matrix walks this list. */
 export const restContracts: readonly RestContract[] = [
@@ -25,6 +26,7 @@ export const restContracts: readonly RestContract[] = [
   securityCalls,
   personalDataCalls,
   preferencesCalls,
+  mailChoiceCalls,
   dsdCalls,
   exchangeCalls,
   identityCalls,
@@ -34,12 +36,13 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, Field>,
   Record<string, Field>,
   Record<string, Field>
->[] = [sessionApi, settingsApi];
+>[] = [sessionApi, settingsApi, notificationsApi];
 
 /** Every code that a call may be refused with. */
 export const errorCodes: Readonly<Record<string, number>> = {
   ...fail.codes,
   ...failAccount.codes,
   ...failIdentity.codes,
+  ...failNotifications.codes,
   ...failPreferences.codes,
 };

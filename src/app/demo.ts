@@ -1,5 +1,7 @@
+import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
+import { seedDemoNews } from '../features/notifications/server/public.ts';
 import { seedDemoPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 
@@ -9,6 +11,7 @@ export async function loadDemo(services: Services): Promise<void> {
     await seedDemoAccounts(db);
     await seedDemoPeople(db, services.env.SECRET_KEYS);
     await seedDemoPreferences(db);
+    await seedDemoNews(db, services.messages, demoAccountNews);
   });
 }
 

@@ -9,6 +9,7 @@ import {
   syncPhone,
 } from '../features/account/server/public.ts';
 import { purgeExpired } from '../features/identity/server/public.ts';
+import { purgeNotifications } from '../features/notifications/server/public.ts';
 import { applyPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 import { deleteFiles } from '../platform/server/delete-files.ts';
@@ -35,6 +36,7 @@ export function jobsOf(services: Services): Job[] {
     : [
         ...everywhere,
         applyPreferences,
+        purgeNotifications,
         checkIssuer,
         deleteFiles,
         exportData,

@@ -72,7 +72,7 @@ describe('messages', () => {
   it('that exist are asked for', () => {
     // Labels of the specification that are asked for by other applications, and keys that are put together from a code.
     const isOpenEnded = (key: string) =>
-      /^(\w+$|error\.|account\.mail\.|account\.photo\.(pending|approved|rejected)$|association\.reject\.|account\.deletion\.kept\.|account\.export\.table\.|identity\.demo\.|identity\.mail\.|identity\.type\.|identity\.problem\.|identity\.birthdate\.|identity\.sign_up\.\w+\.(title|text)$|identity\.password\.incorrect$)/.test(
+      /^(\w+$|error\.|notifications\.(today|yesterday|older)$|preferences\.mail_choice\.|account\.mail\.|account\.photo\.(pending|approved|rejected)$|association\.reject\.|account\.deletion\.kept\.|account\.export\.table\.|identity\.demo\.|identity\.mail\.|identity\.type\.|identity\.problem\.|identity\.birthdate\.|identity\.sign_up\.\w+\.(title|text)$|identity\.password\.incorrect$)/.test(
         key,
       );
     expect(Object.keys(english).filter((key) => !isOpenEnded(key) && !code.includes(key))).toEqual([]);

@@ -27,6 +27,13 @@ describe('in production', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('data and files may run nothing and are framed by nobody', async () => {
+    const { headers } = await portal.app.inject({ url: '/api/global/SupportedLanguages' });
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('the session cookie is a __Host- cookie', async () => {
     const answer = await portal.graphql(
       null,

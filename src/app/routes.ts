@@ -38,6 +38,12 @@ export const routes: readonly RouteRow[] = [
   { path: '/certifications/noecard/:levelID', title: 'shell.page.noecard', screen: later },
   { path: '/preferences', redirect: '/preferences/subscriber' },
   {
+    path: '/preferences/notifications',
+    area: 'notifications',
+    title: 'shell.notifications',
+    screen: async () => (await import('../features/notifications/web/choices-screen.tsx')).NotificationChoicesScreen,
+  },
+  {
     path: '/preferences/subscriber/:lang?',
     area: 'preferences',
     title: 'shell.page.preferences',

@@ -14,6 +14,7 @@ import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeHandlers } from '../features/identity/server/exchange.ts';
 import { registerIdentity } from '../features/identity/server/provider.ts';
 import { exchangeCalls } from '../features/identity/shared/contract.ts';
+import { notificationHandlers } from '../features/notifications/server/handlers.ts';
 import { registerPreferences } from '../features/preferences/server/public.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import { registerCalls } from '../platform/server/calls.ts';
@@ -28,6 +29,7 @@ import { telemetryHandlers } from '../platform/server/telemetry.ts';
 import { telemetryCalls } from '../platform/shared/telemetry.ts';
 import { errorCodes, graphqlContracts, restContracts } from './contracts.ts';
 import { registerHealth } from './health.ts';
+import { notices } from './notices.ts';
 import { productVersion, registerWebPage } from './web-page.ts';
 
 interface ServerOptions {
@@ -48,7 +50,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
   if (env.SERVE !== 'portal' && env.OIDC_ISSUER === undefined) await registerIdentity(app, services);
   if (env.SERVE !== 'sso') {
     const account = registerAccount(app, services);
-    await registerGraphql(app, services, account);
+    await registerGraphql(app, services, [...account, notificationHandlers(notices)]);
     registerCalls(app, services, globalCalls, globalHandlers);
     registerCalls(app, services, accountCalls, accountHandlers);
     registerCalls(app, services, profileCalls, profileHandlers);
@@ -56,7 +58,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, photoCalls, photoHandlers);
     registerCalls(app, services, securityCalls, securityHandlers);
     registerCalls(app, services, personalDataCalls, personalDataHandlers);
-    registerPreferences(app, services, brand);
+    registerPreferences(app, services, brand, notices);
     registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));
     registerCalls(app, services, dsdCalls, dsdHandlers);
     registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });

@@ -53,7 +53,7 @@ describe('the first screen after sign-in', () => {
 });
 
 describe('the sign-in page', () => {
-  it('weighs at most 150 KB of JavaScript, gzipped', () => {
+  it('weighs at most 152 KB of JavaScript, gzipped', () => {
     const { js } = filesOf(
       'index.html',
       'src/features/identity/web/interaction-screen.tsx',
@@ -61,6 +61,6 @@ describe('the sign-in page', () => {
       'src/features/identity/shared/messages/en-US.json',
       'src/app/shell/messages/en-US.json',
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(150 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(152 * kilobyte);
   });
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from './icon-button.tsx';
-import { useSwipeToEnd } from './swipe.ts';
+import { useSwipe } from './swipe.ts';
 
 export type DrawerProps = {
   isOpen: boolean;
@@ -17,7 +17,7 @@ export type DrawerProps = {
 
 /** 440 px at the end side. Holds the focus; Escape, the scrim, the cross and a swipe close it. */
 export function Drawer({ isOpen, onOpenChange, title, closeLabel, actions, children }: DrawerProps) {
-  const swipe = useSwipeToEnd(() => onOpenChange(false));
+  const swipe = useSwipe('end', () => onOpenChange(false));
   return (
     <ModalOverlay isDismissable isOpen={isOpen} onOpenChange={onOpenChange} className="scrim">
       <Modal className="drawer" {...swipe}>
@@ -27,7 +27,7 @@ export function Drawer({ isOpen, onOpenChange, title, closeLabel, actions, child
             <div className="end">
               {actions}
               <IconButton label={closeLabel} onClick={() => onOpenChange(false)}>
-                <X size={22} aria-hidden="true" />
+                <X size={24} aria-hidden="true" />
               </IconButton>
             </div>
           </div>

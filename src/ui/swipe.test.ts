@@ -10,3 +10,10 @@ test('from right to left the drawer follows a finger to the left only', () => {
   expect(measureDrag(-30, true)).toBe(30);
   expect(measureDrag(30, true)).toBe(0);
 });
+
+test('a row follows a finger to the other edge only', () => {
+  expect(measureDrag(-30, false, 'start')).toBe(30);
+  expect(measureDrag(30, false, 'start')).toBe(0);
+  expect(measureDrag(30, true, 'start')).toBe(30);
+  expect(measureDrag(-30, true, 'start')).toBe(0);
+});

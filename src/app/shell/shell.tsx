@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { useUser, watchSession } from '../../features/account/web/session.ts';
+import { useNews, useUnread } from '../../features/notifications/web/unread.ts';
+import { needMessages } from '../../platform/web/i18n.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Banners } from './banners.tsx';
@@ -13,9 +15,18 @@ import { ThumbBar } from './thumb-bar.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 // What opens on a press is not part of the first screen; it is fetched once that one stands.
-const NotificationsDrawer = lazy(async () => ({
-  default: (await import('./notifications-drawer.tsx')).NotificationsDrawer,
-}));
+const NotificationsDrawer = lazy(async () => {
+  const [{ NotificationsDrawer: Drawer }, { withQueries }, { noticesByKind }] = await Promise.all([
+    import('../../features/notifications/web/notifications-drawer.tsx'),
+    import('../with-queries.tsx'),
+    import('../notices.ts'),
+    needMessages('notifications'),
+  ]);
+  const Queried = withQueries(Drawer);
+  return {
+    default: (props: { isOpen: boolean; onClose: () => void }) => <Queried {...props} notices={noticesByKind} />,
+  };
+});
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 export function Shell() {
@@ -23,10 +34,17 @@ export function Shell() {
   const [open, setOpen] = useState<'notifications' | 'menu' | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   const user = useUser();
+  const affiliateId = user.affiliate_id;
   usePageChange();
+  useEffect(() => void watchSession(), []);
   useEffect(() => {
-    void watchSession();
-  }, []);
+    const watching = import('../../features/notifications/web/watch.ts').then(({ watchNotifications }) =>
+      watchNotifications(affiliateId),
+    );
+    return () => void watching.then((stop) => stop());
+  }, [affiliateId]);
+  const unread = useUnread();
+  const news = useNews();
   const show = (drawer: 'notifications' | 'menu') => {
     setWasOpened(true);
     setOpen(drawer);
@@ -35,7 +53,7 @@ export function Shell() {
   return (
     <>
       <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
-      <Header user={user} onBell={() => show('notifications')} />
+      <Header user={user} unread={unread} onBell={() => show('notifications')} />
       <Banners />
       <div className="frame">
         <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
@@ -51,6 +69,10 @@ export function Shell() {
         label={intl.formatMessage({ id: 'shell.toasts' })}
         closeLabel={intl.formatMessage({ id: 'shell.close' })}
       />
+      {/* Stays in the page while empty, so that what comes is heard; the mark keeps it heard while a drawer is open. */}
+      <div className="vh" aria-live="polite" data-live-announcer="true">
+        {news && <p key={news.id}>{intl.formatMessage({ id: 'shell.news' }, { name: news.name })}</p>}
+      </div>
       {wasOpened && (
         <Suspense>
           <NotificationsDrawer isOpen={open === 'notifications'} onClose={close} />

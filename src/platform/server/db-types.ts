@@ -141,6 +141,7 @@ export interface MailingAddress {
 export interface MailOutbox {
   affiliate_id: number | null;
   attempts: Generated<number>;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   headers: Generated<Json>;
   /**
@@ -164,6 +165,29 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+}
+
+export interface Notification {
+  affiliate_id: number;
+  deleted_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  locale: string;
+  message: string;
+  name: string;
+  read: Generated<boolean>;
+  timestamp: Generated<Timestamp>;
+  url: string | null;
+  values: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface NotificationChoice {
+  affiliate_id: number;
+  by_mail: boolean;
+  in_portal: boolean;
+  kind: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface OidcPayload {
@@ -342,6 +366,8 @@ export interface DB {
   mail_outbox: MailOutbox;
   mailing_address: MailingAddress;
   migration: Migration;
+  notification: Notification;
+  notification_choice: NotificationChoice;
   oidc_payload: OidcPayload;
   passkey: Passkey;
   person: Person;

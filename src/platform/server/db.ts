@@ -97,11 +97,12 @@ function kyselyOn(driver: Driver): Db {
 /** A statement that is written once, prepared once on each connection, and typed by hand. */
 export function statement<Row, const Parameters extends readonly unknown[]>(text: string) {
   return async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
-    const query = CompiledQuery.raw(text, [...parameters]);
     // A single statement has nothing that kysely could add, and this is what most requests consist of.
     const readers = readersOf.get(db);
-    const result = await (readers === undefined ? db.executeQuery(query) : (await readers.get()).executeQuery(query));
-    return result.rows as Row[];
+    const { rows } = await (readers === undefined
+      ? db.executeQuery(CompiledQuery.raw(text, parameters as unknown as unknown[]))
+      : (await readers.get()).run(text, parameters));
+    return rows as Row[];
   };
 }
 
@@ -130,13 +131,14 @@ class PreparedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = parameters.length > 0 || sql.startsWith('select') ? statementName(sql) : undefined;
-    const result = await this.client.query<Row & QueryResultRow>({
-      ...(name === undefined ? {} : { name }),
-      text: sql,
-      values: parameters as unknown[],
-    });
-    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+    const { rows, rowCount } = await this.run<Row & QueryResultRow>(sql, parameters);
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[]) {
+    const name = parameters.length > 0 || text.startsWith('select') ? statementName(text) : undefined;
+    const values = parameters as unknown[];
+    return this.client.query<Row>(name === undefined ? { text, values } : { name, text, values });
   }
 
   // eslint-disable-next-line require-yield -- the interface asks for it; large reads go through pages instead

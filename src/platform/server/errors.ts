@@ -25,10 +25,16 @@ export function toCodedError(error: unknown): CodedError {
 
 /** Only what came from outside is refused with its fields; an answer of ours that does not fit is our own fault. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const input = parseShape(schema, value);
+  const path = findUnstorable(input);
+  if (path !== null) throw fail('request.invalid', { message: 'a character that cannot be stored', path });
+  return input;
+}
+
+/** For an envelope, whose contents are checked when they are taken out of it. */
+export function parseShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw invalidInput(result.error);
-  const path = findUnstorable(result.data);
-  if (path !== null) throw fail('request.invalid', { message: 'a character that cannot be stored', path });
   return result.data;
 }
 

@@ -8,7 +8,7 @@ import { correlationIdShape } from '../shared/telemetry.ts';
 import type { Env } from './env.ts';
 import { sendError } from './errors.ts';
 import { requestLogger } from './request-logger.ts';
-import { securityHeaders } from './security-headers.ts';
+import { dataHeaders, securityHeaders } from './security-headers.ts';
 import { loggerOptions } from './telemetry.ts';
 
 /** The bare server: ids, limits, headers, errors. Routes are given to it by app/server.ts. */
@@ -28,9 +28,10 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  const headers = securityHeaders(env);
+  const ofPages = securityHeaders(env);
+  const ofData = dataHeaders(env);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-correlation-id', request.id);
+    reply.headers(request.url.startsWith('/api/') ? ofData : ofPages).header('x-correlation-id', request.id);
     done();
   });
   closeConnectionsAtTheEnd(app);

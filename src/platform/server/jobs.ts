@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { type Job as FetchedJob, PgBoss } from 'pg-boss';
@@ -10,6 +10,7 @@ import { countJob } from './metrics.ts';
 import { publish } from './pubsub.ts';
 import { loggerOptions } from './telemetry.ts';
 import { traceWork } from './tracing.ts';
+import { uuidOf } from './uuid.ts';
 
 export interface JobContext {
   database: Database;
@@ -84,7 +85,7 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   const row = [
     job.name,
-    id === undefined ? randomUUID() : toUuid(`${job.name} ${id}`),
+    id === undefined ? randomUUID() : uuidOf(`${job.name} ${id}`),
     JSON.stringify(job.schema.parse(payload)),
     startAfter ?? null,
   ] as const;
@@ -106,13 +107,6 @@ function queueOptions(job: Job) {
     expireInSeconds: job.expireInS ?? 300,
     heartbeatSeconds: heartbeatS,
   } as const;
-}
-
-function toUuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }
 
 export interface RunningJobs {

@@ -1,12 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { startSmtp } from '../testing/smtp-server.ts';
 import type { Services } from './context.ts';
-import { type RunningJobs, startJobs } from './jobs.ts';
+import { type JobContext, type RunningJobs, startJobs } from './jobs.ts';
 import { createMail, type Mail, type Mailer, purgeMails } from './mail.ts';
 import { loadMessages } from './messages.ts';
 import { createPubSub } from './pubsub.ts';
@@ -36,45 +35,8 @@ const onError = (error: unknown): never => {
 const pubsub = await createPubSub({ connection: database.connection, onError });
 const services = { database, pubsub, env: { LOG_LEVEL: 'silent' } } as unknown as Services;
 
-/** As much of SMTP as a mail needs. It refuses what it is told to refuse. */
-const received: { from: string; to: string[]; data: string }[] = [];
-const refusals: string[] = [];
-function converse(socket: Socket): void {
-  let mail = { from: '', to: [] as string[], data: '' };
-  let isData = false;
-  const say = (line: string): void => void socket.write(`${line}\r\n`);
-  say('220 ready');
-  createInterface(socket).on('line', (line) => {
-    if (isData) {
-      if (line !== '.') {
-        mail.data += `${line}\n`;
-        return;
-      }
-      isData = false;
-      received.push(mail);
-      mail = { from: '', to: [], data: '' };
-      say('250 taken');
-    } else if (line.startsWith('EHLO')) say('250 hello');
-    else if (line.startsWith('MAIL')) {
-      mail.from = line;
-      say(refusals.shift() ?? '250 fine');
-    } else if (line.startsWith('RCPT')) {
-      mail.to.push(line);
-      say('250 fine');
-    } else if (line.startsWith('DATA')) {
-      isData = true;
-      say('354 go on');
-    } else if (line.startsWith('RSET')) {
-      mail = { from: '', to: [], data: '' };
-      say('250 fine');
-    } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
-    else say('502 what?');
-  });
-  socket.on('error', () => undefined);
-}
-const server = createServer(converse);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const smtp = await startSmtp();
+const { received, refusals, url: smtpUrl } = smtp;
 
 const open: (() => Promise<void> | void)[] = [];
 function mailer(url?: string): Mailer {
@@ -97,7 +59,6 @@ afterEach(async () => {
   received.length = 0;
 });
 afterAll(async () => {
-  server.close();
   await pubsub.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -110,6 +71,9 @@ const welcome: Mail = {
   affiliateId: 7,
 };
 const stored = (id: string) => db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const ctx = { database, services, now: new Date(), log: { warn: () => undefined } } as unknown as JobContext;
+const claimedForS = async (id: string) =>
+  ((await stored(id)).claimed_until?.getTime() ?? 0) / 1_000 - Date.now() / 1_000;
 const stateOf = async (id: string) => (await stored(id)).state;
 
 describe('a mail', () => {
@@ -186,7 +150,7 @@ describe('a mail', () => {
     const url = 'https://halocline.test/login/reset/secret';
     const { id } = await mail.sendMail(db, { ...welcome, template: 'reset', values: { url } });
     expect(JSON.stringify(await stored(id))).toContain(url);
-    await mail.job.run({ database, services, now: new Date(), log: { warn: () => undefined } } as never, { id });
+    await mail.job.run(ctx, { id });
     expect(await stored(id)).toMatchObject({ state, to_address: 'ada@demo.test', text: '', html: '' });
     expect(JSON.stringify(await stored(id))).not.toContain('secret');
   });
@@ -212,7 +176,6 @@ describe('a mail', () => {
     await work(mail);
     const { id } = await mail.sendMail(db, welcome);
     await expect.poll(() => stateOf(id)).toBe('sent');
-    const ctx = { database, services, now: new Date() } as never;
     await Promise.all([mail.job.run(ctx, { id }), mail.job.run(ctx, { id })]);
     expect(received).toHaveLength(1);
   });
@@ -221,7 +184,6 @@ describe('a mail', () => {
     refusals.push('451 try later');
     const mail = mailer(smtpUrl);
     const { id } = await mail.sendMail(db, welcome);
-    const ctx = { database, services, now: new Date() } as never;
     await expect(mail.job.run(ctx, { id })).rejects.toThrow('451');
     expect(await stored(id)).toMatchObject({ state: 'waiting', attempts: 1, sent_at: null });
     await mail.job.run(ctx, { id });
@@ -241,9 +203,53 @@ describe('a mail', () => {
   test('is not lost when no mail server can be reached', async () => {
     const mail = mailer('smtp://127.0.0.1:1');
     const { id } = await mail.sendMail(db, welcome);
-    await expect(mail.job.run({ database, services, now: new Date() } as never, { id })).rejects.toThrow(
-      'ECONNREFUSED',
-    );
+    await expect(mail.job.run(ctx, { id })).rejects.toThrow('ECONNREFUSED');
     expect(await stored(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+  });
+
+  test('that one process is sending is left to it, for as long as the mail server takes', async () => {
+    const mail = mailer(smtpUrl);
+    const { id } = await mail.sendMail(db, welcome);
+    smtp.hold();
+    const sending = mail.job.run(ctx, { id });
+    await expect.poll(() => smtp.held).toBe(1);
+    await expect(mailer(smtpUrl).job.run(ctx, { id })).rejects.toThrow('another process');
+    // What is claimed is claimed anew long before the claim would end.
+    await database.pool.query("update mail_outbox set claimed_until = now() + interval '1 second' where id = $1", [id]);
+    await expect.poll(() => claimedForS(id)).toBeGreaterThan(10);
+    smtp.release();
+    await sending;
+    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1, claimed_until: null });
+    expect(received).toHaveLength(1);
+  });
+
+  test('of a process that died is sent by the next, as soon as nobody claims it any more', async () => {
+    const mail = mailer(smtpUrl);
+    const { id } = await mail.sendMail(db, welcome);
+    const claim = (end: string) =>
+      database.pool.query('update mail_outbox set claimed_until = now() + $2::interval where id = $1', [id, end]);
+    await claim('1 minute');
+    await expect(mail.job.run(ctx, { id })).rejects.toThrow('another process');
+    expect(await stored(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await claim('-1 second');
+    await mail.job.run(ctx, { id });
+    expect(await stateOf(id)).toBe('sent');
+    expect(received).toHaveLength(1);
+  });
+
+  test('that was sent by another meanwhile stays sent, whatever becomes of a try that comes too late', async () => {
+    const mail = mailer(smtpUrl);
+    const { id } = await mail.sendMail(db, welcome);
+    smtp.hold();
+    const late = mail.job.run(ctx, { id });
+    late.catch(() => undefined);
+    await expect.poll(() => smtp.held).toBe(1);
+    await database.pool.query("update mail_outbox set state = 'sent', sent_at = now(), attempts = 1 where id = $1", [
+      id,
+    ]);
+    refusals.push('451 try later');
+    smtp.release();
+    await expect(late).rejects.toThrow('451');
+    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null });
   });
 });

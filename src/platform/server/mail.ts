@@ -15,6 +15,8 @@ export interface Mail {
   template: string;
   values: MessageValues;
   affiliateId?: number;
+  /** For what somebody may turn off: one press in the mail program does it (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -43,6 +45,12 @@ interface OutboxRow {
 
 const Address = z.email().max(254);
 const smtpTimeoutMs = 30_000;
+/**
+ * Who sends a mail says so again and again while it does. Who died with one is heard of no more, and has lost it before
+ * the queue gives the job to another.
+ */
+const claimS = 20;
+const claimAgainMs = 5_000;
 
 const insertMail = statement<
   unknown,
@@ -59,15 +67,27 @@ const insertMail = statement<
 >(`
   insert into mail_outbox (id, affiliate_id, to_address, locale, subject, text, html, headers)
   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
-const lockMail = statement<OutboxRow, [id: string]>(`
-  select id, to_address, subject, text, html, headers, state from mail_outbox where id = $1 for update`);
-/** What was sent or never will be is emptied: it may hold a link that still opens something. */
+/** Of several that want to send it one gets it. */
+const claimMail = statement<OutboxRow & { is_claimed: boolean }, [id: string, seconds: number]>(`
+  with claimed as (
+    update mail_outbox set claimed_until = now() + make_interval(secs => $2)
+    where id = $1 and state = 'waiting' and coalesce(claimed_until < now(), true) returning id
+  )
+  select id, to_address, subject, text, html, headers, state, exists (select from claimed) as is_claimed
+  from mail_outbox where id = $1`);
+const claimAgain = statement<unknown, [id: string, seconds: number]>(
+  "update mail_outbox set claimed_until = now() + make_interval(secs => $2) where id = $1 and state = 'waiting'",
+);
+/**
+ * What was sent or never will be is emptied: it may hold a link that still opens something. Whoever was thought dead and
+ * comes too late changes nothing.
+ */
 const recordAttempt = statement<unknown, [id: string, state: string, error: string | null]>(`
-  update mail_outbox set state = $2, last_error = $3, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
+  update mail_outbox set state = $2, last_error = $3, claimed_until = null, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
     sent_at = case when $2 = 'sent' then now() end,
     text = case when $2 in ('sent', 'refused') then '' else text end,
     html = case when $2 in ('sent', 'refused') then '' else html end
-  where id = $1`);
+  where id = $1 and state = 'waiting'`);
 const deleteOld = statement<{ count: number }, []>(`
   with gone as (delete from mail_outbox where created_at < now() - interval '30 days' returning 1)
   select count(*)::int as count from gone`);
@@ -92,6 +112,12 @@ export function createMail({ env, messages, brandName }: MailerOptions): Mailer 
         'Message-ID': `<${id}@${host}>`,
         'Content-Language': intlTag(letter.locale),
         'Auto-Submitted': 'auto-generated',
+        ...(mail.unsubscribeUrl === undefined
+          ? {}
+          : {
+              'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
       };
       const { subject } = letter;
       const parts = [subject, layoutText(letter), layoutHtml(letter), JSON.stringify(headers)] as const;
@@ -141,28 +167,32 @@ function compose(messages: Messages, brandName: string, { locale, template, valu
   };
 }
 
-/** The row stays locked while it is sent, and a mail that was sent is never sent again. */
-async function deliver({ database, log }: JobContext, transport: Transporter | null, id: string): Promise<void> {
-  const failure = await database.inTransaction(`mail-${id}`, async (db) => {
-    const [mail] = await lockMail(db, id);
-    if (mail === undefined || mail.state !== 'waiting') return null;
-    if (transport === null) {
-      await recordAttempt(db, id, 'kept', null);
-      return null;
-    }
-    try {
-      await transport.sendMail(toEnvelope(mail));
-      await recordAttempt(db, id, 'sent', null);
-      return null;
-    } catch (error) {
-      const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;
-      await recordAttempt(db, id, isRefused ? 'refused' : 'waiting', (error as Error).message.slice(0, 1_000));
-      if (!isRefused) return error as Error;
-      log.warn({ mailId: id, err: error }, 'mail refused');
-      return null;
-    }
-  });
-  if (failure) throw failure;
+/**
+ * A mail that was sent is never sent again. Only a crash between the mail server's yes and our note of it can repeat one;
+ * it then carries the same Message-ID, by which programs know it.
+ */
+async function deliver(
+  { database: { db }, log }: JobContext,
+  transport: Transporter | null,
+  id: string,
+): Promise<void> {
+  const [mail] = await claimMail(db, id, claimS);
+  if (mail === undefined || mail.state !== 'waiting') return;
+  if (!mail.is_claimed) throw new Error('another process is sending this mail');
+  if (transport === null) return void (await recordAttempt(db, id, 'kept', null));
+  const claiming = setInterval(() => {
+    claimAgain(db, id, claimS).catch((error: unknown) => log.warn({ mailId: id, err: error }, 'mail not claimed'));
+  }, claimAgainMs);
+  try {
+    await transport.sendMail(toEnvelope(mail)).finally(() => clearInterval(claiming));
+  } catch (error) {
+    const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;
+    await recordAttempt(db, id, isRefused ? 'refused' : 'waiting', (error as Error).message.slice(0, 1_000));
+    if (!isRefused) throw error;
+    log.warn({ mailId: id, err: error }, 'mail refused');
+    return;
+  }
+  await recordAttempt(db, id, 'sent', null);
 }
 
 function toEnvelope({ to_address: address, subject, text, html, headers }: OutboxRow) {

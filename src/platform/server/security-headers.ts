@@ -1,7 +1,17 @@
 import helmet from 'helmet';
 import type { Env } from './env.ts';
 
-/** The security headers of every answer. They are the same while the server runs, so they are made once. */
+/** The security headers of what is not a page, and so runs nothing: data and files. */
+export function dataHeaders(env: Pick<Env, 'BASE_URL'>): Record<string, string> {
+  const kept = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
+  const all = securityHeaders({ ...env, WEB_DEV: false });
+  return {
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name))),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+}
+
+/** The security headers of every page. They are the same while the server runs, so they are made once. */
 export function securityHeaders(env: Pick<Env, 'BASE_URL' | 'WEB_DEV'>): Record<string, string> {
   const isSecure = env.BASE_URL.startsWith('https:');
   const write = helmet({

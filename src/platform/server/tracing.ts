@@ -35,12 +35,12 @@ export function traceRequests(app: FastifyInstance, flags: Flags): void {
     spans.set(request, span);
     context.with(trace.setSpan(context.active(), span), done);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);
-    if (span === undefined) return;
-    span.setAttribute('http.response.status_code', reply.statusCode);
-    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
+    span?.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+    done();
   });
 }
 

@@ -95,7 +95,8 @@ function matchLocale(tag: string): Locale | undefined {
 }
 
 export function parseAcceptLanguage(header: string | undefined): string[] {
-  return (header ?? '')
+  if (header === undefined) return [];
+  return header
     .split(',')
     .map((entry) => {
       const [tag = '', quality] = entry.trim().split(';q=');

@@ -2,7 +2,11 @@ import { createClient } from 'graphql-ws';
 import { retryWaitMs } from './retry-wait.ts';
 import { currentToken, refreshSession } from './session.ts';
 
+/** Not one of the codes after which the client gives up: it tries again. */
+const tryAgainCode = 4499;
+
 let hasConnected = false;
+let opened: WebSocket | undefined;
 
 /** One socket for everything that is live; it comes back by itself after a lost network. */
 const client = createClient({
@@ -13,16 +17,32 @@ const client = createClient({
   shouldRetry: () => currentToken() !== null,
   connectionParams: async () => {
     // By the time a socket comes back, the token it left with has often expired.
-    if (hasConnected) await refreshSession();
+    // Where that fails, as on a network that is hardly there, an error thrown here would end it for good.
+    if (hasConnected) await refreshSession().catch(() => opened?.close(tryAgainCode));
     hasConnected = true;
     const token = currentToken();
     return token === null ? {} : { authorization: `Bearer ${token.token}`, 'affiliate-id': token.affiliateId };
   },
 });
 
-export function subscribe<Data>(query: string, onData: (data: Data) => void): () => void {
+client.on('opened', (socket) => {
+  opened = socket as WebSocket;
+});
+
+/** Called when the socket is back after a loss: events may have been missed meanwhile. */
+export function onReconnect(listener: () => void): () => void {
+  return client.on('connected', (_socket, _payload, wasRetry) => {
+    if (wasRetry) listener();
+  });
+}
+
+export function subscribe<Data>(
+  query: string,
+  onData: (data: Data) => void,
+  variables: Record<string, unknown> = {},
+): () => void {
   return client.subscribe<Data>(
-    { query },
+    { query, variables },
     {
       next: ({ data }) => {
         if (data) onData(data);

@@ -206,35 +206,33 @@ function Notes() {
   );
   return (
     <>
-      <NotificationGroup title="Today">
-        <NotificationRow
-          icon={<Undo2 size={20} />}
-          tone="coral"
-          title="Navigation dive came back"
-          text="Tomás Reyes asks you to look at the bottom time."
-          time="10:42"
-          dateTime="2026-11-14T10:42"
-          unread="Unread"
-          actions={acts}
-        />
-      </NotificationGroup>
-      <NotificationGroup title="Older">
-        <NotificationRow
-          icon={<Mail size={20} />}
-          title="Welcome to the club"
-          time="12 Nov"
-          dateTime="2026-11-12"
-          actions={acts}
-        />
-        <NotificationRow
-          icon={<Mail size={20} />}
-          title="Your card is on its way"
-          text="It takes about a week."
-          time="9 Nov"
-          dateTime="2026-11-09"
-          actions={acts}
-        />
-      </NotificationGroup>
+      <NotificationGroup title="Today" />
+      <NotificationRow
+        icon={<Undo2 size={20} />}
+        tone="coral"
+        title="Navigation dive came back"
+        text="Tomás Reyes asks you to look at the bottom time."
+        time="10:42"
+        dateTime="2026-11-14T10:42"
+        unread="Unread"
+        actions={acts}
+      />
+      <NotificationGroup title="Older" />
+      <NotificationRow
+        icon={<Mail size={20} />}
+        title="Welcome to the club"
+        time="12 Nov"
+        dateTime="2026-11-12"
+        actions={acts}
+      />
+      <NotificationRow
+        icon={<Mail size={20} />}
+        title="Your card is on its way"
+        text="It takes about a week."
+        time="9 Nov"
+        dateTime="2026-11-09"
+        actions={acts}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { fail as failIdentity } from '../../identity/shared/contract.ts';
 import { fail } from '../shared/contract.ts';
 import { deletionDays } from '../shared/rules.ts';
 import { fullNameOf, logChange, type Subject } from './acting.ts';
-import { accountPage, describeKept, listReaders, tell } from './personal-data-mails.ts';
+import { describeKept, listReaders, tell } from './personal-data-mails.ts';
 
 interface Deletion {
   requested_by: number;
@@ -47,11 +47,10 @@ export async function requestDeletion(ctx: Context, subject: Subject): Promise<D
   if (deletion === undefined) throw fail('account.deletion_requested');
   await logChange(ctx, subject, 'account.deletion_requested');
   for (const reader of await listReaders(db, subject.affiliateId, user.affiliateId))
-    await tell(services, db, reader, 'deletion_requested', {
+    await tell(services, db, reader, 'deletion_requested', subject.affiliateId, {
       person: fullNameOf(subject),
-      due: deletion.due_at,
+      due: deletion.due_at.getTime(),
       kept: await describeKept(services, db, reader.language),
-      url: accountPage(services, subject.affiliateId, reader.affiliateId),
     });
   return deletion;
 }
@@ -62,7 +61,7 @@ export async function cancelDeletion(ctx: Context, subject: Subject): Promise<vo
   if (deletion === undefined) throw failCall('not_found');
   await logChange(ctx, subject, 'account.deletion_cancelled');
   for (const reader of await listReaders(db, subject.affiliateId, deletion.requested_by))
-    await tell(services, db, reader, 'deletion_cancelled', { person: fullNameOf(subject) });
+    await tell(services, db, reader, 'deletion_cancelled', subject.affiliateId, { person: fullNameOf(subject) });
 }
 
 const selectDue = statement<{ affiliate_id: number }, [after: number, limit: number]>(`

@@ -120,7 +120,7 @@ describe('a deletion', () => {
     const answer = await portal.request('candidate@demo.test', 'DELETE', '/api/account/user/400006/deletion');
     expect(answer.statusCode).toBe(200);
     await eraseDue.run(jobContext(portal), {});
-    expect(await tablesThatSay('Kahale')).toEqual(['account', 'mail_outbox', 'person']);
+    expect(await tablesThatSay('Kahale')).toEqual(['account', 'mail_outbox', 'notification', 'person']);
   });
 
   it('of a professional keeps the number that other people’s records name', async () => {

@@ -8,7 +8,7 @@ import { erasePerson } from '../../../platform/server/personal-data.ts';
 import { fullNameOf } from './acting.ts';
 import { claimDue, listDue } from './deletion.ts';
 import { erasureRules, personKeys } from './erasure-rules.ts';
-import { describeKept, findReader, listReaders, tell } from './personal-data-mails.ts';
+import { describeKept, findReader, listReaders, tellOfTheEnd } from './personal-data-mails.ts';
 import { endSession } from './session.ts';
 import { listSessionIds } from './sql.ts';
 
@@ -48,7 +48,7 @@ async function erase(services: Services, db: Db, affiliateId: number): Promise<v
   });
   for (const reader of readers) {
     const isOwn = reader.affiliateId === affiliateId;
-    await tell(services, db, reader, 'deletion_done', {
+    await tellOfTheEnd(services, db, reader, {
       // Their own last mail does not name them: it is the only trace of them that is left.
       name: isOwn ? '' : reader.givenName,
       who: isOwn ? 'self' : 'child',

@@ -15,7 +15,7 @@ import { fullNameOf } from './acting.ts';
 import { erasureRules, personKeys } from './erasure-rules.ts';
 import { type ExportedPart, layoutExportPage } from './export-page.ts';
 import * as sql from './export-sql.ts';
-import { accountPage, findReader, tell } from './personal-data-mails.ts';
+import { findReader, tell } from './personal-data-mails.ts';
 
 /** Of the zip's layout, for programs that read one. */
 const layoutVersion = 1;
@@ -140,11 +140,8 @@ async function tellReader(
   template: 'export_ready' | 'export_failed',
 ): Promise<void> {
   const person = await findReader(db, affiliateId);
-  await tell(services, db, await findReader(db, readerId), template, {
-    person: fullNameOf(person),
-    days: exportDays,
-    url: accountPage(services, affiliateId, readerId),
-  });
+  const values = { person: fullNameOf(person), days: exportDays };
+  await tell(services, db, await findReader(db, readerId), template, affiliateId, values);
 }
 
 /** A download is kept for a week; one that never came about is given up after a day. */

@@ -2,6 +2,8 @@ import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import type { MessageValues } from '../../../platform/server/messages.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
+import { notify } from '../../notifications/server/public.ts';
+import { accountNotices } from '../shared/notices.ts';
 import { dayOf, isMinor } from '../shared/rules.ts';
 import { listKept } from './erasure-rules.ts';
 
@@ -43,29 +45,36 @@ export async function listReaders(db: Db, affiliateId: number, askedBy: number):
   return [...readers.values()];
 }
 
-type Template = 'export_ready' | 'export_failed' | 'deletion_requested' | 'deletion_cancelled' | 'deletion_done';
+const notices = {
+  export_ready: accountNotices.exportReady,
+  export_failed: accountNotices.exportFailed,
+  deletion_requested: accountNotices.deletionRequested,
+  deletion_cancelled: accountNotices.deletionCancelled,
+} as const;
 
-/** Who has no address, such as a child, is not written to. */
+/** Tells one of them; the others are told by themselves. */
 export async function tell(
   services: Services,
   db: Db,
-  { affiliateId, email, givenName, language }: Reader,
-  template: Template,
-  values: MessageValues,
+  reader: Reader,
+  what: keyof typeof notices,
+  subjectId: number,
+  values: Record<string, string | number>,
 ): Promise<void> {
-  if (email === null) return;
-  await services.mail.sendMail(db, {
-    to: email,
-    locale: pickLocale([language]),
-    template: `account.mail.${template}`,
-    values: { name: givenName, ...values },
-    // The last mail belongs to nobody: it must outlive the person's own.
-    ...(template === 'deletion_done' ? {} : { affiliateId }),
+  await notify(services, db, {
+    to: reader.affiliateId,
+    notice: notices[what],
+    values,
+    path: `/account${subjectId === reader.affiliateId ? '' : `?for=${subjectId}`}`,
+    tellsGuardians: false,
   });
 }
 
-export function accountPage({ env }: Services, affiliateId: number, readerId: number): string {
-  return `${env.BASE_URL}/account${affiliateId === readerId ? '' : `?for=${affiliateId}`}`;
+/** The last mail belongs to nobody: it must outlive the person's own. Who has no address is not written to. */
+export async function tellOfTheEnd(services: Services, db: Db, reader: Reader, values: MessageValues): Promise<void> {
+  if (reader.email === null) return;
+  const locale = pickLocale([reader.language]);
+  await services.mail.sendMail(db, { to: reader.email, locale, template: 'account.mail.deletion_done', values });
 }
 
 /** What stays, one thing a line, in the reader's language. */

@@ -51,6 +51,11 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
        values ($1, $3, $3, $3, $2, now() + interval '1 day')`,
       [...person, secret],
     ],
+    [
+      `insert into notification (affiliate_id, name, message, kind, locale) values ($1, $2, $2, 'account.photo_approved', 'en-US')`,
+      person,
+    ],
+    ['insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, $2, true, true)', person],
     ["insert into dsd_checkpoint (affiliate_id, status) values ($1, 'forms')", [affiliateId]],
     [
       'insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)',

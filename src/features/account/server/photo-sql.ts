@@ -65,17 +65,3 @@ export const decidePhoto = statement<
 >(`
   update person_photo set status = $3, reason = $4, decided_by = $5, decided_at = now()
   where affiliate_id = $1 and id = $2 returning ${state}`);
-
-export interface PhotoReader {
-  affiliateId: number;
-  email: string;
-  givenName: string;
-  language: string;
-}
-
-/** The person; for somebody without an e-mail, their guardians. */
-export const selectReaders = statement<PhotoReader, [affiliateId: number]>(`
-  select r.affiliate_id as "affiliateId", r.email, r.given_name as "givenName", r.language
-  from person p join person r on r.affiliate_id = p.affiliate_id
-    or p.email is null and r.affiliate_id in (select guardian_id from guardian_link where affiliate_id = p.affiliate_id)
-  where p.affiliate_id = $1 and r.email is not null order by r.affiliate_id`);

@@ -3,8 +3,9 @@ import type { Context } from '../../../platform/server/context.ts';
 import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { FileReply } from '../../../platform/server/file-reply.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
+import { notify } from '../../notifications/server/public.ts';
 import { fail } from '../shared/contract.ts';
+import { accountNotices } from '../shared/notices.ts';
 import { canManageAccount } from '../shared/policy.ts';
 import type { photoCalls, PhotoState } from '../shared/profile-contract.ts';
 import { dayOf, isMinor } from '../shared/rules.ts';
@@ -95,20 +96,12 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
 };
 
 async function tellDecision({ db, services }: Context, subject: Subject, photo: PhotoState): Promise<void> {
-  for (const reader of await sql.selectReaders(db, subject.affiliateId)) {
-    const isOwn = reader.affiliateId === subject.affiliateId;
-    if (!isOwn && !subject.isMinor) continue;
-    await services.mail.sendMail(db, {
-      to: reader.email,
-      locale: pickLocale([reader.language]),
-      template: `account.mail.photo_${photo.status}`,
-      values: {
-        name: reader.givenName,
-        person: fullNameOf(subject),
-        reason: photo.reason ?? '',
-        url: `${services.env.BASE_URL}/profile${isOwn ? '' : `?for=${subject.affiliateId}`}`,
-      },
-      affiliateId: reader.affiliateId,
-    });
-  }
+  await notify(services, db, {
+    to: subject.affiliateId,
+    notice: photo.status === 'approved' ? accountNotices.photoApproved : accountNotices.photoRejected,
+    values: { person: fullNameOf(subject), reason: photo.reason ?? '' },
+    path: '/profile',
+    tellsGuardians: subject.isMinor,
+    key: photo.id,
+  });
 }

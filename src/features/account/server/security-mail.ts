@@ -1,30 +1,37 @@
 import type { Context } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
-import { demandSubject, type Subject } from './acting.ts';
+import { notify } from '../../notifications/server/public.ts';
+import { accountNotices } from '../shared/notices.ts';
+import type { Subject } from './acting.ts';
 
-type Change = 'password_changed' | 'passkey_added' | 'passkey_removed';
+/** What each change is called to the person, and to the guardian who made it for them. */
+const notices = {
+  password_changed: { own: accountNotices.passwordChanged, guardian: accountNotices.childPasswordChanged },
+  passkey_added: { own: accountNotices.passkeyAdded, guardian: null },
+  passkey_removed: { own: accountNotices.passkeyRemoved, guardian: accountNotices.childPasskeyRemoved },
+} as const;
 
 /** How somebody gets in has changed: they are told, and the guardian who changed it for them as well. */
 export async function tellOfChange(
-  ctx: Context,
+  { services, user }: Context,
   db: Db,
   subject: Subject,
-  change: Change,
+  change: keyof typeof notices,
   values: Record<string, string> = {},
 ): Promise<void> {
-  const guardian = subject.relation === 'guardian' ? await demandSubject(ctx, ctx.user.affiliateId) : null;
-  const { mail, env } = ctx.services;
-  const tell = async (person: Subject, template: string, page: string) => {
-    if (person.email === null) return;
-    await mail.sendMail(db, {
-      to: person.email,
-      locale: pickLocale([person.language]),
-      template: `account.mail.${template}`,
-      values: { name: person.givenName, child: subject.givenName, url: `${env.BASE_URL}${page}`, ...values },
-      affiliateId: person.affiliateId,
-    });
-  };
-  await tell(subject, change, '/account');
-  if (guardian !== null) await tell(guardian, `child_${change}`, `/account?for=${subject.affiliateId}`);
+  const { own, guardian } = notices[change];
+  await notify(services, db, {
+    to: subject.affiliateId,
+    notice: own,
+    values,
+    path: '/account',
+    tellsGuardians: false,
+  });
+  if (subject.relation !== 'guardian' || guardian === null) return;
+  await notify(services, db, {
+    to: user.affiliateId,
+    notice: guardian,
+    values: { ...values, child: subject.givenName },
+    path: `/account?for=${subject.affiliateId}`,
+  });
 }

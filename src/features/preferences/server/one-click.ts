@@ -5,19 +5,32 @@ import type { Services } from '../../../platform/server/context.ts';
 import { parseInput } from '../../../platform/server/errors.ts';
 import { fail } from '../../../platform/shared/errors.ts';
 import { isLocale } from '../../../platform/shared/locale.ts';
+import type { MailChoices } from '../../notifications/server/public.ts';
 import { saveChoices } from './choices.ts';
 import { slow } from './linked.ts';
 import * as sql from './sql.ts';
 
 const limits = { fields: 10, fieldSize: 200, files: 0, parts: 10 };
 const uid = z.uuid().optional();
-const Query = z.looseObject({ global_uid: uid, id: uid, sfm_jobid: z.string().max(100).optional() });
+const Query = z.looseObject({
+  global_uid: uid,
+  id: uid,
+  sfm_jobid: z.string().max(100).optional(),
+  /** The kind of news that the mail told; without it, our letters. */
+  kind: z.string().max(100).optional(),
+});
 
 /**
  * The button of the mail program, by RFC 8058: a plain POST without cookie or sign-in, to the address whose page a
- * person opens by GET. It unsubscribes from our own letters, as often as it is pressed.
+ * person opens by GET. It ends our own letters, or the mails about one
+ * kind of news, as often as it is pressed.
  */
-export function registerOneClick(app: FastifyInstance, services: Services, flagKey: string): void {
+export function registerOneClick(
+  app: FastifyInstance,
+  services: Services,
+  flagKey: string,
+  choices: MailChoices,
+): void {
   // Encapsulated: no other address of the product reads such forms.
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -39,9 +52,10 @@ export function registerOneClick(app: FastifyInstance, services: Services, flagK
       const { lang } = request.params;
       const locale = isLocale(lang) ? lang : localeOf(request);
       const origin = { ...person, actor: null, how: 'one-click', locale, mailingJob: query.sfm_jobid } as const;
-      await services.database.inTransaction(request.id, (db) =>
-        saveChoices(db, origin, { chosen: { communications: false } }, flagKey),
-      );
+      await services.database.inTransaction(request.id, async (db) => {
+        if (query.kind !== undefined) await choices.write(db, person.affiliateId, query.kind, false);
+        else await saveChoices(db, origin, { chosen: { communications: false } }, flagKey);
+      });
       return reply
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')

@@ -125,3 +125,23 @@ export const preferencesCalls = defineCalls('preferences', {
     output: Recipient,
   },
 });
+
+const LinkedKind = z.object({ global_uid: z.uuid(), kind: z.string().max(100) });
+const MailChoice = z.object({ kind: z.string(), title: z.string(), byMail: z.boolean() });
+
+/** The link in a mail about one kind of news. */
+export const mailChoiceCalls = defineCalls('preferences', {
+  'GET unsubscribe/{global_uid}/notifications/{kind}': {
+    summary: 'Whether a kind of news comes by mail to whom a link is for. Changes nothing.',
+    access: 'anyone',
+    params: LinkedKind,
+    output: MailChoice,
+  },
+  'POST unsubscribe/{global_uid}/notifications/{kind}': {
+    summary: 'By the link of such a mail, without sign-in: no more of them, or again.',
+    access: 'anyone',
+    params: LinkedKind,
+    body: z.object({ byMail: z.boolean() }),
+    output: MailChoice,
+  },
+});

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { Bell, ChevronRight, CircleCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { defaultLocale } from '../../../platform/shared/locale.ts';
@@ -9,6 +9,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
+import { Disc } from '../../../ui/row.tsx';
 import { PersonSwitch, type PersonSwitchProps } from '../../../ui/person-switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { emailLanguageOf } from '../shared/rules.ts';
@@ -95,6 +96,7 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
               onSaved={thank}
             />
           </PageSection>
+          {name === null && <NotificationsLink />}
         </div>
         <div>
           <PageSection
@@ -105,6 +107,26 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
         </div>
       </PageColumns>
     </>
+  );
+}
+
+/** What is told about oneself is chosen on a page of its own. */
+function NotificationsLink() {
+  return (
+    <Link to="/preferences/notifications" className="card row mt-8 px-5">
+      <Disc>
+        <Bell size={20} />
+      </Disc>
+      <span className="grow">
+        <b>
+          <FormattedMessage id="preferences.notifications.title" />
+        </b>
+        <span>
+          <FormattedMessage id="preferences.notifications.text" />
+        </span>
+      </span>
+      <ChevronRight className="flip" size={20} aria-hidden="true" />
+    </Link>
   );
 }
 

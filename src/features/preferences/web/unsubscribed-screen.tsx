@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { choicesOf } from './client.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { MailChoiceCard } from './mail-choice-card.tsx';
 import { PreferenceForm } from './preference-form.tsx';
 import { PreferenceSkeleton } from './preference-skeleton.tsx';
 import { useLinkedPreference } from './queries.ts';
@@ -20,9 +21,12 @@ export function UnsubscribedScreen() {
   useVisitLanguage();
   const [query] = useSearchParams();
   const globalUid = query.get('global_uid') ?? query.get('id');
+  const kind = query.get('kind');
   return (
     <div className="mx-auto max-w-[720px] [&_h1]:text-xl [&_h1]:font-title">
-      {globalUid ? (
+      {globalUid && kind ? (
+        <MailChoiceCard globalUid={globalUid} kind={kind} />
+      ) : globalUid ? (
         <LinkedPreference globalUid={globalUid} mailingJob={query.get('sfm_jobid')} />
       ) : (
         <WithoutLink title="preferences.link.missing.title" text="preferences.link.missing.text" />

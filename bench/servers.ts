@@ -1,0 +1,113 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ClientConfig } from 'pg';
+import { startPostgres } from '../src/platform/server/postgres.ts';
+import { randomToken } from '../src/platform/server/secrets.ts';
+import { createTokens } from '../src/platform/server/token.ts';
+import { affiliateId } from './measured.ts';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+export interface Server {
+  name: string;
+  port: number;
+  headers: Record<string, string>;
+  readCpuUs(): Promise<number>;
+}
+
+export interface Portal extends Server {
+  readMemoryBytes(): Promise<number>;
+}
+
+export interface Servers {
+  connection: ClientConfig;
+  /** The product, as in production; each on the same database. */
+  startPortal(nodeOptions?: string[]): Promise<Portal>;
+  startBare(): Promise<Server>;
+  stop(): Promise<void>;
+}
+
+/** A database of its own, and whatever is started on it. */
+export async function openServers(): Promise<Servers> {
+  const folder = await mkdtemp(join(tmpdir(), 'halocline-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
+  const { host, user, database, port } = postgres.connection;
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const secret = randomToken();
+  const children: ChildProcess[] = [];
+  return {
+    connection: postgres.connection,
+
+    async startPortal(nodeOptions = []) {
+      const ownPort = await findFreePort();
+      const baseUrl = `http://localhost:${ownPort}`;
+      const child = spawn(process.execPath, [...nodeOptions, main], {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_ENV: 'production',
+          PORT: String(ownPort),
+          HOST: '127.0.0.1',
+          BASE_URL: baseUrl,
+          DATA_DIR: join(folder, `data-${ownPort}`),
+          DATABASE_URL: databaseUrl,
+          SECRET_KEY: secret,
+          DEMO: 'true',
+          RATE_LIMIT_PER_MIN: '10000000',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      const lines = createInterface(child.stdout);
+      await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('it ended')))]);
+      const { token } = await createTokens([secret], baseUrl).mint(
+        { sub: 'bench', affiliateId, affiliateTypeId: 1, sessionId: crypto.randomUUID() },
+        3_600,
+      );
+      const readMetric = async (name: string) => {
+        const metrics = await (await fetch(`http://127.0.0.1:${ownPort}/metrics`)).text();
+        return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+      };
+      return {
+        name: 'portal',
+        port: ownPort,
+        headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) },
+        readCpuUs: async () => (await readMetric('process_cpu_seconds_total')) * 1e6,
+        readMemoryBytes: () => readMetric('process_resident_memory_bytes'),
+      };
+    },
+
+    async startBare() {
+      const child = fork(join(import.meta.dirname, 'bare.ts'), { env: { DATABASE_URL: databaseUrl } });
+      children.push(child);
+      const [ownPort] = (await once(child, 'message')) as [number];
+      return {
+        name: 'bare  ',
+        port: ownPort,
+        headers: { 'affiliate-id': String(affiliateId) },
+        readCpuUs: async () => Number(await (await fetch(`http://127.0.0.1:${ownPort}/cpu`)).text()),
+      };
+    },
+
+    async stop() {
+      for (const child of children) {
+        child.kill('SIGTERM');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      }
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  return free;
+}

@@ -1,0 +1,7 @@
+import { accountNotices } from '../features/account/shared/notices.ts';
+import type { Notice } from '../features/notifications/shared/notice.ts';
+
+/** Everything the portal tells people; each area adds its own. */
+export const notices: readonly Notice[] = Object.values(accountNotices);
+
+export const noticesByKind: ReadonlyMap<string, Notice> = new Map(notices.map((notice) => [notice.kind, notice]));

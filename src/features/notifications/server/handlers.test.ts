@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testPortal } from '../../../app/testing.ts';
+import { accountNotices } from '../../account/shared/notices.ts';
+import { documents } from '../web/documents.ts';
+import { notify, type News } from './notify.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const { db, pool } = services.database;
+const me = 400_001;
+const diver = 'diver@demo.test';
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const approved = { to: me, notice: accountNotices.photoApproved, values: { person: 'Maren' }, path: '/profile' };
+
+const tell = (news: Partial<News> = {}) =>
+  services.database.inTransaction('test', (tx) => notify(services, tx, { ...approved, ...news }));
+
+async function ask(document: string, variables: Record<string, unknown> = {}, email: string | null = diver) {
+  const answer = (await portal.graphql(email, document, { me, ...variables })).json();
+  return { data: answer.data, code: answer.errors?.[0]?.extensions?.code as string | undefined };
+}
+
+async function readPage(variables: Record<string, unknown> = {}) {
+  return (await ask(documents.page, variables)).data.queryAllByAffiliateId;
+}
+
+async function theOne(): Promise<{ id: string }> {
+  await tell();
+  return (await readPage()).items[0];
+}
+
+beforeEach(() => pool.query('delete from notification; delete from notification_choice; delete from mail_outbox'));
+
+describe('a notification', () => {
+  it('comes with the fields of the specification, in words', async () => {
+    await tell({ values: { name: 'Maren', person: 'Maren Lindqvist' } });
+    const { items, unread, nextToken } = await readPage();
+    expect(items).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        affiliate_id: me,
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        read: false,
+        name: expect.stringMatching(/\w/),
+        url: '/profile',
+        message: expect.stringMatching(/\w/),
+        kind: 'account.photo_approved',
+        version: 1,
+      },
+    ]);
+    expect({ unread, nextToken }).toEqual({ unread: 1, nextToken: null });
+  });
+
+  it('is read, unread again, deleted and had back', async () => {
+    const { id } = await theOne();
+    expect((await ask(documents.update, { id, read: true })).data.updateNotification).toMatchObject({
+      read: true,
+      version: 2,
+    });
+    expect((await readPage({ unread: true })).items).toEqual([]);
+    expect((await ask(documents.update, { id, read: false })).data.updateNotification.version).toBe(3);
+    expect((await ask(documents.delete, { id })).data.deleteNotification).toEqual({ id });
+    expect(await readPage()).toEqual({ items: [], unread: 0, nextToken: null });
+    expect((await ask(documents.restore, { id })).data.restoreNotification).toMatchObject({ id, version: 5 });
+    expect((await readPage()).unread).toBe(1);
+  });
+
+  it('that is marked twice is changed once', async () => {
+    const { id } = await theOne();
+    await ask(documents.update, { id, read: true });
+    expect((await ask(documents.update, { id, read: true })).data.updateNotification.version).toBe(2);
+  });
+
+  it('is read with all the others at once', async () => {
+    for (let count = 0; count < 3; count++) await tell();
+    expect((await ask(documents.readAll)).data.readAllNotifications.changed).toBe(3);
+    expect((await readPage()).unread).toBe(0);
+  });
+
+  it('is said in the language that the page is in now', async () => {
+    await tell();
+    const headers = { cookie: 'locale=de-DE' };
+    const english = (await readPage()).items[0].name;
+    const answer = (await portal.graphql(diver, documents.page, { me }, headers)).json();
+    const german = services.messages.format('de-DE', 'account.mail.photo_approved.name');
+    expect(answer.data.queryAllByAffiliateId.items[0].name).toBe(german);
+    expect(english).toBe(services.messages.format('en-US', 'account.mail.photo_approved.name'));
+  });
+});
+
+describe('the pages of a long list', () => {
+  it('follow each other without a gap or a repeat, also where many came at one moment', async () => {
+    await pool.query(
+      `insert into notification (affiliate_id, timestamp, name, message, kind, locale)
+       select $1, timestamptz '2026-11-01 10:00:00.123456Z' + make_interval(secs => n / 7), 'n', 'm', 'account.photo_approved', 'en-US'
+       from generate_series(1, 100) n`,
+      [me],
+    );
+    const seen: string[] = [];
+    let next: string | null = null;
+    let pages = 0;
+    do {
+      const page = await readPage({ next });
+      seen.push(...page.items.map(({ id }: { id: string }) => id));
+      next = page.nextToken;
+      pages++;
+    } while (next !== null);
+    const { rows } = await pool.query('select id from notification order by timestamp desc, id desc');
+    expect(seen).toEqual(rows.map(({ id }) => id));
+    expect(pages).toBe(4);
+  });
+
+  it('are read from the index alone, whatever other people have', async () => {
+    const { rows } = await pool.query(
+      `explain select id from notification where affiliate_id = ${me} and deleted_at is null order by timestamp desc, id desc limit 30`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).not.toContain('Sort');
+  });
+
+  it('refuse a token that is not theirs', async () => {
+    for (const next of ['x', 'eyJ9', Buffer.from('["now","x"]').toString('base64url')])
+      expect((await ask(documents.page, { next })).code).toBe('notifications.wrong_token');
+  });
+});
+
+describe('somebody else', () => {
+  it.each([
+    ['page', {}],
+    ['count', {}],
+    ['readAll', {}],
+    ['choices', {}],
+    ['update', { read: true }],
+    ['delete', {}],
+    ['restore', {}],
+    ['choose', { kind: 'account.photo_approved', portal: false, mail: false }],
+  ] as const)('can neither see nor change it: %s', async (name, variables) => {
+    const { id } = await theOne();
+    const { data, code } = await ask(documents[name], { id, ...variables }, 'student@demo.test');
+    expect({ data, code }).toEqual({ data: null, code: 'not_found' });
+    expect((await readPage()).unread).toBe(1);
+  });
+
+  it.each(['update', 'delete', 'restore'] as const)('cannot %s it as one of theirs', async (name) => {
+    const { id } = await theOne();
+    const { code } = await ask(documents[name], { id, read: true, me: 400_002 }, 'student@demo.test');
+    expect(code).toBe('not_found');
+  });
+
+  it('who is not signed in is asked to be', async () => {
+    expect((await ask(documents.page, {}, null)).code).toBe('session.missing');
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['an unknown id', 'update', { id: unknownId, read: true }, 'not_found'],
+    ['an unknown id', 'delete', { id: unknownId }, 'not_found'],
+    ['what is no id', 'delete', { id: "'; drop table notification" }, 'request.invalid'],
+    ['a restoring of what was not deleted', 'restore', { id: unknownId }, 'not_found'],
+    ['an unknown kind', 'choose', { kind: 'x', portal: true, mail: true }, 'notifications.unknown_kind'],
+    [
+      'a kind that must be told',
+      'choose',
+      { kind: 'account.password_changed', portal: false, mail: false },
+      'notifications.required',
+    ],
+  ] as const)('%s in %s is refused', async (_name, document, variables, code) => {
+    expect((await ask(documents[document], variables)).code).toBe(code);
+  });
+
+  it('a second deletion is refused and changes nothing', async () => {
+    const { id } = await theOne();
+    await ask(documents.delete, { id });
+    expect((await ask(documents.delete, { id })).code).toBe('not_found');
+    expect((await ask(documents.restore, { id })).code).toBeUndefined();
+  });
+
+  it('a page of a million is refused', async () => {
+    const { code } = await ask(
+      'query ($me: Int!) { queryAllByAffiliateId(affiliate_id: $me, limit: 1000000) { unread } }',
+    );
+    expect(code).toBe('request.invalid');
+  });
+});
+
+describe('what people choose', () => {
+  it('is listed with names and defaults', async () => {
+    const { notificationChoices } = (await ask(documents.choices)).data;
+    expect(notificationChoices.find(({ kind }: { kind: string }) => kind === 'account.photo_approved')).toEqual({
+      kind: 'account.photo_approved',
+      title: expect.stringMatching(/\w/),
+      can_portal: true,
+      can_mail: true,
+      in_portal: true,
+      by_mail: true,
+      is_required: false,
+    });
+  });
+
+  it.each([
+    [true, true, 1, 1],
+    [true, false, 1, 0],
+    [false, true, 0, 1],
+    [false, false, 0, 0],
+  ])('portal %s and mail %s gives %i notifications and %i mails', async (inPortal, byMail, notes, mails) => {
+    await ask(documents.choose, { kind: 'account.photo_approved', portal: inPortal, mail: byMail });
+    await tell();
+    const { rows } = await pool.query(
+      "select count(*)::int as mails from mail_outbox where to_address = 'diver@demo.test'",
+    );
+    expect({ notes: (await readPage()).items.length, mails: rows[0].mails }).toEqual({ notes, mails });
+  });
+});
+
+describe('notify', () => {
+  it('belongs to the transaction of what it tells', async () => {
+    await expect(notify(services, db, approved)).rejects.toThrow('transaction');
+    await expect(
+      services.database.inTransaction('test', async (tx) => {
+        await notify(services, tx, approved);
+        throw new Error('it did not happen after all');
+      }),
+    ).rejects.toThrow('after all');
+    expect((await readPage()).items).toEqual([]);
+    expect((await pool.query('select from mail_outbox')).rowCount).toBe(0);
+  });
+
+  it('tells the same thing once, by mail too, however often it is repeated', async () => {
+    for (let count = 0; count < 3; count++) await tell({ key: 'photo-1' });
+    await ask(documents.choose, { kind: 'account.photo_approved', portal: false, mail: true });
+    for (let count = 0; count < 3; count++) await tell({ key: 'photo-2' });
+    expect((await readPage()).items).toHaveLength(1);
+    expect((await pool.query('select from mail_outbox')).rowCount).toBe(2);
+  });
+
+  it('writes mails that can be turned off by one press, and none of those that cannot', async () => {
+    await tell();
+    await tell({ notice: accountNotices.passwordChanged });
+    const { rows } = await pool.query('select headers from mail_outbox order by created_at');
+    expect(rows[0].headers).toMatchObject({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<http:\/\/localhost:3999\/unsubscribed\/en-US\?global_uid=[\da-f-]{36}&kind=account\.photo_approved>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(rows[1].headers).not.toHaveProperty('List-Unsubscribe');
+  });
+
+  it('writes to the guardians of a child who has no address', async () => {
+    await pool.query('update person set email = null where affiliate_id = 400003');
+    await tell({ to: 400_003 });
+    const { rows } = await pool.query('select to_address from mail_outbox');
+    expect(rows).toEqual([{ to_address: 'guardian@demo.test' }]);
+    await pool.query("update person set email = 'minor@demo.test' where affiliate_id = 400003");
+  });
+});

@@ -1,0 +1,43 @@
+import type { Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import type { Locale } from '../../../platform/shared/locale.ts';
+import { fail } from '../shared/contract.ts';
+import { channelsOf, type Notice } from '../shared/notice.ts';
+import * as sql from './sql.ts';
+
+export interface MailChoice {
+  kind: string;
+  title: string;
+  byMail: boolean;
+}
+
+/** For the link in a mail, which knows the person and the kind: whether mails of it are sent, and saying so. */
+export function mailChoices({ messages }: Pick<Services, 'messages'>, notices: readonly Notice[]) {
+  function demandNotice(kind: string): Notice {
+    const notice = notices.find((known) => known.kind === kind);
+    if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
+    return notice;
+  }
+
+  async function channels(db: Db, affiliateId: number, notice: Notice) {
+    const chosen = (await sql.listChoices(db, affiliateId)).find((choice) => choice.kind === notice.kind);
+    return channelsOf(notice, chosen ?? null);
+  }
+
+  return {
+    async read(db: Db, affiliateId: number, kind: string, locale: Locale): Promise<MailChoice> {
+      const notice = demandNotice(kind);
+      const { mail } = await channels(db, affiliateId, notice);
+      return { kind, title: messages.format(locale, `${notice.template}.title`), byMail: mail };
+    },
+    /** What is told in the portal stays as it is. */
+    async write(db: Db, affiliateId: number, kind: string, byMail: boolean): Promise<void> {
+      const notice = demandNotice(kind);
+      if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
+      const { portal } = await channels(db, affiliateId, notice);
+      await sql.upsertChoice(db, affiliateId, kind, portal, byMail);
+    },
+  };
+}
+
+export type MailChoices = ReturnType<typeof mailChoices>;

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineJob } from '../../../platform/server/jobs.ts';
+import { purgeDeleted } from './sql.ts';
+
+export { type DemoNews, seedDemoNews } from './demo.ts';
+export { mailChoices, type MailChoices } from './mail-choice.ts';
+export { notify } from './notify.ts';
+
+/** What was deleted can be had back for a day, and then no more. */
+export const purgeNotifications = defineJob(
+  'notifications.purge',
+  { schema: z.object({}), cron: '7 * * * *' },
+  async ({ database }) => {
+    await purgeDeleted(database.db);
+  },
+);

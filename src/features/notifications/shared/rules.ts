@@ -1,0 +1,28 @@
+export type DayGroup = 'today' | 'yesterday' | 'older';
+
+/** By the calendar of the reader: an hour before midnight is yesterday a minute after it. */
+export function groupOf(timestamp: string, now: Date, timeZone?: string): DayGroup {
+  const day = dayIn(new Date(timestamp), timeZone);
+  const today = dayIn(now, timeZone);
+  if (day >= today) return 'today';
+  return day === dayBefore(today) ? 'yesterday' : 'older';
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayIn(date: Date, timeZone: string | undefined): string {
+  const key = timeZone ?? '';
+  let format = formats.get(key);
+  if (format === undefined) {
+    // The Swedish way of writing a date is that of ISO.
+    format = new Intl.DateTimeFormat('sv-SE', { ...(timeZone && { timeZone }), dateStyle: 'short' });
+    formats.set(key, format);
+  }
+  return format.format(date);
+}
+
+function dayBefore(day: string): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}

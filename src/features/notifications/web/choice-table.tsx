@@ -1,0 +1,59 @@
+import { useIntl } from 'react-intl';
+import { Switch } from '../../../ui/switch.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { NotificationChoice } from '../shared/contract.ts';
+
+interface ChoiceTableProps {
+  choices: readonly NotificationChoice[];
+  onChoose: (choice: NotificationChoice) => void;
+}
+
+/** A table to a screen reader as well: each switch is named by its row and its column. */
+export function ChoiceTable({ choices, onChoose }: ChoiceTableProps) {
+  const intl = useIntl();
+  const portal = intl.formatMessage({ id: 'notifications.choices.portal' });
+  const mail = intl.formatMessage({ id: 'notifications.choices.mail' });
+  return (
+    <div className="card px-5">
+      <table className="choice-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{intl.formatMessage({ id: 'shell.notifications' })}</VisuallyHidden>
+            </th>
+            <th scope="col">{portal}</th>
+            <th scope="col">{mail}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {choices.map((choice) => (
+            <tr key={choice.kind}>
+              <th scope="row">
+                {choice.title}
+                {choice.is_required && <span>{intl.formatMessage({ id: 'notifications.choices.required' })}</span>}
+              </th>
+              <td>
+                <Switch
+                  label={`${choice.title}: ${portal}`}
+                  isLabelHidden
+                  checked={choice.in_portal}
+                  disabled={choice.is_required || !choice.can_portal}
+                  onChange={(event) => onChoose({ ...choice, in_portal: event.target.checked })}
+                />
+              </td>
+              <td>
+                <Switch
+                  label={`${choice.title}: ${mail}`}
+                  isLabelHidden
+                  checked={choice.by_mail}
+                  disabled={choice.is_required || !choice.can_mail}
+                  onChange={(event) => onChoose({ ...choice, by_mail: event.target.checked })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

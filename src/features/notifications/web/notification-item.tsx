@@ -1,0 +1,92 @@
+import { Mail, MailOpen, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { useIntl, type FormatDateOptions } from 'react-intl';
+import { Link } from 'react-router';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { NotificationRow } from '../../../ui/notification-row.tsx';
+import type { Notification } from '../shared/contract.ts';
+import type { Notice } from '../shared/notice.ts';
+import { groupOf, type DayGroup } from '../shared/rules.ts';
+import { NoticeIconDrawing } from './notice-icon.tsx';
+import type { NotificationActions } from './use-notification-actions.tsx';
+
+interface NotificationItemProps {
+  item: Notification;
+  /** What kind it is; one that this version of the page does not know is still shown. */
+  notice: Notice | undefined;
+  now: Date;
+  actions: NotificationActions;
+  onFollow: () => void;
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+
+export function NotificationItem({ item, notice, now, actions, onFollow }: NotificationItemProps) {
+  const intl = useIntl();
+  const text = (id: string) => intl.formatMessage({ id });
+  const id = useId();
+  const follow = () => {
+    if (!item.read) actions.markRead(item, true);
+    onFollow();
+  };
+  const keys = {
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Delete') actions.remove(item);
+    },
+  };
+  const unreadTone = notice?.needsYou ? 'coral' : 'accent';
+  return (
+    <NotificationRow
+      id={id}
+      icon={<NoticeIconDrawing icon={notice?.icon ?? 'account'} />}
+      {...(!item.read && { tone: unreadTone, unread: text('notifications.unread') })}
+      title={
+        item.url === null ? (
+          <bdi>{item.name}</bdi>
+        ) : (
+          // The whole row is the link, so that a screen reader says all of it.
+          <Link {...keys} to={item.url} onClick={follow} aria-describedby={`${id}-unread ${id}-text ${id}-time`}>
+            <bdi>{item.name}</bdi>
+          </Link>
+        )
+      }
+      text={<bdi>{item.message}</bdi>}
+      time={formatTime(intl.formatDate, item.timestamp, now)}
+      dateTime={item.timestamp}
+      swipe={{ label: text('notifications.delete'), onDelete: () => actions.remove(item) }}
+      actions={
+        <>
+          <IconButton
+            {...keys}
+            label={text(item.read ? 'notifications.mark_unread' : 'notifications.mark_read')}
+            aria-describedby={`${id}-title`}
+            onClick={() => actions.markRead(item, !item.read)}
+          >
+            {item.read ? <Mail {...icon} /> : <MailOpen {...icon} />}
+          </IconButton>
+          <IconButton
+            {...keys}
+            label={text('notifications.delete')}
+            aria-describedby={`${id}-title`}
+            onClick={() => actions.remove(item)}
+          >
+            <Trash2 {...icon} />
+          </IconButton>
+        </>
+      }
+    />
+  );
+}
+
+/** As much as tells it from the others: the time of today, the weekday of yesterday, the day of the older ones. */
+function formatTime(format: (date: Date, options: FormatDateOptions) => string, timestamp: string, now: Date): string {
+  const date = new Date(timestamp);
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  const options: Record<DayGroup, FormatDateOptions> = {
+    today: clock,
+    yesterday: { weekday: 'short', ...clock },
+    older: { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) },
+  };
+  return format(date, options[groupOf(timestamp, now)]);
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { Notice } from '../shared/notice.ts';
+import { toLines } from './lines.ts';
+import { type Filter, keepFirstPage } from './lists.ts';
+import { NotificationLines } from './notification-lines.tsx';
+import { listItems } from './pages.ts';
+import { useNotifications } from './queries.ts';
+import type { NotificationActions } from './use-notification-actions.tsx';
+
+interface NotificationListProps {
+  filter: Filter;
+  notices: ReadonlyMap<string, Notice>;
+  actions: NotificationActions;
+  onFollow: () => void;
+}
+
+export function NotificationList({ filter, ...props }: NotificationListProps) {
+  const intl = useIntl();
+  const query = useNotifications(filter);
+  const [now] = useState(() => new Date());
+  const lines = useMemo(() => toLines(listItems(query.data), now), [query.data, now]);
+  useEffect(() => () => keepFirstPage(filter), [filter]);
+
+  if (query.isPending)
+    return (
+      <SkeletonGroup label={intl.formatMessage({ id: 'notifications.loading' })} className="grid gap-6 p-5">
+        {['72%', '56%', '64%', '48%', '60%'].map((width) => (
+          <div key={width} className="grid gap-2">
+            <Skeleton height={18} width={width} />
+            <Skeleton height={16} />
+          </div>
+        ))}
+      </SkeletonGroup>
+    );
+  if (query.isError && lines.length === 0)
+    return (
+      <ErrorState
+        level={3}
+        title={intl.formatMessage({ id: 'shell.error.title' })}
+        text={intl.formatMessage({ id: 'shell.error.text' })}
+        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+        onRefresh={() => void query.refetch()}
+        isBusy={query.isFetching}
+      />
+    );
+  return (
+    <NotificationLines
+      {...props}
+      lines={lines}
+      now={now}
+      // One that failed is not asked for again and again; scrolling on after the list was refreshed does.
+      canLoadMore={query.hasNextPage && !query.isFetchNextPageError}
+      isLoadingMore={query.isFetchingNextPage}
+      onLoadMore={() => void query.fetchNextPage()}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { CheckCheck, Settings2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useLocale } from '../../../platform/web/i18n.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import type { Notice } from '../shared/notice.ts';
+import { type Filter, refreshLists } from './lists.ts';
+import { NotificationList } from './notification-list.tsx';
+import { useUnread } from './unread.ts';
+import { useNotificationActions } from './use-notification-actions.tsx';
+
+interface NotificationsDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  notices: ReadonlyMap<string, Notice>;
+}
+
+export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsDrawerProps) {
+  const intl = useIntl();
+  const text = (id: string) => intl.formatMessage({ id });
+  const [filter, setFilter] = useState('all');
+  const unread = useUnread();
+  const actions = useNotificationActions();
+  const locale = useLocale();
+  const formerLocale = useRef(locale);
+  useEffect(() => {
+    // The server says them again in the language that was chosen.
+    if (formerLocale.current !== locale) refreshLists();
+    formerLocale.current = locale;
+  }, [locale]);
+  const { undo } = actions;
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen, undo]);
+  const list = (of: Filter) => <NotificationList filter={of} notices={notices} actions={actions} onFollow={onClose} />;
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={text('shell.notifications')}
+      closeLabel={text('shell.close')}
+      actions={
+        <>
+          {/* It stays when there is nothing left to read: it has the focus of whoever has just pressed it. */}
+          <IconButton
+            label={text('notifications.read_all')}
+            aria-disabled={unread === 0}
+            onClick={() => unread > 0 && actions.markAllRead()}
+          >
+            <CheckCheck size={22} aria-hidden="true" />
+          </IconButton>
+          <Link
+            to="/preferences/notifications"
+            className="icon-btn"
+            aria-label={text('notifications.choices.open')}
+            onClick={onClose}
+          >
+            <Settings2 size={22} aria-hidden="true" />
+          </Link>
+        </>
+      }
+    >
+      <Tabs
+        label={text('shell.notifications')}
+        isInset
+        selected={filter}
+        onSelect={setFilter}
+        items={[
+          { id: 'all', label: text('notifications.all'), content: list('all') },
+          {
+            id: 'unread',
+            label: text('notifications.unread'),
+            ...(unread > 0 && { count: intl.formatNumber(unread) }),
+            content: list('unread'),
+          },
+        ]}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormattedMessage } from 'react-intl';
+import { messageOfFailure } from '../../../platform/web/failure.ts';
+import { ApiError } from '../../../platform/web/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { PreferenceSkeleton } from './preference-skeleton.tsx';
+import { mailChoices } from './client.ts';
+
+/** By the link of a mail about one kind of news: opening it changes nothing, one press ends those mails. */
+export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: string }) {
+  const client = useQueryClient();
+  const queryKey = ['preferences', 'mail-choice', globalUid, kind];
+  const params = { global_uid: globalUid, kind };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: () => mailChoices('GET unsubscribe/{global_uid}/notifications/{kind}', { params }),
+  });
+  const choose = useMutation({
+    mutationFn: (byMail: boolean) =>
+      mailChoices('POST unsubscribe/{global_uid}/notifications/{kind}', { params, body: { byMail } }),
+    onSuccess: (choice) => client.setQueryData(queryKey, choice),
+  });
+  if (data === undefined)
+    return error === null ? (
+      <PreferenceSkeleton />
+    ) : (
+      <LoadFailure level={1} isBusy={isFetching} onRetry={() => void refetch()} />
+    );
+  const state = data.byMail ? 'on' : 'off';
+  const problem = choose.error instanceof ApiError ? messageOfFailure(choose.error) : null;
+  return (
+    <EmptyState
+      isCard
+      level={1}
+      drawing={<BuoyDrawing />}
+      title={<FormattedMessage id={`preferences.mail_choice.${state}.title`} />}
+      text={<FormattedMessage id={`preferences.mail_choice.${state}.text`} values={{ title: <b>{data.title}</b> }} />}
+      action={
+        <div className="grid justify-items-center gap-4">
+          <Button
+            kind={data.byMail ? 'filled' : 'outlined'}
+            isBusy={choose.isPending}
+            onClick={() => choose.mutate(!data.byMail)}
+          >
+            <FormattedMessage id={`preferences.mail_choice.${state}.action`} />
+          </Button>
+          {problem !== null && (
+            <Callout kind="alert" isLive>
+              <FormattedMessage id={problem} />
+            </Callout>
+          )}
+        </div>
+      }
+    />
+  );
+}
