@@ -38,7 +38,7 @@ const screens: Record<string, Screen> = {
   'the notifications drawer': {
     address: '/training/dashboard',
     press: '.top-end .icon-btn',
-    sign: '.drawer .empty',
+    sign: '.drawer .note-list li, .drawer .empty',
     isSignedIn: true,
   },
   'the user menu': { address: '/training/dashboard', press: '.who', sign: '[role=menuitem]', isSignedIn: true },

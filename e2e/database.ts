@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { inject } from 'vitest';
+import { ownPortal } from '../src/platform/testing/portal.ts';
 
 /** The portal's own database, for what has no page yet. */
 export async function runSql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const note = readFileSync(join(inject('dataDir'), 'postgres.json'), 'utf8');
+  const note = readFileSync(join(ownPortal().dataDir, 'postgres.json'), 'utf8');
   const client = new Client(JSON.parse(note) as ClientConfig);
   await client.connect();
   try {

@@ -5,21 +5,40 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    baseUrl: string;
-    dataDir: string;
-  }
-}
+import type { PortalOfWorker } from '../src/platform/testing/portal.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The first start builds the web. */
 const startMs = 180_000;
 const stopMs = 15_000;
 
-/** The real portal, started the way a person starts it, on a port and a data folder of its own. */
+/** One for each worker, so that files which run at the same time have their own people. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const portals: StartedPortal[] = [];
+  const stopAll = async () => {
+    const ends = await Promise.allSettled(portals.map((portal) => portal.stop()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  };
+  try {
+    // One after the other: the first builds the web.
+    for (let worker = 0; worker < project.config.maxWorkers; worker++) portals.push(await startPortal());
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  project.provide(
+    'portals',
+    portals.map(({ baseUrl, dataDir }) => ({ baseUrl, dataDir })),
+  );
+  return stopAll;
+}
+
+interface StartedPortal extends PortalOfWorker {
+  stop(): Promise<void>;
+}
+
+/** The real portal, started the way a person starts it, on a port and a data folder of its own. */
+async function startPortal(): Promise<StartedPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halocline-e2e-'));
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
@@ -44,14 +63,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
-  project.provide('baseUrl', baseUrl);
-  project.provide('dataDir', dataDir);
-  return async () => {
-    try {
-      await stop(portal, output);
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
+  return {
+    baseUrl,
+    dataDir,
+    stop: () => stop(portal, output).finally(() => rm(dataDir, { recursive: true, force: true })),
   };
 }
 

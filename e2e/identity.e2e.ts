@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPage, signIn, typeCredentials, visit } from '../src/platform/testing/browser.ts';
 import './expect-page.ts';
+import { ownPortal } from '../src/platform/testing/portal.ts';
 
 const dashboard = '/training/dashboard';
 const unauthorised = /status of 401/;
@@ -95,8 +96,8 @@ describe('the way back after signing in', () => {
     const endOf = async (returnTo: string) =>
       (await request.get(`/auth/start?returnTo=${encodeURIComponent(returnTo)}`)).url();
     for (const returnTo of [...elsewhere, ...tricks])
-      expect({ returnTo, end: await endOf(returnTo) }).toEqual({ returnTo, end: `${inject('baseUrl')}${dashboard}` });
-    expect(await endOf('/logbook/list?tab=drafts')).toBe(`${inject('baseUrl')}/logbook/list?tab=drafts`);
+      expect({ returnTo, end: await endOf(returnTo) }).toEqual({ returnTo, end: `${ownPortal().baseUrl}${dashboard}` });
+    expect(await endOf('/logbook/list?tab=drafts')).toBe(`${ownPortal().baseUrl}/logbook/list?tab=drafts`);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkAxe, openPage, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
+import { checkLooks } from './looks.ts';
 import './expect-page.ts';
+import { ownPortal } from '../src/platform/testing/portal.ts';
 
 const address = '/preferences/subscriber';
 const headline = 'Preference center';
@@ -53,7 +55,7 @@ async function countRecords(affiliateId: number): Promise<number> {
 }
 
 async function subscribe(affiliateId: number, isSubscribed: boolean): Promise<void> {
-  const answer = await fetch(`${inject('baseUrl')}/api/preferences/unsubscribe`, {
+  const answer = await fetch(`${ownPortal().baseUrl}/api/preferences/unsubscribe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -64,21 +66,6 @@ async function subscribe(affiliateId: number, isSubscribed: boolean): Promise<vo
     }),
   });
   expect(answer.status).toBe(200);
-}
-
-/** How far the page can be scrolled sideways. */
-const overhangPx = (page: Page) =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
-
-async function checkEverywhere(page: Page): Promise<void> {
-  for (const width of [1440, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await checkAxe(page);
-    }
-    expect(await overhangPx(page)).toBe(0);
-  }
 }
 
 describe('a diver', () => {
@@ -337,7 +324,7 @@ describe('without a session', () => {
 
   it('one click in a mail program is a plain POST; a GET changes nothing', async () => {
     await subscribe(ids.instructor, true);
-    const url = `${inject('baseUrl')}${page(`global_uid=${uids[ids.instructor]}`, '/fr-FR')}`;
+    const url = `${ownPortal().baseUrl}${page(`global_uid=${uids[ids.instructor]}`, '/fr-FR')}`;
     const look = await fetch(url);
     expect([look.status, look.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await storedOf(ids.instructor)).toMatchObject({ communications: true });
@@ -356,7 +343,7 @@ describe.each([
     const page = await openPage({ signedInAs: person, locale });
     await visit(page, address);
     await page.locator(`html[lang=${locale}] input[name=communications]`).waitFor();
-    await checkEverywhere(page);
+    await checkLooks(page);
     expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar-SA' ? 'rtl' : 'ltr');
   });
 
@@ -365,12 +352,12 @@ describe.each([
     const page = await openPage({ locale });
     await visit(page, `/unsubscribed/${locale}?global_uid=${uids[ids.instructor]}`);
     await page.locator(`html[lang=${locale}] input[name=communications]`).waitFor();
-    await checkEverywhere(page);
+    await checkLooks(page);
     await page.locator('.card.empty form button').click();
     await expect.poll(async () => (await storedOf(ids.instructor))?.communications).toBe(false);
     await checkAxe(page);
     await visit(page, `/unsubscribed/${locale}`);
     await page.locator('main h1').waitFor();
-    await checkEverywhere(page);
+    await checkLooks(page);
   });
 });

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page, Request, WebSocket } from 'playwright';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, signIn, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
+import { ownPortal } from '../src/platform/testing/portal.ts';
 
 const dashboard = '/training/dashboard';
 const student = 'student@demo.test';
@@ -231,6 +232,6 @@ describe('the banner', () => {
 /** By the command, as an operator does it. */
 async function setFlag(value: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/flag.ts', 'maintenance-banner', value], {
-    env: { ...process.env, NODE_ENV: 'development', BASE_URL: inject('baseUrl'), DATA_DIR: inject('dataDir') },
+    env: { ...process.env, NODE_ENV: 'development', BASE_URL: ownPortal().baseUrl, DATA_DIR: ownPortal().dataDir },
   });
 }

@@ -23,7 +23,7 @@ const links = [
 ] as const;
 
 async function openDashboard(options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
-  const page = await openPage({ signedInAs: diver, ...options });
+  const page = await openPage({ signedInAs: diver, hasMotion: true, ...options });
   await visit(page, dashboard);
   await page.locator('main h1').waitFor();
   return page;

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { ensureChromium } from '../../../scripts/chromium.ts';
+import { ownPortal } from './portal.ts';
 
 const waitMs = 15_000;
 const chromiumArgs = [
@@ -26,6 +27,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   locale?: string;
   hasTouch?: boolean;
+  /** Whether things move. Where they do not, the tests of everything else take a third less time. */
+  hasMotion?: boolean;
   /** What kind of device it says it is. */
   userAgent?: string;
   /** The e-mail of somebody with the usual password. The sign-in is made once a file and shared: do not end it. */
@@ -52,18 +55,27 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems'>;
 
 async function openContext(
-  { width = 1440, height = 900, colorScheme = 'light', locale = 'en-US', hasTouch = false, userAgent }: ContextOptions,
+  {
+    width = 1440,
+    height = 900,
+    colorScheme = 'light',
+    locale = 'en-US',
+    hasTouch = false,
+    hasMotion = false,
+    userAgent,
+  }: ContextOptions,
   storageState?: StorageState,
 ): Promise<BrowserContext> {
   browser ??= launch();
   const context = await (
     await browser
   ).newContext({
-    baseURL: inject('baseUrl'),
+    baseURL: ownPortal().baseUrl,
     viewport: { width, height },
     colorScheme,
     locale,
     hasTouch,
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     ...(userAgent && { userAgent }),
     ...(storageState && { storageState }),
   });
@@ -124,15 +136,15 @@ export async function typeCredentials(page: Page, email: string, password = 'Div
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** All that another colour scheme can change. */
+const ofColour = ['color-contrast', 'link-in-text-block'];
+
 /** WCAG 2.2 AA as far as a machine can tell, on the page as it stands when nothing moves any more. */
-export async function checkAxe(page: Page): Promise<void> {
+export async function checkAxe(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
   await settle(page);
   // Legacy mode looks at this document only, which has no frames, and needs no second page.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(standard);
-  const { violations } = await axe.analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (what === 'colours' ? axe.withRules(ofColour) : axe.withTags(standard)).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );

@@ -9,11 +9,22 @@ export function hasPasskeys(): boolean {
 /** The person closed the browser's dialog, let it wait too long, or another one took its place: no failure. */
 const changedMind = new Set(['NotAllowedError', 'AbortError']);
 
+/** Somebody has pressed the button, and the browser's dialog is open or about to be. */
+let isAsked = false;
+
 /**
  * Where to go next, or null when the person thought better of it. `offered` lets the browser show passkeys where the
  * e-mail is typed, and waits for one to be chosen, if it knows how. The library is loaded only here.
  */
 export async function signInWithPasskey(uid: string, how: 'asked' | 'offered'): Promise<string | null> {
+  if (how === 'offered') return run(uid, how);
+  isAsked = true;
+  return run(uid, how).finally(() => {
+    isAsked = false;
+  });
+}
+
+async function run(uid: string, how: 'asked' | 'offered'): Promise<string | null> {
   const { startAuthentication, browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
   const isOffer = how === 'offered';
   if (isOffer && !(await browserSupportsWebAuthnAutofill())) return null;
@@ -31,8 +42,8 @@ export async function signInWithPasskey(uid: string, how: 'asked' | 'offered'): 
   return redirectTo;
 }
 
-/** Takes the offer back, when its page is left for another. */
+/** Takes the offer back, when its page is left for another; but not what was asked for since: only one can be open. */
 export async function withdrawPasskeys(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
-  WebAuthnAbortService.cancelCeremony();
+  if (!isAsked) WebAuthnAbortService.cancelCeremony();
 }
