@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { compileMessages, messagesFileName } from './scripts/vite-messages.ts';
+import { compileMessages } from './scripts/vite-messages.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 
 const require = createRequire(import.meta.url);
@@ -25,10 +25,16 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the first screen has brought is there: to name it beside every other screen only makes the first one heavier.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'html'
+          ? dependencies
+          : dependencies.filter((name) => !/^assets\/(vendor|shell|index|rolldown-runtime)-/.test(name)),
+    },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) => messagesFileName(facadeModuleId) ?? 'assets/[name]-[hash].js',
         // What the first screen needs comes as two files, one that rarely changes and one that does: many small ones
         // compress worse and are asked for one after another.
         codeSplitting: {

@@ -1,13 +1,13 @@
-/** The floor: nothing but node:http, pg and the SQL of the call that is measured. */
+/** The floor: nothing but node:http, pg and the SQL of the call that is measured, which is asked for by its number. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Pool } from 'pg';
-import { measured } from './measured.ts';
+import { Pool, type PoolClient } from 'pg';
+import { measured, type Measured, type Row, type Statement } from './measured.ts';
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 4 });
 
 const server = createServer((request, response) => {
-  const call = measured.find(({ path }) => path === request.url);
+  const call = measured[Number(request.url?.slice(1))];
   const answer = async () => (call === undefined ? readCpuUs() : run(call));
   const send = async () => {
     const body = JSON.stringify(await answer());
@@ -20,8 +20,29 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.on('disconnect', () => process.exit(0));
 
-async function run({ name, sql: text, values, answer }: (typeof measured)[number]): Promise<unknown> {
-  return answer((await pool.query({ name, text, values })).rows);
+async function run({ name, statements, isWrite = false, answer }: Measured): Promise<unknown> {
+  const results: Row[][] = [];
+  if (!isWrite) {
+    results.push(...(await Promise.all(statements.map((one, place) => query(pool, name, one, place, [])))));
+    return answer(results);
+  }
+  const client = await pool.connect();
+  await client.query('begin');
+  for (const [place, one] of statements.entries()) results.push(await query(client, name, one, place, results));
+  await client.query('commit');
+  client.release();
+  return answer(results);
+}
+
+async function query(
+  on: Pool | PoolClient,
+  name: string,
+  { sql: text, values }: Statement,
+  place: number,
+  before: Row[][],
+): Promise<Row[]> {
+  const given = typeof values === 'function' ? values(before) : values;
+  return (await on.query<Row>({ name: `${name} ${place}`, text, values: given })).rows;
 }
 
 function readCpuUs(): number {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { documents } from '../src/features/notifications/web/documents.ts';
 import type { Heard, Listening } from './listeners.ts';
-import { affiliateId } from './measured.ts';
+import { affiliateId } from './person.ts';
 import type { Portal } from './servers.ts';
 
 export const limits = { ms: 1_000, mb: 100 };

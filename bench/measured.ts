@@ -1,37 +1,53 @@
 import { firstPage } from '../src/features/notifications/server/page-token.ts';
 import { pageText } from '../src/features/notifications/server/sql.ts';
 import { documents } from '../src/features/notifications/web/documents.ts';
+import { logbookCalls } from './measured-logbook.ts';
+import { affiliateId } from './person.ts';
 
-export const affiliateId = 400_001;
+export type Row = Record<string, unknown>;
+
+export interface Statement {
+  sql: string;
+  /** Or what they are once the ones before it have answered. */
+  values: unknown[] | ((before: Row[][]) => unknown[]);
+}
 
 /** A call whose cost is measured, and the SQL that a bare server would run for the same answer. */
 export interface Measured {
   name: string;
   path: string;
   body?: string;
-  sql: string;
-  values: unknown[];
+  statements: readonly Statement[];
+  /** One after the other in a transaction; otherwise all at once. */
+  isWrite?: boolean;
+  /** A round of it, where one costs much more than to read something. */
+  requests?: number;
+  /** What a round leaves behind, so that the next finds the same. */
+  cleanUp?: string;
   /** What the bare server makes of the rows. */
-  answer(rows: Record<string, unknown>[]): unknown;
+  answer(results: Row[][]): unknown;
 }
 
 export const measured: readonly Measured[] = [
   {
     name: 'one row: GetCheckpointData',
     path: '/api/dsd/GetCheckpointData',
-    sql: 'select store_number, member_number, status, updated_at from dsd_checkpoint where affiliate_id = $1',
-    values: [affiliateId],
-    answer: ([{ updated_at: updatedAt, ...checkpoint } = {}]) => ({
-      ...checkpoint,
-      updatedDate: (updatedAt as Date).toISOString(),
-    }),
+    statements: [
+      {
+        sql: 'select store_number, member_number, status, updated_at from dsd_checkpoint where affiliate_id = $1',
+        values: [affiliateId],
+      },
+    ],
+    answer([[{ updated_at: updatedAt, ...checkpoint } = {}] = []]) {
+      return { ...checkpoint, updatedDate: (updatedAt as Date).toISOString() };
+    },
   },
   {
     name: 'the first page of 10,000 notifications',
     path: '/api/graphql',
     body: JSON.stringify({ query: documents.page, variables: { me: affiliateId, unread: false, next: null } }),
-    sql: pageText(30, false),
-    values: [affiliateId, 'en-US', firstPage.timestamp, firstPage.id],
-    answer: ([page]) => ({ data: { queryAllByAffiliateId: { ...page, nextToken: 'x' } } }),
+    statements: [{ sql: pageText(30, false), values: [affiliateId, 'en-US', firstPage.timestamp, firstPage.id] }],
+    answer: (results) => ({ data: { queryAllByAffiliateId: { ...results[0]?.[0], nextToken: 'x' } } }),
   },
+  ...logbookCalls,
 ];

@@ -1,12 +1,16 @@
 /**
  * `npm run bench`: what an authenticated read costs the server, beside a bare node:http server that runs the same SQL on
  * the same database in the same minute. The ratio of CPU time is what counts: it does not depend on the machine, nor on
- * what else the machine has to do. Then: how soon all open pages of a person hear of something, and what they weigh.
+ * what else the machine has to do. Then: how a person's list is read, and that it costs the same whoever else dives; how
+ * soon all open pages of a person hear of something, and what they weigh; what many photos at once weigh.
  */
-import { Client, type ClientConfig } from 'pg';
+import { Client } from 'pg';
 import { fanOut, limits } from './fan-out.ts';
+import { divesEach, fillDatabase, people } from './fill.ts';
 import { load, type Target } from './load.ts';
-import { affiliateId, measured, type Measured } from './measured.ts';
+import { measured, type Measured } from './measured.ts';
+import { maxPeakMb, uploadPhotos } from './photo-upload.ts';
+import { explainList } from './plan.ts';
 import { openServers, type Server } from './servers.ts';
 
 const allowedRatio = 1.5;
@@ -15,13 +19,25 @@ const requests = 3_000;
 const connections = 8;
 // `npm run bench -- --profile` leaves a CPU profile of the portal in the working folder.
 const nodeOptions = process.argv.includes('--profile') ? ['--cpu-prof'] : [];
+// `npm run bench -- logbook` measures only the calls with this word in their name.
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const chosen = measured.filter(({ name }) => words.every((word) => name.includes(word)));
 
 const servers = await openServers();
 try {
   const portal = await servers.startPortal(nodeOptions);
   const bare = await servers.startBare();
-  await fillDatabase(servers.connection);
-  for (const call of measured) {
+  const pages: number[] = [];
+  await fillDatabase(servers.connection, async (others) => {
+    const plan = await explainList(servers.connection);
+    pages.push(plan.pages);
+    console.log(`a list among the dives of ${others} others: ${plan.pages} pages, ${plan.nodes.join(' > ')}`);
+    report(`  other than by the index alone: ${plan.faults.join(', ') || 'nothing'}`, plan.faults.length, 0);
+  });
+  const [few = 0, many = 0] = pages;
+  // The page and the count may each find one more level in the index.
+  report(`a list among ${people * divesEach} dives: ${many - few} pages more`, many - few, 2);
+  for (const call of chosen) {
     const ratio = await compare(call, bare, portal);
     report(`${call.name}: ratio of CPU per request ${ratio.toFixed(2)}`, ratio, allowedRatio);
   }
@@ -29,6 +45,12 @@ try {
   const { slowestMs, grownMb, streams } = await fanOut(await servers.startPortal());
   report(`one event to ${streams} open streams: all have it after ${slowestMs.toFixed(0)} ms`, slowestMs, limits.ms);
   report(`${streams} open streams: ${grownMb.toFixed(0)} MB`, grownMb, limits.mb);
+  const { photos, photoMb, peakMb, seconds } = await uploadPhotos(await servers.startPortal(), servers.connection);
+  report(
+    `${photos} photos of ${photoMb} MB at once, in ${seconds.toFixed(0)} s: ${peakMb.toFixed(0)} MB`,
+    peakMb,
+    maxPeakMb,
+  );
 } finally {
   await servers.stop();
 }
@@ -40,7 +62,10 @@ function report(line: string, value: number, limit: number): void {
 
 /** The cheapest of many short rounds, of both in turn: what else the machine does can only make one dearer. */
 async function compare(call: Measured, bare: Server, portal: Server): Promise<number> {
-  for (const server of [bare, portal]) await load(targetOf(call, server), 3 * requests, connections);
+  for (const server of [bare, portal]) {
+    await load(targetOf(call, server), 3 * (call.requests ?? requests), connections);
+    await cleanUp(call);
+  }
   const [floor, own] = [[Infinity], [Infinity]];
   for (let round = 1; round <= rounds; round++) {
     floor.push(await measure(call, bare));
@@ -51,32 +76,29 @@ async function compare(call: Measured, bare: Server, portal: Server): Promise<nu
 
 /** Microseconds of CPU that one request took. */
 async function measure(call: Measured, server: Server): Promise<number> {
+  const count = call.requests ?? requests;
   const before = await server.readCpuUs();
-  const { seconds } = await load(targetOf(call, server), requests, connections);
-  const cpuUs = ((await server.readCpuUs()) - before) / requests;
-  console.log(
-    `  ${server.name}  ${Math.round(requests / seconds)} requests/s  ${cpuUs.toFixed(1)} µs of CPU a request`,
-  );
+  const { seconds } = await load(targetOf(call, server), count, connections);
+  const cpuUs = ((await server.readCpuUs()) - before) / count;
+  await cleanUp(call);
+  console.log(`  ${server.name}  ${Math.round(count / seconds)} requests/s  ${cpuUs.toFixed(1)} µs of CPU a request`);
   return cpuUs;
 }
 
-function targetOf({ path, body }: Measured, { port, headers }: Server): Target {
-  return { port, path, headers, ...(body === undefined ? {} : { body }) };
+async function cleanUp({ cleanUp: sql }: Measured): Promise<void> {
+  if (sql === undefined) return;
+  const client = new Client(servers.connection);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
 
-async function fillDatabase(connection: ClientConfig): Promise<void> {
-  const client = new Client(connection);
-  await client.connect();
-  await client.query("insert into dsd_checkpoint (affiliate_id, store_number, status) values ($1, 20001, 'welcome')", [
-    affiliateId,
-  ]);
-  await client.query(
-    `insert into notification (affiliate_id, timestamp, read, name, url, message, kind, locale)
-     select $1, now() - make_interval(mins => n), n > 40, 'Photo approved', '/profile',
-       'Your photo number ' || n || ' can be used on your cards.', 'account.photo_approved', 'en-US'
-     from generate_series(1, 10000) n`,
-    [affiliateId],
-  );
-  await client.query('vacuum analyze');
-  await client.end();
+function targetOf(call: Measured, server: Server): Target {
+  const { body } = call;
+  return {
+    port: server.port,
+    path: server.pathOf(call),
+    headers: server.headers,
+    ...(body === undefined ? {} : { body }),
+  };
 }

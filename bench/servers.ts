@@ -9,7 +9,8 @@ import type { ClientConfig } from 'pg';
 import { startPostgres } from '../src/platform/server/postgres.ts';
 import { randomToken } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/token.ts';
-import { affiliateId } from './measured.ts';
+import { measured, type Measured } from './measured.ts';
+import { affiliateId } from './person.ts';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
@@ -17,6 +18,7 @@ export interface Server {
   name: string;
   port: number;
   headers: Record<string, string>;
+  pathOf(call: Measured): string;
   readCpuUs(): Promise<number>;
 }
 
@@ -76,6 +78,7 @@ export async function openServers(): Promise<Servers> {
         name: 'portal',
         port: ownPort,
         headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) },
+        pathOf: ({ path }) => path,
         readCpuUs: async () => (await readMetric('process_cpu_seconds_total')) * 1e6,
         readMemoryBytes: () => readMetric('process_resident_memory_bytes'),
       };
@@ -89,6 +92,7 @@ export async function openServers(): Promise<Servers> {
         name: 'bare  ',
         port: ownPort,
         headers: { 'affiliate-id': String(affiliateId) },
+        pathOf: (call) => `/${measured.indexOf(call)}`,
         readCpuUs: async () => Number(await (await fetch(`http://127.0.0.1:${ownPort}/cpu`)).text()),
       };
     },

@@ -185,9 +185,9 @@ describe('a screen', () => {
     const page = await openPage({ signedInAs: student, expectedProblems: [/later-screen-/] });
     const documents = watchDocuments(page);
     await page.route(laterScreen, (route) => route.abort());
-    await visit(page, '/logbook/list?tab=drafts#last');
-    await expect(page).toShow('/logbook/list?tab=drafts', 'Oops');
-    expect(documents).toEqual(['/logbook/list', '/logbook/list']);
+    await visit(page, '/training/shop?tab=cards#last');
+    await expect(page).toShow('/training/shop?tab=cards', 'Oops');
+    expect(documents).toEqual(['/training/shop', '/training/shop']);
     expect(new URL(page.url()).hash).toBe('#last');
   });
 });

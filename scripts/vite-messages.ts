@@ -3,16 +3,30 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
+import { locales } from '../src/platform/shared/locale.ts';
 
 const messagesFile = /\/messages\/[a-z]{2}-[A-Z]{2}\.json$/;
 /** Letters are written by the server; no page has to carry their words. */
 const letterKey = /\.mail\..+\.(subject|body|action)$/;
+
+const root = join(import.meta.dirname, '..');
 
 /** Turns message files into parsed messages; a key that a language does not have yet is taken from en-US. */
 export function compileMessages(): Plugin {
   return {
     name: 'halocline:messages',
     enforce: 'pre',
+    config: () => ({ define: { messagesFolder: JSON.stringify(`/${folder}`) } }),
+    buildStart() {
+      if (this.environment.mode !== 'build') return;
+      // Nothing imports them by name: the page makes the name of the one it needs.
+      for (const area of areas)
+        for (const locale of locales) {
+          const id = join(root, area, `${locale}.json`);
+          const fileName = messagesFileName(id);
+          if (fileName !== null) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
+        }
+    },
     load(id) {
       const [file = ''] = id.split('?');
       if (!messagesFile.test(file)) return null;
@@ -26,17 +40,17 @@ export function compileMessages(): Plugin {
   };
 }
 
-const sources = globSync('src/**/messages/*.json').toSorted();
+const sources = globSync('src/**/messages/*.json', { cwd: root })
+  .toSorted()
+  .map((file) => join(root, file));
+const areas = globSync('src/**/messages', { cwd: root });
 /** Changes with any text, and with how texts are compiled. */
 const edition = createHash('sha256');
 for (const file of [...sources, import.meta.filename]) edition.update(readFileSync(file));
 const folder = `assets/messages-${edition.digest('hex').slice(0, 8)}`;
 
-/**
- * One hash for all of them, in the folder: the page lists every file of every area and language, and a hash in each name
- * is what a list does not compress.
- */
-export function messagesFileName(module: string | null): string | null {
+/** One hash for all of them, in the folder: so the page needs no list of them. */
+function messagesFileName(module: string | null): string | null {
   const [, area, locale] = /\/([\w-]+)(?:\/shared)?\/messages\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
   return area === undefined ? null : `${folder}/${area}.${locale}.js`;
 }

@@ -12,6 +12,9 @@ import { photoCalls, profileCalls, userCalls } from '../features/account/shared/
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
+import { fail as failLogbook } from '../features/logbook/shared/contract.ts';
+import { imageCalls } from '../features/logbook/shared/image-contract.ts';
+import { logbookApi } from '../features/logbook/shared/logbook-api.ts';
 import { fail as failNotifications, notificationsApi } from '../features/notifications/shared/contract.ts';
 import { fail as failPreferences, mailChoiceCalls, preferencesCalls } from '../features/preferences/shared/contract.ts';
 
@@ -28,6 +31,7 @@ export const restContracts: readonly RestContract[] = [
   preferencesCalls,
   mailChoiceCalls,
   dsdCalls,
+  imageCalls,
   exchangeCalls,
   identityCalls,
 ];
@@ -36,13 +40,14 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, Field>,
   Record<string, Field>,
   Record<string, Field>
->[] = [sessionApi, settingsApi, notificationsApi];
+>[] = [sessionApi, settingsApi, notificationsApi, logbookApi];
 
 /** Every code that a call may be refused with. */
 export const errorCodes: Readonly<Record<string, number>> = {
   ...fail.codes,
   ...failAccount.codes,
   ...failIdentity.codes,
+  ...failLogbook.codes,
   ...failNotifications.codes,
   ...failPreferences.codes,
 };

@@ -1,18 +1,30 @@
 import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
+import { drawDemoPhotos, seedDemoLogbook } from '../features/logbook/server/demo.ts';
 import { seedDemoNews } from '../features/notifications/server/public.ts';
 import { seedDemoPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
+import { enqueue } from '../platform/server/jobs.ts';
 
-/** Demo data of every area, in the order in which they lean on each other. Loading it again changes nothing. */
-export async function loadDemo(services: Services): Promise<void> {
-  await services.database.inTransaction('demo', async (db) => {
+/**
+ * Demo data of every area, in the order in which they lean on each other. Loading it again changes nothing. Says whether
+ * it was the first time.
+ */
+export async function loadDemo(services: Services): Promise<boolean> {
+  return services.database.inTransaction('demo', async (db) => {
     await seedDemoAccounts(db);
     await seedDemoPeople(db, services.env.SECRET_KEYS);
     await seedDemoPreferences(db);
-    await seedDemoNews(db, services.messages, demoAccountNews);
+    const logbook = await seedDemoLogbook(db);
+    await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news]);
+    return logbook.isNew;
   });
+}
+
+/** What takes a moment and nobody has to wait for; once there is somebody to do it. */
+export async function finishDemo({ database }: Services): Promise<void> {
+  await enqueue(database.db, drawDemoPhotos, {});
 }
 
 export function demoTable(): string {

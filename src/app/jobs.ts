@@ -9,6 +9,9 @@ import {
   syncPhone,
 } from '../features/account/server/public.ts';
 import { purgeExpired } from '../features/identity/server/public.ts';
+import { drawDemoPhotos } from '../features/logbook/server/demo.ts';
+import { sweepDivePhoto } from '../features/logbook/server/photo-files.ts';
+import { purgeLogs } from '../features/logbook/server/public.ts';
 import { purgeNotifications } from '../features/notifications/server/public.ts';
 import { applyPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
@@ -43,6 +46,9 @@ export function jobsOf(services: Services): Job[] {
         sweepExports,
         eraseDue,
         sweepPhoto,
+        sweepDivePhoto,
+        drawDemoPhotos,
+        purgeLogs,
         syncPhone,
       ]) as unknown as Job[];
 }

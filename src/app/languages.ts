@@ -1,19 +1,27 @@
 import type { LoadFont, LoadMessages } from '../platform/web/i18n.tsx';
 import { defaultLocale, type Locale } from '../platform/shared/locale.ts';
 
-type Loader = () => Promise<{ default: Record<string, never> }>;
-
-const files = {
-  ...import.meta.glob<{ default: Record<string, never> }>('./shell/messages/*.json'),
-  ...import.meta.glob<{ default: Record<string, never> }>('../features/*/shared/messages/*.json'),
-} as Record<string, Loader>;
+/** Of the build: every language of every area is a file in it, so that no page carries the list of them. */
+declare const messagesFolder: string;
 
 /** Only the open language's messages for the open area are loaded. */
 export const loadMessages: LoadMessages = async (area, locale) => {
-  const folder = area === 'shell' ? './shell' : `../features/${area}/shared`;
-  const load = files[`${folder}/messages/${locale}.json`] ?? files[`${folder}/messages/${defaultLocale}.json`];
-  return load ? (await load()).default : {};
+  if (import.meta.env.DEV) return loadSource(area, locale);
+  const file = (await import(/* @vite-ignore */ `${messagesFolder}/${area}.${locale}.js`)) as MessageFile;
+  return file.default;
 };
+
+interface MessageFile {
+  default: Record<string, never>;
+}
+
+async function loadSource(area: string, locale: Locale): Promise<Record<string, never>> {
+  const { messageFiles } = await import('./message-files.ts');
+  const folder = area === 'shell' ? './shell' : `../features/${area}/shared`;
+  const load =
+    messageFiles[`${folder}/messages/${locale}.json`] ?? messageFiles[`${folder}/messages/${defaultLocale}.json`];
+  return load ? (await load()).default : {};
+}
 
 /** The scripts that the house's own typeface does not draw, each loaded only for its language. */
 const fonts: Partial<Record<Locale, () => Promise<unknown>>> = {

@@ -72,7 +72,7 @@ describe('messages', () => {
   it('that exist are asked for', () => {
     // Labels of the specification that are asked for by other applications, and keys that are put together from a code.
     const isOpenEnded = (key: string) =>
-      /^(\w+$|error\.|notifications\.(today|yesterday|older)$|preferences\.mail_choice\.|account\.mail\.|account\.photo\.(pending|approved|rejected)$|association\.reject\.|account\.deletion\.kept\.|account\.export\.table\.|identity\.demo\.|identity\.mail\.|identity\.type\.|identity\.problem\.|identity\.birthdate\.|identity\.sign_up\.\w+\.(title|text)$|identity\.password\.incorrect$)/.test(
+      /^(\w+$|error\.|notifications\.(today|yesterday|older)$|preferences\.mail_choice\.|account\.mail\.|account\.photo\.(pending|approved|rejected)$|association\.reject\.|account\.deletion\.kept\.|account\.export\.table\.|logbook\.(mail|field|skill|skills|adventure|extra|gas_mixture|weather|suit_type|section|status|feeling|body_of_water|level|dive_type|visibility|weight_type|log_type|water_type|cylinder_type|photos)\.|logbook\.form\.(about|missing|wrong|check)_|logbook\.form\.(summary|warn|state)\.|logbook\.form\.(draft|submit|resubmit|log|save|withdraw)$|identity\.demo\.|identity\.mail\.|identity\.type\.|identity\.problem\.|identity\.birthdate\.|identity\.sign_up\.\w+\.(title|text)$|identity\.password\.incorrect$)/.test(
         key,
       );
     expect(Object.keys(english).filter((key) => !isOpenEnded(key) && !code.includes(key))).toEqual([]);

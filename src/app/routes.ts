@@ -24,6 +24,9 @@ export interface RouteRow {
 /** A screen that is still to be built: an honest empty state until then. */
 const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
 
+/** Four addresses of one form. */
+const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx');
+
 export const routes: readonly RouteRow[] = [
   {
     path: '/account',
@@ -99,17 +102,54 @@ export const routes: readonly RouteRow[] = [
   },
 
   { path: '/logbook', redirect: '/logbook/list' },
-  { path: '/logbook/list', title: 'shell.page.logbook', screen: later },
+  {
+    path: '/logbook/list',
+    area: 'logbook',
+    title: 'shell.page.logbook',
+    screen: async () => (await import('../features/logbook/web/logbook-screen.tsx')).LogbookScreen,
+  },
+  {
+    path: '/logbook/dive/:logId',
+    area: 'logbook',
+    title: 'shell.page.dive',
+    screen: async () => (await import('../features/logbook/web/dive-screen.tsx')).DiveScreen,
+  },
   {
     path: '/logbook/log-dive/training/create/:course?/:logNumber?/:title?/:logId?/:confirmation?',
+    area: 'logbook',
     title: 'shell.page.logTraining',
-    screen: later,
+    screen: async () => (await logForm()).TrainingFormScreen,
   },
-  { path: '/logbook/log-dive/training/update/:logId?/:confirmation?', title: 'shell.page.logTraining', screen: later },
-  { path: '/logbook/log-dive/recreational/create/:logId?/:confirmation?', title: 'shell.page.logDive', screen: later },
-  { path: '/logbook/log-dive/recreational/update/:logId?/:confirmation?', title: 'shell.page.logDive', screen: later },
-  { path: '/logbook/log-dive/select-course', title: 'shell.page.selectCourse', screen: later },
-  { path: '/logbook/verification', title: 'shell.page.verification', screen: later },
+  {
+    path: '/logbook/log-dive/training/update/:logId?/:confirmation?',
+    area: 'logbook',
+    title: 'shell.page.logTraining',
+    screen: async () => (await logForm()).UpdateFormScreen,
+  },
+  {
+    path: '/logbook/log-dive/recreational/create/:logId?/:confirmation?',
+    area: 'logbook',
+    title: 'shell.page.logDive',
+    screen: async () => (await logForm()).RecreationalFormScreen,
+  },
+  {
+    path: '/logbook/log-dive/recreational/update/:logId?/:confirmation?',
+    area: 'logbook',
+    title: 'shell.page.logDive',
+    screen: async () => (await logForm()).UpdateFormScreen,
+  },
+  {
+    path: '/logbook/log-dive/select-course',
+    area: 'logbook',
+    title: 'shell.page.selectCourse',
+    screen: async () => (await import('../features/logbook/web/select-course-screen.tsx')).SelectCourseScreen,
+  },
+  {
+    path: '/logbook/verification',
+    area: 'logbook',
+    title: 'shell.page.verification',
+    screen: async () => (await import('../features/logbook/web/verification-screen.tsx')).VerificationScreen,
+  },
 
   { path: '/dsd', redirect: '/dsd/welcome' },
   { path: '/dsd/welcome', title: 'shell.page.dsd', screen: later },

@@ -5,7 +5,7 @@ import { startJobs } from '../platform/server/jobs.ts';
 import { startTracing } from '../platform/server/tracing.ts';
 import { buildWeb } from './build-web.ts';
 import { openConnection, StartError } from './connection.ts';
-import { demoTable, loadDemo } from './demo.ts';
+import { demoTable, finishDemo, loadDemo } from './demo.ts';
 import { jobsOf } from './jobs.ts';
 import { createServer } from './server.ts';
 import { openServices } from './services.ts';
@@ -33,7 +33,7 @@ export async function startPortal(
     undo.push(database.stop);
     const services = await openServices(env, brand, database.connection);
     undo.push(() => services.close());
-    if (env.DEMO && env.OIDC_ISSUER === undefined) await loadDemo(services);
+    const isNewDemo = env.DEMO && env.OIDC_ISSUER === undefined && (await loadDemo(services));
     const dev = env.WEB_DEV ? await (await import('./web-dev.ts')).startWebDev() : undefined;
     if (dev) undo.push(dev.stop);
     else await buildWeb();
@@ -41,6 +41,7 @@ export async function startPortal(
     if (dev) dev.attach(app);
     const jobs = await startJobs(services, jobsOf(services), app.log);
     undo.push(() => jobs.stop());
+    if (isNewDemo) await finishDemo(services);
     // On the way down first no request is taken any more, then the jobs finish.
     undo.push(() => closeServer(app));
     await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);

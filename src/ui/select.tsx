@@ -9,6 +9,8 @@ import { FieldMessage } from './field.tsx';
 import type { FieldWords } from './field.tsx';
 
 export type SelectProps = Omit<FieldWords, 'labelEnd'> & {
+  /** Of the button, for a jump to it. */
+  id?: string;
   choices: readonly Choice[];
   value: string | null;
   onChange: (id: string | null) => void;
@@ -18,6 +20,7 @@ export type SelectProps = Omit<FieldWords, 'labelEnd'> & {
 };
 
 export function Select({
+  id,
   label,
   optional,
   hint,
@@ -35,6 +38,7 @@ export function Select({
   return (
     <PageLanguage>
       <AriaSelect
+        {...(id && { id })}
         className={classNames('field', state)}
         selectedKey={value}
         onSelectionChange={(key) => onChange(key === null ? null : String(key))}

@@ -9,7 +9,11 @@ export function Stat({ value, unit, label, size = 'regular' }: StatProps) {
     <div className={classNames('stat', size !== 'regular' && size)}>
       <span className="v">
         <span className="iso">{value}</span>
-        {unit && <small>{unit}</small>}
+        {unit && (
+          <small>
+            <bdi>{unit}</bdi>
+          </small>
+        )}
       </span>
       {label && <span className="k">{label}</span>}
     </div>

@@ -41,12 +41,15 @@ export function registerCalls<const Contract extends RestContract>(
         );
         demandAccess(call.access, user);
         const upload = call.upload && (await readUpload(request, call.upload));
-        const input = { ...readInput(request, upload?.fields ?? request.body), file: upload?.file };
         // What a call answers is somebody's own, unless its handler says otherwise.
         reply.header('cache-control', 'no-store');
-        const run = (db: Context['db']) =>
-          handler(contextOf(services, request, reply, db, user as never) as never, input as never);
-        const result = reads ? await run(services.database.db) : await services.database.inTransaction(request.id, run);
+        const work = () => {
+          const input = { ...readInput(request, upload?.fields ?? request.body), file: upload?.file };
+          const run = (db: Context['db']) =>
+            handler(contextOf(services, request, reply, db, user as never) as never, input as never);
+          return reads ? run(services.database.db) : services.database.inTransaction(request.id, run);
+        };
+        const result = upload === undefined ? await work() : await upload.keepDuring(work);
         if (result instanceof FileReply) return result.send(reply);
         if (reply.sent) return reply;
         const output = call.output.parse(result);

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -96,6 +98,72 @@ export interface DataExport {
   requested_at: Generated<Timestamp>;
   requested_by: number;
   state: Generated<string>;
+}
+
+export interface DiveLog {
+  adventure_dive: string | null;
+  affiliate_id: number;
+  bottom_time_min: number | null;
+  bottom_water_temp_c: Numeric | null;
+  conditions: Generated<Json>;
+  created_date: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  dive_date: string | null;
+  dive_location: Generated<string>;
+  dive_number: number | null;
+  dive_title: Generated<string>;
+  dive_type: string | null;
+  equipment: Generated<Json>;
+  experience: Generated<Json>;
+  id: Generated<number>;
+  key: Generated<string>;
+  log_course: string | null;
+  log_number: number | null;
+  log_type: string;
+  max_depth_m: Numeric | null;
+  memsys_member_number: number | null;
+  returned_at: Timestamp | null;
+  returned_by: number | null;
+  returned_fields: Generated<Json>;
+  returned_name: string | null;
+  returned_reason: string | null;
+  search_text: Generated<string>;
+  skills: Generated<string[]>;
+  status: Generated<string>;
+  submitted_at: Timestamp | null;
+  time_in: string | null;
+  time_out: string | null;
+  typed: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  verified_at: Timestamp | null;
+  verified_by: number | null;
+  verified_name: string | null;
+  version: Generated<number>;
+}
+
+export interface DivePhoto {
+  affiliate_id: number;
+  caption: Generated<string>;
+  created_at: Generated<Timestamp>;
+  /**
+   * file
+   */
+  file_key: string;
+  height: number;
+  id: Generated<string>;
+  log_id: number;
+  position: number;
+  /**
+   * file
+   */
+  thumb_key: string;
+  width: number;
+}
+
+export interface DiveSite {
+  id: Generated<number>;
+  name: string;
+  search_name: string;
 }
 
 export interface DsdCheckpoint {
@@ -199,6 +267,13 @@ export interface OidcPayload {
   model: string;
   payload: Json;
   uid: string | null;
+}
+
+export interface OwnDiveSite {
+  affiliate_id: number;
+  id: Generated<number>;
+  name: string;
+  search_name: string;
 }
 
 export interface Passkey {
@@ -359,6 +434,9 @@ export interface DB {
   audit_head: AuditHead;
   consent_record: ConsentRecord;
   data_export: DataExport;
+  dive_log: DiveLog;
+  dive_photo: DivePhoto;
+  dive_site: DiveSite;
   dsd_checkpoint: DsdCheckpoint;
   feature_flag: FeatureFlag;
   guardian_link: GuardianLink;
@@ -369,6 +447,7 @@ export interface DB {
   notification: Notification;
   notification_choice: NotificationChoice;
   oidc_payload: OidcPayload;
+  own_dive_site: OwnDiveSite;
   passkey: Passkey;
   person: Person;
   person_photo: PersonPhoto;

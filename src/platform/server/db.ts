@@ -96,7 +96,7 @@ function kyselyOn(driver: Driver): Db {
 
 /** A statement that is written once, prepared once on each connection, and typed by hand. */
 export function statement<Row, const Parameters extends readonly unknown[]>(text: string) {
-  return async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
+  const run = async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
     // A single statement has nothing that kysely could add, and this is what most requests consist of.
     const readers = readersOf.get(db);
     const { rows } = await (readers === undefined
@@ -104,6 +104,7 @@ export function statement<Row, const Parameters extends readonly unknown[]>(text
       : (await readers.get()).run(text, parameters));
     return rows as Row[];
   };
+  return Object.assign(run, { text });
 }
 
 const readersOf = new WeakMap<Db, Readers>();

@@ -6,15 +6,24 @@ export class FileReply {
   readonly body: Readable | Buffer | string;
   readonly contentType: string;
   readonly headers: Record<string, string>;
+  /** 304, with nothing in it, for who has it already. */
+  readonly status: 200 | 304;
 
-  constructor(body: Readable | Buffer | string, contentType: string, headers: Record<string, string> = {}) {
+  constructor(
+    body: Readable | Buffer | string,
+    contentType: string,
+    headers: Record<string, string> = {},
+    status: 200 | 304 = 200,
+  ) {
     this.body = body;
     this.contentType = contentType;
     this.headers = headers;
+    this.status = status;
   }
 
   send(reply: FastifyReply): FastifyReply {
     return reply
+      .code(this.status)
       .headers({ 'cache-control': 'private, no-store', ...this.headers })
       .type(this.contentType)
       .send(this.body);

@@ -21,7 +21,12 @@ export function describeErrors(errors: readonly Error[], request: FastifyRequest
       answer.entries.map((entry) => ({
         message: entry.message,
         ...(path ? { path } : {}),
-        extensions: { code: entry.code, ...(entry.path ? { path: entry.path } : {}), correlationId: request.id },
+        extensions: {
+          code: entry.code,
+          ...(entry.path ? { path: entry.path } : {}),
+          ...(entry.now === undefined ? {} : { now: entry.now }),
+          correlationId: request.id,
+        },
       })),
     ),
   };

@@ -1,6 +1,7 @@
-import { collectNames, mutation, query, resolver, subscription, weave } from '@gqloom/core';
+import { collectNames, GraphQLSchemaLoom, mutation, query, resolver, subscription, weave } from '@gqloom/core';
 import { ZodWeaver } from '@gqloom/zod';
-import type { GraphQLFieldConfig, GraphQLSchema } from 'graphql';
+import { GraphQLString, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import * as z from 'zod';
 import type { Field } from '../shared/contract.ts';
 import type { GraphqlPart } from './graphql.ts';
 
@@ -18,10 +19,20 @@ const factories = { query, mutation, subscription } as const;
 /** The types come from the contract's Zod; what runs behind a root field is ours alone. */
 export function weaveSchema(parts: readonly GraphqlPart[], resolve: Resolve): GraphQLSchema {
   const roots = parts.flatMap(rootFields);
-  const names = Object.assign({}, ...parts.map((part) => part.contract.types));
+  const names: Record<string, object> = Object.assign({}, ...parts.map((part) => part.contract.types));
   collectNames(names);
   const looms = Object.fromEntries(roots.map((root) => [root.name, loomOf(root)]));
-  const schema = weave(ZodWeaver, resolver(looms as never));
+  // GraphQL's enumerations know no `3 mm` and no `°C`: one that the contract gives no name is a text that Zod checks.
+  const named = new Set(Object.values(names));
+  const schema = weave(
+    ZodWeaver,
+    ZodWeaver.config({
+      presetGraphQLType: (type) => (type instanceof z.ZodEnum && !named.has(type) ? GraphQLString : undefined),
+    }),
+    // What goes in and comes out by one shape is two types to GraphQL.
+    GraphQLSchemaLoom.config({ getInputObjectName: (name) => (name.endsWith('Input') ? name : `${name}Input`) }),
+    resolver(looms as never),
+  );
   for (const root of roots) {
     const config = fieldConfig(schema, root);
     config.description = root.field.summary;

@@ -1,53 +1,14 @@
-import sharp, { type Sharp } from 'sharp';
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { UploadedFile } from '../shared/contract.ts';
 import { fail } from '../shared/errors.ts';
-import { readPngHeader } from './png-header.ts';
+import { type ImageAnswer, ImageError, type ImageOptions, type ImageTask, type PreparedImage } from './image-types.ts';
 
-/** What is wrong with a picture; each area says it in its own words. */
-export type ImageProblem = 'type' | 'damaged' | 'animated' | 'pixels' | 'crop';
+export { ImageError, type ImageOptions, type ImageProblem, type PreparedImage, type Rectangle } from './image-types.ts';
 
-export class ImageError extends Error {
-  readonly problem: ImageProblem;
-
-  constructor(problem: ImageProblem, cause?: unknown) {
-    super(`the picture is refused: ${problem}`, { cause });
-    this.problem = problem;
-  }
-}
-
-/** In pixels of the picture as a person sees it, turned upright. */
-export interface Rectangle {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface ImageOptions {
-  /** A square from the middle of what is kept, or the whole of it. */
-  shape: 'square' | 'whole';
-  /** The longer side; a smaller picture is not enlarged. */
-  maxSidePx: number;
-  /** The shorter side, of the picture and of what is cut out of it. */
-  minSidePx: number;
-  crop?: Rectangle;
-}
-
-export interface PreparedImage {
-  jpeg: Buffer;
-  width: number;
-  height: number;
-}
-
-const maxPixels = 50_000_000;
-/** Nothing a camera makes, and more than an unpacked line should take. */
-const maxSide = 20_000;
-const timeoutS = 30;
-const quality = 85;
-
-// A picture takes up to some hundred megabytes while it is worked on, and the server has other things to do.
-sharp.concurrency(1);
 const slots = 2;
 const maxWaiting = 40;
+const idleMs = 30_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -55,74 +16,76 @@ const waiting: (() => void)[] = [];
  * A picture of a person as one of ours: JPEG in sRGB, upright, without anything that says where, when or with what it
  * was taken. What it is is decided by its content, whatever its name says.
  */
-export function prepareImage(file: Buffer, options: ImageOptions): Promise<PreparedImage> {
-  return inQueue(async () => {
-    const size = await readSize(file);
-    if (Math.min(size.width, size.height) < options.minSidePx) throw new ImageError('pixels');
-    return encode(file, keptPart(size, options), options.maxSidePx);
-  });
+export function prepareImage(source: Buffer | UploadedFile, options: ImageOptions): Promise<PreparedImage> {
+  // What is uploaded is read only now: those that wait for their turn wait on disk.
+  return inQueue(async () => ask(Buffer.isBuffer(source) ? source : await source.read(), options));
 }
 
-async function encode(file: Buffer, kept: Rectangle, maxSidePx: number): Promise<PreparedImage> {
-  const side = Math.min(maxSidePx, Math.max(kept.width, kept.height));
+interface Worker {
+  child: ChildProcess;
+  answers: Map<number, PromiseWithResolvers<PreparedImage>>;
+}
+
+let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let lastId = 0;
+
+async function ask(file: Buffer, options: ImageOptions): Promise<PreparedImage> {
+  clearTimeout(idle);
+  worker ??= startWorker();
+  const { child, answers } = worker;
+  const id = ++lastId;
+  const answer = Promise.withResolvers<PreparedImage>();
+  answers.set(id, answer);
+  // Whoever waits for a picture keeps the process alive; the idle worker does not.
+  child.ref();
+  child.channel?.ref();
+  child.send({ id, file, options } satisfies ImageTask, (error) => error && answer.reject(error));
   try {
-    const { data, info } = await open(file)
-      .autoOrient()
-      .extract({ left: kept.x, top: kept.y, width: kept.width, height: kept.height })
-      .resize({ width: side, height: side, fit: 'inside' })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .timeout({ seconds: timeoutS })
-      .jpeg({ quality })
-      .toBuffer({ resolveWithObject: true });
-    return { jpeg: data, width: info.width, height: info.height };
-  } catch (error) {
-    throw new ImageError('damaged', error);
+    return await answer.promise;
+  } finally {
+    answers.delete(id);
+    if (answers.size === 0) rest(child);
   }
 }
 
-function open(file: Buffer): Sharp {
-  return sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' });
+/** It ends after a while without work, and its memory with it. */
+function rest(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    // At once: whoever comes now starts another.
+    if (worker?.child === child) worker = undefined;
+    child.disconnect();
+  }, idleMs).unref();
 }
 
-/** How large it is when turned upright; refuses what need not be unpacked to be refused. */
-async function readSize(file: Buffer): Promise<{ width: number; height: number }> {
-  const isJpeg = file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-  const png = isJpeg ? null : readPngHeader(file);
-  if (!isJpeg && png === null) throw new ImageError('type');
-  if (png?.isAnimated) throw new ImageError('animated');
-  if (png) demandSize(png);
-  if (png?.isWhole === false) throw new ImageError('damaged');
-  // Only what the file says of itself; too many pixels are then ours to name.
-  const metadata = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch((error: unknown) => {
-      throw new ImageError('damaged', error);
-    });
-  demandSize(metadata);
-  if ((metadata.pages ?? 1) > 1) throw new ImageError('animated');
-  return metadata.autoOrient;
-}
-
-function demandSize({ width, height }: { width: number; height: number }): void {
-  if (width > maxSide || height > maxSide || width * height > maxPixels) throw new ImageError('pixels');
-}
-
-function keptPart(
-  { width, height }: { width: number; height: number },
-  { crop, shape, minSidePx }: ImageOptions,
-): Rectangle {
-  const part = crop ?? { x: 0, y: 0, width, height };
-  const isInside = part.x >= 0 && part.y >= 0 && part.x + part.width <= width && part.y + part.height <= height;
-  if (!isInside || Math.min(part.width, part.height) < minSidePx) throw new ImageError('crop');
-  if (shape === 'whole') return part;
-  const side = Math.min(part.width, part.height);
-  return {
-    x: part.x + Math.floor((part.width - side) / 2),
-    y: part.y + Math.floor((part.height - side) / 2),
-    width: side,
-    height: side,
+function startWorker(): Worker {
+  const child = fork(join(import.meta.dirname, 'image-process.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+    // Memory that is given back at once, where the C library would keep it for later.
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
+  });
+  const started: Worker = { child, answers: new Map() };
+  const end = (error: Error): void => {
+    if (worker === started) worker = undefined;
+    for (const { reject } of started.answers.values()) reject(error);
   };
+  child.on('message', (message) => settle(started, message as ImageAnswer));
+  child.on('error', end);
+  child.on('disconnect', () => end(new Error('the process that unpacks pictures has ended')));
+  return started;
+}
+
+function settle({ answers }: Worker, answer: ImageAnswer): void {
+  const asked = answers.get(answer.id);
+  if ('image' in answer) {
+    const { jpeg, ...size } = answer.image;
+    asked?.resolve({ jpeg: Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength), ...size });
+  } else if (answer.problem === undefined) asked?.reject(new Error(answer.cause));
+  else asked?.reject(new ImageError(answer.problem, answer.cause));
 }
 
 /** A few at a time; who comes when too many wait already is told to come again. */

@@ -15,8 +15,11 @@ app.route({
   method: 'POST',
   url: '/',
   handler: async (request) => {
-    const { file, fields } = await readUpload(request, { field: 'picture', maxBytes });
-    return { bytes: file.length, first: file[0], fields };
+    const { file, fields, keepDuring } = await readUpload(request, { field: 'picture', maxBytes });
+    return keepDuring(async () => {
+      const read = await file.read();
+      return { bytes: read.length, first: read[0], last: read.at(-1), fields };
+    });
   },
 });
 
@@ -50,7 +53,7 @@ describe('an upload', () => {
     });
     expect(answer).toEqual({
       status: 200,
-      body: { bytes: maxBytes, first: 7, fields: { before: '1', after: 'zwei' } },
+      body: { bytes: maxBytes, first: 7, last: 7, fields: { before: '1', after: 'zwei' } },
     });
   });
 

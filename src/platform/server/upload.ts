@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Call } from '../shared/contract.ts';
+import type { Call, UploadedFile } from '../shared/contract.ts';
 import { fail } from '../shared/errors.ts';
 
 interface Upload {
-  file: Buffer;
+  file: UploadedFile;
   fields: Record<string, string>;
+  /** The file is there until the work is done, and not a moment longer. */
+  keepDuring<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 const maxFields = 20;
@@ -18,7 +24,7 @@ export async function readUpload(
   if (!request.isMultipart())
     throw fail('request.unsupported_type', { message: 'a multipart form is expected', path: field });
   const fields: Record<string, string> = {};
-  let file: Buffer | undefined;
+  let spool: Spool | undefined;
   const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: maxFieldBytes, parts: maxFields + 1 };
   try {
     for await (const part of request.parts({ limits })) {
@@ -28,14 +34,67 @@ export async function readUpload(
       }
       if (part.fieldname !== field)
         throw fail('request.invalid', { message: `the file belongs in ${field}`, path: part.fieldname });
-      file = await part.toBuffer();
+      spool = await openSpool();
+      for await (const chunk of part.file) await spool.write(chunk as Buffer);
+      if (part.file.truncated) throw fail('request.too_large', { path: field });
     }
+    if (spool === undefined || spool.bytes === 0)
+      throw fail('request.invalid', { message: 'there is no file', path: field });
   } catch (error) {
+    await spool?.close();
     throw toUploadError(error, field);
   }
-  if (file === undefined || file.length === 0)
-    throw fail('request.invalid', { message: 'there is no file', path: field });
-  return { file, fields };
+  const kept = spool;
+  return {
+    file: kept,
+    fields,
+    async keepDuring(work) {
+      try {
+        return await work();
+      } finally {
+        await kept.close();
+      }
+    },
+  };
+}
+
+class Spool implements UploadedFile {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  bytes = 0;
+
+  constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    await this.#handle.writeFile(chunk);
+    this.bytes += chunk.length;
+  }
+
+  async read(): Promise<Buffer> {
+    const whole = Buffer.allocUnsafe(this.bytes);
+    for (let done = 0; done < whole.length;) {
+      const { bytesRead } = await this.#handle.read(whole, done, whole.length - done, done);
+      if (bytesRead === 0) throw new Error('a part of what was uploaded is gone');
+      done += bytesRead;
+    }
+    return whole;
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+    await rm(this.#path, { force: true });
+  }
+}
+
+async function openSpool(): Promise<Spool> {
+  const path = join(tmpdir(), `halocline-upload-${randomUUID()}`);
+  const handle = await open(path, 'wx+', 0o600);
+  // Without a name nobody else finds it, and it is gone when the process dies. Where a system wants the name: at the end.
+  await rm(path, { force: true }).catch(() => undefined);
+  return new Spool(path, handle);
 }
 
 /** A form that ends in the middle, or without its boundary; the parser gives these no code. */

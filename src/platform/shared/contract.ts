@@ -33,11 +33,17 @@ export interface RestContract<Calls extends Record<string, Call> = Record<string
 type ShapeOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type SentAs<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
+/** What was uploaded: it waits on disk until somebody works on it, so that many at once do not fill the memory. */
+export interface UploadedFile {
+  bytes: number;
+  read(): Promise<Buffer>;
+}
+
 export interface InputOf<C extends Call> {
   params: ShapeOf<C['params']>;
   query: ShapeOf<C['query']>;
   body: ShapeOf<C['body']>;
-  file: C['upload'] extends object ? Buffer : undefined;
+  file: C['upload'] extends object ? UploadedFile : undefined;
 }
 
 /** What the client is given to send: only the parts that the call has. */

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorEntry } from '../shared/errors.ts';
+import type { ErrorEntry } from '../shared/errors.ts';
 import type { Call, OutputOf, RequestOf, RestContract } from '../shared/contract.ts';
 import { report } from './report.ts';
 import { currentToken, refreshSession } from './session.ts';
@@ -100,10 +100,7 @@ async function attemptSend(
     return await fetch(url, {
       method,
       headers: {
-        'x-correlation-id': correlationId,
-        ...(token === null
-          ? {}
-          : { authorization: `Bearer ${token.token}`, 'affiliate-id': String(token.affiliateId) }),
+        ...headersOf(correlationId, token),
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -120,9 +117,18 @@ async function attemptSend(
   }
 }
 
-function entriesOf(text: string): readonly ErrorEntry[] {
+export function headersOf(correlationId: string, token: ReturnType<typeof currentToken>): Record<string, string> {
+  return {
+    'x-correlation-id': correlationId,
+    ...(token && { authorization: `Bearer ${token.token}`, 'affiliate-id': String(token.affiliateId) }),
+  };
+}
+
+/** GraphQL has the code, and what belongs to it, one step further in. */
+export function entriesOf(text: string): readonly ErrorEntry[] {
   try {
-    return (JSON.parse(text) as ErrorBody).errors;
+    const { errors } = JSON.parse(text) as { errors: (ErrorEntry & { extensions?: Partial<ErrorEntry> })[] };
+    return errors.map(({ extensions, ...entry }) => ({ ...entry, ...extensions }));
   } catch {
     return [{ code: 'server.failed', message: 'no readable answer' }];
   }

@@ -26,7 +26,7 @@ beforeEach(() => {
 async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
   vi.resetModules();
   const [drafts, { setToken }] = await Promise.all([import('./draft.ts'), import('./session.ts')]);
-  setToken(affiliateId === null ? null : { token: 'a token', affiliateId });
+  setToken(affiliateId === null ? null : { token: 'a token', affiliateId, role: 'diver' });
   return drafts;
 }
 
@@ -63,6 +63,28 @@ describe('a draft', () => {
     await type(one, 'Voss');
     other.dropDraft('profile');
     expect(cityIn(await openTab())).toBe('Voss');
+  });
+
+  it('is still of who typed it after their session has ended', async () => {
+    const tab = await openTab(7);
+    await type(tab, 'Oslo');
+    const { setToken } = await import('./session.ts');
+    setToken(null);
+    await type(tab, 'Voss');
+    expect(cityIn(await openTab(7))).toBe('Voss');
+  });
+
+  it('is found by how its name begins, the newest first, and only by whose it is', async () => {
+    const [tab, other] = [await openTab(7), await openTab(8)];
+    const keep = async (name: string, on: Drafts) => {
+      vi.advanceTimersByTime(1000);
+      on.keepDraft(name, { values: {}, version: 1 });
+    };
+    await keep('log:1:a', tab);
+    await keep('log:1:b', tab);
+    await keep('log:2:a', tab);
+    await keep('log:1:c', other);
+    expect(tab.listDrafts('log:1:')).toEqual(['log:1:b', 'log:1:a']);
   });
 
   it('is nobody’s after a sign-out, even one by a page that knew nobody', async () => {

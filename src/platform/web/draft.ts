@@ -13,8 +13,12 @@ export interface Draft {
 
 const prefix = 'draft:';
 
+/** Who was last signed in here: what is typed after a session has ended is still theirs. */
+let owner = 0;
+
 function keyOf(name: string): string {
-  return `${prefix}${currentToken()?.affiliateId ?? 0}:${name}`;
+  owner = currentToken()?.affiliateId ?? owner;
+  return `${prefix}${owner}:${name}`;
 }
 
 /** When each draft was written that this page wrote or was filled from: another one is another tab's. */
@@ -35,15 +39,27 @@ export function readDraft(name: string): Draft | null {
   return draft;
 }
 
-export function keepDraft(name: string, draft: Omit<Draft, 'at'>): void {
+/** False where the browser keeps nothing for us, such as in a private window that is full: the form itself still has it. */
+export function keepDraft(name: string, draft: Omit<Draft, 'at'>): boolean {
   const key = keyOf(name);
   const at = new Date().toISOString();
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, at }));
     known.set(key, at);
+    return true;
   } catch {
-    // The browser keeps nothing for us, such as in a private window that is full: the form itself still has it.
+    return false;
   }
+}
+
+/** The names of the drafts that begin with this, the newest first. */
+export function listDrafts(beginning: string): string[] {
+  const own = keyOf('');
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(own + beginning))
+    .map((key) => ({ name: key.slice(own.length), at: readStored(key)?.at ?? '' }))
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .map(({ name }) => name);
 }
 
 /** What another tab has kept since then is not saved yet, and stays. */

@@ -3,7 +3,7 @@ import { ApiError, send } from './client.ts';
 
 interface Answer<Data> {
   data: Data | null;
-  errors?: { message: string; extensions?: { code?: string; path?: string } }[];
+  errors?: { message: string; extensions?: { code?: string; path?: string; now?: string } }[];
 }
 
 /** One document by POST. The type of the data comes from the contract; a test checks each document against the schema. */
@@ -24,6 +24,6 @@ export async function graphql<Data>(
 }
 
 function toEntry({ message, extensions }: NonNullable<Answer<unknown>['errors']>[number]): ErrorEntry {
-  const entry = { code: extensions?.code ?? 'server.failed', message };
-  return extensions?.path === undefined ? entry : { ...entry, path: extensions.path };
+  const { code = 'server.failed', path, now } = extensions ?? {};
+  return { code, message, ...(path === undefined ? {} : { path }), ...(now === undefined ? {} : { now }) };
 }

@@ -1,9 +1,12 @@
+import type { Role } from '../shared/access.ts';
 import { safeReturnPath } from '../shared/return-path.ts';
 
 /** The token of this page. It lives in this variable and nowhere else. */
 interface Token {
   token: string;
   affiliateId: number;
+  /** What a screen shows and hides by; the server decides. */
+  role: Role;
 }
 
 let token: Token | null = null;

@@ -2,6 +2,7 @@ import { BookOpen, Check, IdCard, Undo2 } from 'lucide-react';
 import { ChartArt } from '../chart-art.tsx';
 import { CoursePath } from '../course-path.tsx';
 import type { CoursePoint } from '../course-path.tsx';
+import { DepthStrip } from '../depth-strip.tsx';
 import { PageHead } from '../page.tsx';
 import { ProfileChart } from '../profile-chart.tsx';
 import type { ProfileChartProps } from '../profile-chart.tsx';
@@ -166,6 +167,12 @@ const northWall: ProfileChartProps = {
   stop: { fromMin: 43, toMin: 46, depthM: 5, text: '3 min at 5 m' },
 };
 
+const hung = Array.from({ length: 30 }, (_, index) => ({
+  id: String(index),
+  depthM: index === 22 ? 31.2 : 6 + ((index * 7) % 19),
+  year: 2024 + Math.floor(index / 12),
+}));
+
 export function CourseAndDive() {
   return (
     <div className="demo">
@@ -185,6 +192,9 @@ export function CourseAndDive() {
           <ProfileChart {...northWall} size="narrow" />
         </div>
         <Waterline />
+      </Block>
+      <Block title="Dives hung by their depth">
+        <DepthStrip dives={hung} label="30 dives by depth, oldest first" deepestText="31.2 m" />
       </Block>
       <Block title="The chart of the sign-in page">
         <div style={{ position: 'relative', isolation: 'isolate', overflow: 'hidden', blockSize: 420 }}>

@@ -20,6 +20,8 @@ export interface FilledPerson {
   secret: string;
   photoKey: string;
   exportKey: string;
+  /** Of a dive's photo, and of its thumbnail. */
+  diveKeys: string[];
 }
 
 const onePerPerson = ['dsd_checkpoint', 'mailing_address', 'phone_number', 'preference', 'recipient'];
@@ -40,6 +42,8 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     'image/jpeg',
   );
   await services.files.put(exportKey, Buffer.from('a zip'), 'application/zip');
+  const diveKeys = [`dive-photos/${canary}.jpg`, `dive-photos/${canary}-thumb.jpg`];
+  for (const key of diveKeys) await services.files.put(key, Buffer.from(canary), 'image/jpeg');
 
   const person = [affiliateId, canary];
   const account = [sub, canary];
@@ -101,6 +105,13 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
        values ($1, 'elsewhere@demo.test', 'en-US', $2, $4, $4), (null, $3, 'en-US', $2, '', '')`,
       [...person, email.toUpperCase(), secret],
     ],
+    ["insert into dive_log (affiliate_id, log_type, dive_title) values ($1, 'Recreational', $2)", person],
+    [
+      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, width, height, position)
+       select $1, max(id), $2, $3, 4, 3, 1 from dive_log where affiliate_id = $1`,
+      [affiliateId, ...diveKeys],
+    ],
+    ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
       [...account, secret],
@@ -115,7 +126,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     await appendAudit(db, { actor: null, action: 'test', subject: `person:${affiliateId}`, data, correlationId: '' });
     await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
   });
-  return { affiliateId, sub, email, canary, secret, photoKey, exportKey };
+  return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys };
 }
 
 export function jobContext({ services, app }: TestPortal, isLastTry = false): JobContext {

@@ -1,4 +1,5 @@
 import { ImageError, prepareImage, type ImageProblem, type Rectangle } from '../../../platform/server/images.ts';
+import type { UploadedFile } from '../../../platform/shared/contract.ts';
 import { fail } from '../shared/contract.ts';
 import { photoMinSizePx, photoSizePx } from '../shared/rules.ts';
 
@@ -18,7 +19,7 @@ const codes = {
 } as const satisfies Record<ImageProblem, string>;
 
 /** The square that a card shows, as JPEG. */
-export async function preparePhoto(file: Buffer, fields: CropFields): Promise<Buffer> {
+export async function preparePhoto(file: UploadedFile, fields: CropFields): Promise<Buffer> {
   const crop = toCrop(fields);
   try {
     const { jpeg } = await prepareImage(file, {

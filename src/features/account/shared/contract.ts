@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { defineCalls, defineGraphql } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
-import { units } from './rules.ts';
+import { unitSystems } from '../../../platform/shared/units.ts';
 
-const Unit = z.enum(units);
+const Unit = z.enum(unitSystems);
 
 export const UserAttributes = z.object({
   affiliate_id: z.int(),

@@ -1,6 +1,3 @@
-export const units = ['Metric', 'Imperial'] as const;
-export type Unit = (typeof units)[number];
-
 const storeType = 4;
 const nameMaxLength = 100;
 const adultAge = 18;

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { roleOf } from '../../../platform/shared/access.ts';
 import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 import { dropAllDrafts } from '../../../platform/web/draft.ts';
+import { setUnits } from '../../../platform/web/units.ts';
 import type { EndedSession, Session, Settings, UserAttributes } from '../shared/contract.ts';
-import type { Unit } from '../shared/rules.ts';
+import type { UnitSystem } from '../../../platform/shared/units.ts';
 import { documents } from './documents.ts';
 
 let isSigningOut = false;
@@ -19,6 +21,7 @@ function subscribeToSession(listener: () => void): () => void {
 }
 
 function tell(): void {
+  if (session) setUnits(session.user.unit);
   for (const listener of listeners) listener();
 }
 
@@ -55,10 +58,16 @@ export async function signOut(): Promise<string> {
   return deleteSession?.redirect_uri ?? '/login/sign-in';
 }
 
+const tokenOf = ({ token, user }: Session) => ({
+  token,
+  affiliateId: user.affiliate_id,
+  role: roleOf(user.affiliate_type_id),
+});
+
 function keep(next: Session | null): void {
   session = next;
   asked = Promise.resolve(next);
-  setToken(next === null ? null : { token: next.token, affiliateId: next.user.affiliate_id });
+  setToken(next && tokenOf(next));
   tell();
 }
 
@@ -73,7 +82,7 @@ onRefresh(async () => {
   if (createSession && session && createSession.user.language !== session.user.language)
     followLanguage(createSession.user.language);
   keep(createSession);
-  return createSession && { token: createSession.token, affiliateId: createSession.user.affiliate_id };
+  return createSession && tokenOf(createSession);
 });
 
 /** When the session is deleted in another tab, or ended by the server, this tab starts again. */
@@ -100,14 +109,14 @@ function followLanguage(language: string): void {
   if (language !== currentLocale()) void switchLocale(language);
 }
 
-function takeUnit(unit: Unit): void {
+function takeUnit(unit: UnitSystem): void {
   if (!session || session.user.unit === unit) return;
   session.user = { ...session.user, unit };
   tell();
 }
 
 /** Shown at once, here and on every other device; taken back when the server does not keep it. */
-export async function chooseUnit(unit: Unit): Promise<void> {
+export async function chooseUnit(unit: UnitSystem): Promise<void> {
   const { user } = currentSession();
   const former = user.unit;
   takeUnit(unit);
@@ -127,10 +136,6 @@ export function useUser(): UserAttributes {
     lastUser = session?.user ?? lastUser ?? currentSession().user;
     return lastUser;
   });
-}
-
-export function useUnit(): Unit {
-  return useSyncExternalStore(subscribeToSession, () => session?.user.unit ?? 'Metric');
 }
 
 /** The person asked to be forgotten, or changed their mind; every page says so until then. */

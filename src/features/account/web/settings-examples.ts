@@ -1,5 +1,5 @@
 import type { IntlShape } from 'react-intl';
-import type { Unit } from '../shared/rules.ts';
+import type { UnitSystem } from '../../../platform/shared/units.ts';
 
 /** The same moment of a dive in both worlds. Intl has no unit of pressure, and divers everywhere write it like this. */
 const examples = {
@@ -23,7 +23,7 @@ interface Example {
 }
 
 /** Numbers as the language writes them, with its word for the unit apart. */
-export function examplesIn(unit: Unit, intl: IntlShape): Example[] {
+export function examplesIn(unit: UnitSystem, intl: IntlShape): Example[] {
   return examples[unit].map(([id, value, name]) => {
     if (name === 'bar' || name === 'psi') return { id, value: intl.formatNumber(value), unit: name };
     const parts = intl.formatNumberToParts(value, { style: 'unit', unit: name, unitDisplay: 'short' });

@@ -8,9 +8,10 @@ import { PageHead } from '../../../ui/page.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Stat } from '../../../ui/stat.tsx';
-import { units } from '../shared/rules.ts';
+import { unitSystems } from '../../../platform/shared/units.ts';
+import { useUnits } from '../../../platform/web/units.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { chooseUnit, useUnit } from './session.ts';
+import { chooseUnit } from './session.ts';
 import { examplesIn } from './settings-examples.ts';
 import { SavedNote, useSaving } from './settings-saving.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -64,7 +65,7 @@ const unitWords = { Metric: 'account.settings.units.metric', Imperial: 'account.
 
 function UnitSetting() {
   const intl = useIntl();
-  const unit = useUnit();
+  const unit = useUnits();
   const saving = useSaving();
   return (
     <SettingsSection
@@ -77,7 +78,7 @@ function UnitSetting() {
           isLabelHidden
           label={<FormattedMessage id="account.settings.units.label" />}
           value={unit}
-          options={units.map((value) => ({ value, label: <FormattedMessage id={unitWords[value]} /> }))}
+          options={unitSystems.map((value) => ({ value, label: <FormattedMessage id={unitWords[value]} /> }))}
           onChange={(value) => void saving.run(() => chooseUnit(value))}
         />
         <div className="mt-5 flex flex-wrap gap-x-8 gap-y-4">

@@ -1,0 +1,169 @@
+import { isUnitOf, toMetric } from '../../../platform/shared/units.ts';
+import {
+  type Condition,
+  type DepthTime,
+  type Equipment,
+  type Experience,
+  fail,
+  type LogInput,
+  type TrainingLog,
+  type TypedMeasure,
+} from '../shared/contract.ts';
+import type { LogType } from '../shared/enums.ts';
+import { type CheckedLog, measured, type MeasuredField, searchable } from '../shared/rules.ts';
+import type { LogRow } from './sql.ts';
+import type { ContentValues } from './write-sql.ts';
+
+/** What a log says, apart from what became of it. */
+export interface Content {
+  log_type: LogType;
+  log_course: string | null;
+  log_number: number | null;
+  adventure_dive: string | null;
+  dive_title: string;
+  dive_date: string | null;
+  dive_location: string;
+  dive_type: string | null;
+  memsys_member_number: number | null;
+  skills: readonly string[];
+  depth_times: DepthTime;
+  conditions: Condition;
+  equipment: Equipment;
+  experiences: Experience;
+  typed: readonly TypedMeasure[];
+}
+
+export const emptyContent = (type: LogType): Content => ({
+  log_type: type,
+  log_course: null,
+  log_number: null,
+  adventure_dive: null,
+  dive_title: '',
+  dive_date: null,
+  dive_location: '',
+  dive_type: null,
+  memsys_member_number: null,
+  skills: [],
+  depth_times: {},
+  conditions: {},
+  equipment: {},
+  experiences: {},
+  typed: [],
+});
+
+export const contentOf = (row: LogRow): Content => ({
+  log_type: row.log_type,
+  log_course: row.log_course,
+  log_number: row.log_number,
+  adventure_dive: row.adventure_dive,
+  dive_title: row.dive_title,
+  dive_date: row.dive_date,
+  dive_location: row.dive_location,
+  dive_type: row.dive_type,
+  memsys_member_number: row.memsys_member_number,
+  skills: row.skills,
+  depth_times: depthTimeOf(row),
+  conditions: row.conditions,
+  equipment: row.equipment,
+  experiences: row.experience,
+  typed: row.typed,
+});
+
+const depthTimeOf = ({ max_depth, bottom_time, time_in, time_out }: LogRow): DepthTime =>
+  withoutNulls({ max_depth, bottom_time, time_in, time_out });
+
+/** What a call gives of a log, of either type. */
+export type GivenLog = { [Field in keyof Omit<TrainingLog, 'status'>]?: TrainingLog[Field] | undefined } & {
+  status?: LogInput['status'] | undefined;
+};
+
+/** What is left out stays as it is; a sub-form that is given is given whole. */
+export function applyInput(former: Content, given: GivenLog): Content {
+  const pick = <Value>(value: Value | undefined, kept: Value): Value => (value === undefined ? kept : value);
+  const changed: Content = {
+    log_type: former.log_type,
+    dive_title: pick(given.dive_title, former.dive_title),
+    dive_date: pick(given.dive_date, former.dive_date),
+    dive_location: pick(given.dive_location, former.dive_location),
+    dive_type: pick(given.dive_type, former.dive_type),
+    log_course: pick(given.log_course, former.log_course),
+    log_number: pick(given.log_number, former.log_number),
+    adventure_dive: pick(given.adventure_dive, former.adventure_dive),
+    memsys_member_number: pick(given.memsys_member_number, former.memsys_member_number),
+    skills: [...new Set(given.skills?.[0]?.dive_skills ?? former.skills)],
+    depth_times: withoutNulls(given.depth_times?.[0] ?? former.depth_times),
+    conditions: withoutNulls(given.conditions?.[0] ?? former.conditions),
+    equipment: withoutNulls(given.equipment?.[0] ?? former.equipment),
+    experiences: withoutNulls(given.experiences?.[0] ?? former.experiences),
+    typed: [],
+  };
+  return { ...changed, typed: applyMeasures(former, changed, given.typed ?? []) };
+}
+
+/** What was typed counts, and is kept as it was typed, until another value is given. */
+function applyMeasures(former: Content, changed: Content, given: readonly TypedMeasure[]): TypedMeasure[] {
+  demandUnits(given);
+  return (Object.keys(measured) as MeasuredField[]).flatMap((field) => {
+    const { measure, section } = measured[field];
+    const values = changed[section] as Partial<Record<MeasuredField, number>>;
+    const typed = given.find((one) => one.field === field);
+    const value = typed === undefined ? values[field] : toMetric(measure, typed);
+    if (value === undefined) return [];
+    values[field] = roundMetric(value);
+    if (typed !== undefined) return [typed];
+    const same = values[field] === (former[section] as Partial<Record<MeasuredField, number>>)[field];
+    return same ? former.typed.filter((one) => one.field === field) : [];
+  });
+}
+
+function demandUnits(given: readonly TypedMeasure[]): void {
+  for (const [place, { field, unit }] of given.entries()) {
+    const known = Object.hasOwn(measured, field) ? measured[field as MeasuredField] : undefined;
+    if (known === undefined) throw fail('logbook.wrong_unit', { path: `general.typed.${place}.field` });
+    if (!isUnitOf(known.measure, unit)) throw fail('logbook.wrong_unit', { path: `general.typed.${place}.unit` });
+  }
+}
+
+/** As far as a column keeps it: a value that comes back is the one that went in. */
+const roundMetric = (value: number) => Math.round(value * 1_000) / 1_000 || 0;
+
+function withoutNulls<Section extends object>(section: Section): Section {
+  return Object.fromEntries(Object.entries(section).filter(([, value]) => value !== null)) as Section;
+}
+
+export function toChecked(content: Content): CheckedLog {
+  const { depth_times, conditions, equipment, experiences: _said, typed: _typed, ...log } = content;
+  return { ...log, numbers: { ...depth_times, ...conditions, ...equipment } as CheckedLog['numbers'] };
+}
+
+/** What the search of the list looks through. */
+function searchTextOf({ experiences, ...content }: Content): string {
+  const { buddies, notes, dive_center: center } = experiences;
+  const course = [content.log_course, content.adventure_dive].map((word) => word?.replaceAll('_', ' '));
+  const texts = [content.dive_title, content.dive_location, ...course, center, ...(buddies ?? []), notes];
+  return searchable(texts.filter((text) => text).join('\n'));
+}
+
+export function toValues(content: Content): ContentValues {
+  return [
+    content.log_course,
+    content.log_number,
+    content.adventure_dive,
+    content.dive_title,
+    content.dive_date,
+    content.dive_location,
+    content.dive_type,
+    content.memsys_member_number,
+    content.depth_times.max_depth ?? null,
+    content.depth_times.bottom_time ?? null,
+    content.depth_times.time_in ?? null,
+    content.depth_times.time_out ?? null,
+    content.conditions.bottom_water_temp ?? null,
+    content.skills,
+    JSON.stringify(content.conditions),
+    JSON.stringify(content.equipment),
+    JSON.stringify(content.experiences),
+    JSON.stringify(content.typed),
+    searchTextOf(content),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../../../platform/server/context.ts';
+
+/** What the open pages of one person listen to. */
+export function changeChannel(affiliateId: number): string {
+  return `logbook.change:${affiliateId}`;
+}
+
+/** Heard when the caller's transaction commits, by everybody whom the change of a log concerns. */
+export async function publishChange(
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  logId: string,
+  affiliateIds: readonly number[],
+): Promise<void> {
+  for (const affiliateId of new Set(affiliateIds))
+    await services.pubsub.publish(db, changeChannel(affiliateId), { id: logId });
+}

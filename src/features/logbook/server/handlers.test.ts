@@ -1,0 +1,385 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testPortal } from '../../../app/testing.ts';
+import { unitOf } from '../../../platform/shared/units.ts';
+import { latestDayOf, limits, measured } from '../shared/rules.ts';
+import { documents } from '../web/documents.ts';
+import { diver, instructor, logbookOf, minor, recreational, student, training } from '../../../app/logbook-testing.ts';
+
+const portal = await testPortal();
+const { ask, create, createTraining, update, reach, read, rows, clear } = logbookOf(portal);
+const key = '6a2c1a0e-7c0e-4f7e-9b59-0d8d8c1e5a01';
+
+beforeEach(clear);
+
+const countLogs = async () => (await rows<{ count: number }>('select count(*)::int from dive_log'))[0]?.count;
+
+describe('a recreational dive', () => {
+  it('is logged with everything it says, and comes back as it was', async () => {
+    const general = recreational({
+      typed: [
+        { field: 'max_depth', value: 60, unit: 'ft' },
+        { field: 'starting_pressure', value: 3_000, unit: 'psi' },
+      ],
+      conditions: [
+        { water_type: 'Salt', body_of_water: 'Ocean', weather: 'Partly Cloudy', visibility: 'High', surge: 'None' },
+      ],
+      equipment: [
+        {
+          suit_type: '5 mm',
+          weight: 6,
+          weight_type: 'Good',
+          additional_equipment: ['Hood', 'Surface marker'],
+          cylinder_type: 'Steel',
+          cylinder_size: 12,
+          gas_mixture: 'EANx32',
+          oxygen: 32,
+          nitrogen: 68,
+          helium: 0,
+          ending_pressure: 60,
+        },
+      ],
+      experiences: [
+        { feeling: 'Amazing', notes: '<script>alert(1)</script>', buddies: ['Ana'], dive_center: 'Blue Door' },
+      ],
+    });
+    const { data } = await create(diver, general);
+    expect(data).toMatchObject({
+      affiliate_id: diver.id,
+      diver_name: 'Maren Lindqvist',
+      status: 'Logged',
+      log_type: 'Recreational',
+      version: 1,
+      dive_number: 1,
+      dive_title: 'Morning on the reef',
+      depth_times: [{ max_depth: 18.288, bottom_time: 45, time_in: '09:20', time_out: '10:05' }],
+      skills: [],
+      conditions: [{ ...(general.conditions[0] as object), air_temp: null }],
+      equipment: [{ suit_type: '5 mm', oxygen: 32, helium: 0, starting_pressure: 206.842, ending_pressure: 60 }],
+      experiences: [{ ...(general.experiences[0] as object), photos: [] }],
+      typed: [
+        { field: 'max_depth', value: 60, unit: 'ft' },
+        { field: 'starting_pressure', value: 3_000, unit: 'psi' },
+      ],
+      instructor: null,
+      submitted_at: null,
+    });
+    expect(await read(diver, data.id)).toEqual(data);
+  });
+
+  it('is a draft where that is asked for, and then needs nothing', async () => {
+    const general = {
+      dive_title: '',
+      dive_location: '',
+      depth_times: [{}],
+      conditions: [{}],
+      equipment: [{}],
+      experiences: [{}],
+    };
+    const { data } = await create(diver, { ...general, status: 'Draft' });
+    expect(data).toMatchObject({ status: 'Draft', dive_number: null, dive_date: null });
+    expect(await rows('select from own_dive_site')).toHaveLength(0);
+  });
+
+  it('that crosses midnight, on a day that has begun in the east, is no dive of the future', async () => {
+    const depth = [{ max_depth: 12, bottom_time: 40, time_in: '23:40', time_out: '00:20' }];
+    const { data, errors } = await create(
+      diver,
+      recreational({ dive_date: latestDayOf(new Date()), depth_times: depth }),
+    );
+    expect(errors).toEqual([]);
+    expect(data.depth_times).toEqual(depth);
+  });
+
+  it('is kept at its longest', async () => {
+    const long = (length: number) => '深'.repeat(length);
+    const typed = Object.entries(measured).map(([field, { measure }]) => ({
+      field,
+      value: 50.12345678901234,
+      unit: unitOf(measure, 'Imperial'),
+    }));
+    const said = {
+      notes: long(limits.notes),
+      buddies: Array.from({ length: limits.buddies }, () => long(limits.name)),
+    };
+    const general = {
+      dive_title: long(limits.title),
+      dive_location: long(limits.location),
+      typed,
+      experiences: [said],
+    };
+    const { data, errors } = await create(diver, recreational(general));
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ ...general, typed: expect.arrayContaining(typed) });
+  });
+
+  it('sent twice with one key is made once', async () => {
+    const [one, other] = await Promise.all([create(diver, recreational(), key), create(diver, recreational(), key)]);
+    expect(one.data.id).toBe(other.data.id);
+    expect((await create(diver, recreational({ dive_title: 'Again' }), key)).data).toEqual(one.data);
+    expect(await countLogs()).toBe(1);
+    expect((await create(student, recreational(), key)).data.id).not.toBe(one.data.id);
+    expect((await createTraining(diver, training(), key)).errors).toEqual(['logbook.wrong_type key']);
+    await ask(diver, documents.delete, { ids: [one.data.id] });
+    expect((await create(diver, recreational(), key)).code).toBe('not_found');
+  });
+
+  it('keeps a place that nobody knew for its diver, once, and a known one not', async () => {
+    await rows("insert into dive_site (name, search_name) values ('Blue Hole', 'blue hole')");
+    for (const place of ['Blue hole', 'Grandpa’s Jetty', 'GRANDPA’S JETTY'])
+      await create(diver, recreational({ dive_location: place }));
+    expect(await rows('select affiliate_id, name from own_dive_site')).toEqual([
+      { affiliate_id: diver.id, name: 'Grandpa’s Jetty' },
+    ]);
+  });
+});
+
+describe('bad input', () => {
+  const depth = (changes: object) => ({ depth_times: [{ max_depth: 18, bottom_time: 40, ...changes }] });
+  it.each([
+    ['a negative depth', depth({ max_depth: -1 }), 'logbook.negative general.depth_times.0.max_depth'],
+    ['a negative time', depth({ bottom_time: -1 }), 'logbook.negative general.depth_times.0.bottom_time'],
+    ['a depth of nobody', depth({ max_depth: 1e30 }), 'logbook.out_of_range general.depth_times.0.max_depth'],
+    [
+      'a depth of nobody as typed',
+      { typed: [{ field: 'max_depth', value: 1e308, unit: 'ft' }] },
+      'logbook.out_of_range general.depth_times.0.max_depth',
+    ],
+    [
+      'more at the end than at the start',
+      { equipment: [{ starting_pressure: 100, ending_pressure: 101 }] },
+      'logbook.pressure_order general.equipment.0.ending_pressure',
+    ],
+    [
+      'gas that is not all',
+      { equipment: [{ oxygen: 32, nitrogen: 67 }] },
+      'logbook.gas_sum general.equipment.0.oxygen',
+    ],
+    ['a day to come', { dive_date: '2999-01-01' }, 'logbook.future_date general.dive_date'],
+    ['a day before diving', { dive_date: '1815-06-18' }, 'logbook.out_of_range general.dive_date'],
+    ['a day that never was', { dive_date: '2026-02-30' }, 'request.invalid general.dive_date'],
+    ['an hour that never was', depth({ time_in: '24:00' }), 'request.invalid general.depth_times.0.time_in'],
+    [
+      'degrees for metres',
+      { typed: [{ field: 'max_depth', value: 9, unit: '°C' }] },
+      'logbook.wrong_unit general.typed.0.unit',
+    ],
+    [
+      'a measure of nothing',
+      { typed: [{ field: 'constructor', value: 9, unit: 'm' }] },
+      'logbook.wrong_unit general.typed.0.field',
+    ],
+    ['a word that is none', { dive_type: 'Moon' }, 'request.invalid general.dive_type'],
+    ['a title that is long', { dive_title: 'x'.repeat(121) }, 'request.invalid general.dive_title'],
+    ['a title of a hundred thousand', { dive_title: 'x'.repeat(100_000) }, 'request.invalid general.dive_title'],
+    ['what cannot be stored', { dive_title: 'a\0b' }, 'request.invalid general.dive_title'],
+    ['no sub-form', { conditions: [] }, 'request.invalid general.conditions'],
+    ['two of a sub-form', { equipment: [{}, {}] }, 'request.invalid general.equipment'],
+  ])('%s is refused at its field, in a draft too, and nothing is stored', async (_name, changes, error) => {
+    for (const status of ['Draft', 'Logged']) {
+      expect((await create(diver, recreational({ ...changes, status }))).errors).toEqual([error]);
+    }
+    expect(await countLogs()).toBe(0);
+    const log = (await create(diver, recreational())).data;
+    expect((await update(diver, log, changes)).errors).toEqual([error]);
+    expect(await read(diver, log.id)).toEqual(log);
+  });
+
+  it('a title of a megabyte is refused before it is looked at', async () => {
+    expect((await create(diver, recreational({ dive_title: 'x'.repeat(1_000_000) }))).code).toBe('request.too_large');
+    expect(await countLogs()).toBe(0);
+  });
+
+  it('everything that is missing is named at once', async () => {
+    const general = {
+      dive_title: '  ',
+      dive_location: '',
+      depth_times: [{}],
+      conditions: [{}],
+      equipment: [{}],
+      experiences: [{}],
+    };
+    const missing = [
+      'logbook.missing_title general.dive_title',
+      'logbook.missing_date general.dive_date',
+      'logbook.missing_dive_type general.dive_type',
+      'logbook.missing_location general.dive_location',
+      'logbook.missing_max_depth general.depth_times.0.max_depth',
+      'logbook.missing_bottom_time general.depth_times.0.bottom_time',
+    ];
+    expect((await create(diver, general)).errors).toEqual(missing);
+    expect((await createTraining(diver, { ...general, skills: [{ dive_skills: [] }] })).errors).toEqual([
+      ...missing.slice(0, 4),
+      'logbook.missing_instructor general.memsys_member_number',
+      ...missing.slice(4),
+      'logbook.missing_skills general.skills.0.dive_skills',
+    ]);
+    expect(await countLogs()).toBe(0);
+  });
+
+  it.each([
+    [
+      'a number that nobody has',
+      { memsys_member_number: 999_999 },
+      'logbook.unknown_instructor general.memsys_member_number',
+    ],
+    ['a skill of another dive', { log_number: 1 }, 'logbook.unknown_skill general.skills.0.dive_skills'],
+  ])('of a training dive, %s', async (_name, changes, error) => {
+    expect((await createTraining(student, training(changes))).errors).toEqual([error]);
+    expect(await countLogs()).toBe(0);
+  });
+
+  it('nobody is their own instructor, nor is one who is not active', async () => {
+    expect((await createTraining(instructor, training())).code).toBe('logbook.own_instructor');
+    await rows('update person set member_status = $1 where affiliate_id = $2', ['Inactive', instructor.id]);
+    expect((await createTraining(student, training())).code).toBe('logbook.unknown_instructor');
+    expect((await ask(student, documents.instructor, { number: instructor.number })).data).toBeNull();
+    await rows('update person set member_status = $1 where affiliate_id = $2', ['Active', instructor.id]);
+    expect(await countLogs()).toBe(0);
+  });
+});
+
+describe('a change', () => {
+  it('leaves as it is what it does not name', async () => {
+    const log = (await create(diver, recreational({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] }))).data;
+    const { data } = await update(diver, log, { dive_title: 'Evening', conditions: [{ air_temp: 21 }] });
+    expect(data).toEqual({
+      ...log,
+      version: 2,
+      dive_title: 'Evening',
+      conditions: [{ ...log.conditions[0], air_temp: 21 }],
+    });
+  });
+
+  it('keeps what was typed until another value is given', async () => {
+    const log = (await create(diver, recreational({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] }))).data;
+    const same = (await update(diver, log, { depth_times: [{ ...log.depth_times[0], bottom_time: 50 }] })).data;
+    expect(same.typed).toEqual(log.typed);
+    const typed = [{ field: 'max_depth', value: 61, unit: 'ft' }];
+    const retyped = (await update(diver, same, { typed })).data;
+    expect(retyped).toMatchObject({ typed, depth_times: [{ max_depth: 18.593, bottom_time: 50 }] });
+    const other = (await update(diver, retyped, { depth_times: [{ max_depth: 20, bottom_time: 50 }] })).data;
+    expect(other).toMatchObject({ typed: [], depth_times: [{ max_depth: 20, time_in: null }] });
+  });
+
+  it('made of an older version is refused with the one there is', async () => {
+    const log = (await create(diver, recreational())).data;
+    await update(diver, log, { dive_title: 'On the phone' });
+    const { errors } = await update(diver, log, { dive_title: 'At the desk' });
+    expect(errors).toEqual(['logbook.stale version 2']);
+    expect((await read(diver, log.id)).dive_title).toBe('On the phone');
+  });
+
+  it('that was made already, such as by a try whose answer was lost, changes nothing', async () => {
+    const log = (await create(diver, recreational())).data;
+    const first = (await update(diver, log, { dive_title: 'Evening' })).data;
+    expect((await update(diver, log, { dive_title: 'Evening' })).data).toEqual(first);
+  });
+
+  it('by the call for the other type is refused', async () => {
+    const { id, version } = (await create(diver, recreational())).data;
+    const answer = await ask(diver, documents.updateTraining, { id, version, general: {} });
+    expect(answer.errors).toEqual(['logbook.wrong_type id']);
+  });
+
+  it('by two at once is made once', async () => {
+    const log = (await create(diver, recreational())).data;
+    const answers = await Promise.all(['one', 'two'].map((title) => update(diver, log, { dive_title: title })));
+    expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual(['done', 'logbook.stale']);
+  });
+});
+
+describe('the number of a dive', () => {
+  const numbers = async () =>
+    (
+      await rows<{ title: string; number: number | null }>(
+        'select dive_title as title, dive_number as number from dive_log where deleted_at is null order by dive_title',
+      )
+    ).map(({ title, number }) => `${title}${number ?? '-'}`);
+
+  it('is its place among all that were dived, whatever order they are written down in', async () => {
+    const dive = async (title: string, day: string, changes: object = {}) =>
+      (await create(diver, recreational({ dive_title: title, dive_date: day, ...changes }))).data;
+    const c = await dive('c', '2026-03-01');
+    await dive('a', '2026-01-01');
+    const d = await dive('d', '2026-01-01', { status: 'Draft' });
+    const b = await dive('b', '2026-02-01');
+    await create(student, recreational({ dive_title: 'x', dive_date: '2020-01-01' }));
+    expect(await numbers()).toEqual(['a1', 'b2', 'c3', 'd-', 'x1']);
+    await ask(diver, documents.submit, { id: d.id, version: d.version });
+    expect(await numbers()).toEqual(['a1', 'b3', 'c4', 'd2', 'x1']);
+    await update(diver, await read(diver, c.id), { dive_date: '2025-12-31' });
+    expect(await numbers()).toEqual(['a2', 'b4', 'c1', 'd3', 'x1']);
+    await ask(diver, documents.delete, { ids: [c.id, d.id] });
+    expect(await numbers()).toEqual(['a1', 'b2', 'x1']);
+    await ask(diver, documents.restore, { ids: [d.id] });
+    expect(await numbers()).toEqual(['a1', 'b3', 'd2', 'x1']);
+    expect((await read(diver, b.id)).dive_number).toBe(3);
+  });
+
+  it('is nobody else’s, although both are written at one moment', async () => {
+    await Promise.all(
+      ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => create(diver, recreational({ dive_date: day }))),
+    );
+    expect(await rows('select dive_number from dive_log order by dive_date')).toEqual([
+      { dive_number: 1 },
+      { dive_number: 2 },
+      { dive_number: 3 },
+    ]);
+  });
+});
+
+describe('another person’s dive', () => {
+  it.each([
+    ['log', {}],
+    ['submit', {}],
+    ['withdraw', {}],
+    ['updateRecreational', { general: { dive_title: 'Mine now' } }],
+    ['updateTraining', { general: { dive_title: 'Mine now' } }],
+    ['photos', { photos: [] }],
+  ] as const)('is not there for %s', async (name, variables) => {
+    const log = await reach('Draft');
+    for (const somebody of [diver, minor, instructor]) {
+      const { code } = await ask(somebody, documents[name], { id: log.id, version: log.version, ...variables });
+      expect(code).toBe('not_found');
+    }
+    expect(await read(student, log.id)).toEqual(log);
+  });
+
+  it('is neither deleted nor had back with one’s own', async () => {
+    const log = await reach('Draft');
+    const own = (await create(diver, recreational())).data;
+    const ids = [own.id, log.id];
+    expect((await ask(diver, documents.delete, { ids })).code).toBe('not_found');
+    await ask(student, documents.delete, { ids: [log.id] });
+    await ask(diver, documents.delete, { ids: [own.id] });
+    expect((await ask(diver, documents.restore, { ids })).code).toBe('not_found');
+    expect(await rows('select from dive_log where deleted_at is null')).toHaveLength(0);
+  });
+
+  it.each([
+    ['999999999', 'not_found'],
+    ['0', 'request.invalid id'],
+    ["1'; drop table dive_log", 'request.invalid id'],
+    ['9'.repeat(30), 'request.invalid id'],
+  ])('nor is one with the id %s', async (id, error) => {
+    expect((await ask(diver, documents.log, { id })).errors).toEqual([error]);
+  });
+
+  it('who is not signed in is asked to be', async () => {
+    expect((await ask(null, documents.totals)).code).toBe('session.missing');
+  });
+});
+
+describe('deleted dives', () => {
+  it('are gone from everything, and can be had back', async () => {
+    const [one, other] = [(await create(diver, recreational())).data, (await create(diver, recreational())).data];
+    const gone = await ask<{ ids: string[] }>(diver, documents.delete, { ids: [one.id, other.id] });
+    expect(gone.data.ids.toSorted()).toEqual([one.id, other.id].toSorted());
+    expect((await ask(diver, documents.log, { id: one.id })).code).toBe('not_found');
+    expect((await ask(diver, documents.totals)).data).toMatchObject({ dives: 0, bottom_time: 0, depths: [] });
+    expect((await ask(diver, documents.delete, { ids: [one.id] })).code).toBe('not_found');
+    await ask(diver, documents.restore, { ids: [one.id] });
+    expect(await read(diver, one.id)).toMatchObject({ ...one, version: 3 });
+    expect((await ask(diver, documents.restore, { ids: [one.id] })).code).toBe('not_found');
+  });
+});

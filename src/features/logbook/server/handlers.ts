@@ -1,0 +1,74 @@
+import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
+import type { DiveSite, LogbookTotals } from '../shared/contract.ts';
+import { logbookApi } from '../shared/logbook-api.ts';
+import { searchable } from '../shared/rules.ts';
+import { changeChannel } from './events.ts';
+import { countLogs, escapeLike, listYears, readPage, sumBottomTime } from './list-sql.ts';
+import { updatePhotos } from './photos.ts';
+import { toDiveLog } from './shape.ts';
+import * as sql from './sql.ts';
+import { deleteLogs, restoreLogs, submitLog, withdrawLog } from './steps.ts';
+import { returnLog, verifyLogs } from './verification.ts';
+import { createLog, readLog, updateLog } from './writing.ts';
+
+const usualPageSize = 50;
+/** Of fewer letters there are no trigrams to look for. */
+const trigramLetters = 3;
+/** After every text that begins with the one before it. */
+const lastCharacter = '\u{10FFFF}';
+
+export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
+  diveLogs({ db, user }, { filter, sort_option: sort, limit, offset, page }) {
+    const size = limit ?? usualPageSize;
+    return readPage(db, user.affiliateId, {
+      filter: filter ?? {},
+      sort: sort ?? 'dive_date_desc',
+      size,
+      offset: offset ?? ((page ?? 1) - 1) * size,
+    });
+  },
+
+  diveLog: (ctx, { id }) => readLog(ctx, id),
+  diveLogCount: ({ db, user }, { filter }) => countLogs(db, user.affiliateId, filter ?? {}),
+  bottomTimeSum: ({ db, user }, { filter }) => sumBottomTime(db, user.affiliateId, filter ?? {}),
+  logbookYears: ({ db, user }, { filter }) => listYears(db, user.affiliateId, filter ?? {}),
+
+  async logbookTotals({ db, user }): Promise<LogbookTotals> {
+    const [totals] = await sql.findTotals(db, user.affiliateId);
+    if (totals === undefined) throw new Error('the totals answered nothing');
+    return totals;
+  },
+
+  async lastDive({ db, user }, { log_type: type }) {
+    const [row] = await sql.findLastDive(db, user.affiliateId, type);
+    return row === undefined ? null : toDiveLog(row);
+  },
+
+  async instructorInfo({ db }, { number }) {
+    const [instructor] = await sql.findInstructor(db, number);
+    return instructor?.info ?? null;
+  },
+
+  async diveSites({ db, user }, { name }): Promise<DiveSite[]> {
+    const search = searchable(name);
+    if (search === '') return [];
+    const find = search.length < trigramLetters ? sql.findSitesByFew : sql.findSites;
+    return find(db, user.affiliateId, search, search + lastCharacter, `%${escapeLike(search)}%`);
+  },
+
+  logsToVerify: ({ db, user }) => sql.listWaiting(db, user.affiliateId),
+
+  createRecreationalLog: (ctx, { key, general }) => createLog(ctx, 'Recreational', { key, general }),
+  createTrainingLog: (ctx, { key, general }) => createLog(ctx, 'Training', { key, general }),
+  updateRecreationalLog: (ctx, { id, version, general }) => updateLog(ctx, 'Recreational', { id, version, general }),
+  updateTrainingLog: (ctx, { id, version, general }) => updateLog(ctx, 'Training', { id, version, general }),
+  submitLog,
+  withdrawLog,
+  verifyLogs: (ctx, { logs }) => verifyLogs(ctx, logs),
+  returnLog,
+  deleteLogs: (ctx, { ids }) => deleteLogs(ctx, ids),
+  restoreLogs: (ctx, { ids }) => restoreLogs(ctx, ids),
+  updatePhotos,
+
+  onLogbookChange: ({ user, services }) => services.pubsub.subscribe<{ id: string }>(changeChannel(user.affiliateId)),
+});

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { type DiveLog, fail } from '../shared/contract.ts';
+import type { LogStatus, LogType } from '../shared/enums.ts';
+import { canEdit, canEditNotes } from '../shared/policy.ts';
+import { searchable } from '../shared/rules.ts';
+import { demandStorable, demandVersion } from './checks.ts';
+import { applyInput, type Content, contentOf, emptyContent, type GivenLog, toValues } from './content.ts';
+import { publishChange } from './events.ts';
+import { toDiveLog } from './shape.ts';
+import { findLog, type Instructor, lockLog, type LogRow } from './sql.ts';
+import { tellSubmitted, writeDown } from './telling.ts';
+import * as sql from './write-sql.ts';
+
+export async function readLog({ db, user }: Context, id: number | string): Promise<DiveLog> {
+  const [row] = await findLog(db, user.affiliateId, String(id));
+  if (row === undefined) throw failCall('not_found');
+  return toDiveLog(row);
+}
+
+/** One's own, and nobody else changes it until the transaction ends. */
+export async function lockOwnLog({ db, user }: Context, id: string): Promise<LogRow> {
+  await sql.lockLogbook(db, user.affiliateId);
+  const [row] = await lockLog(db, user.affiliateId, id);
+  if (row === undefined) throw failCall('not_found');
+  return row;
+}
+
+interface NewLog {
+  key?: string | null | undefined;
+  general: GivenLog;
+}
+
+export async function createLog(ctx: Context, type: LogType, { key = null, general }: NewLog): Promise<DiveLog> {
+  const { db, user } = ctx;
+  const status = general.status ?? (type === 'Training' ? 'Pending' : 'Logged');
+  const content = applyInput(emptyContent(type), general);
+  const instructor = await demandStorable(ctx, content, status);
+  await sql.lockLogbook(db, user.affiliateId);
+  const [made] = await sql.insertLog(db, user.affiliateId, key, type, status, ...toValues(content));
+  if (made === undefined) return readByKey(ctx, type, key ?? '');
+  await settle(ctx, { id: made.id, version: 1, former: null, status, content, instructor });
+  return readLog(ctx, made.id);
+}
+
+/** Sent a second time: the first has made it. */
+async function readByKey(ctx: Context, type: LogType, key: string): Promise<DiveLog> {
+  const [row] = await sql.findByKey(ctx.db, ctx.user.affiliateId, key);
+  if (row === undefined || row.is_deleted) throw failCall('not_found');
+  if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'key' });
+  return readLog(ctx, row.id);
+}
+
+interface LogChange {
+  id: string;
+  version: number;
+  general: GivenLog;
+}
+
+export async function updateLog(ctx: Context, type: LogType, { id, version, general }: LogChange): Promise<DiveLog> {
+  const { db, user } = ctx;
+  const row = await lockOwnLog(ctx, id);
+  if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'id' });
+  const former = contentOf(row);
+  const content = applyInput(former, general);
+  const status = statusAfter(row.status, general.status ?? null);
+  // What says what is kept anyway, such as a second try after a lost answer, has nothing to overwrite.
+  if (status === row.status && isDeepStrictEqual(content, former)) return readLog(ctx, id);
+  demandVersion(version, row.version);
+  if (!canEditNotes(row.status)) throw fail('logbook.locked');
+  if (!canEdit(row.status)) {
+    if (!isSameButNotes(content, former)) throw fail('logbook.locked');
+    await sql.updateContent(db, user.affiliateId, row.id, ...toValues(content));
+    await publishChange(ctx, id, [user.affiliateId]);
+    return readLog(ctx, id);
+  }
+  const instructor = await demandStorable(ctx, content, status);
+  await sql.updateContent(db, user.affiliateId, row.id, ...toValues(content));
+  if (status !== row.status) await sql.markSubmitted(db, user.affiliateId, row.id, status, 0);
+  await settle(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
+  return readLog(ctx, id);
+}
+
+/** A returned dive that is saved without being submitted stays what it is; one that is logged never is a draft again. */
+function statusAfter(status: LogStatus, asked: 'Draft' | 'Logged' | 'Pending' | null): LogStatus {
+  if (asked === null || asked === status || (status === 'Returned' && asked === 'Draft')) return status;
+  if (status === 'Draft' || (status === 'Returned' && asked === 'Pending')) return asked;
+  throw fail('logbook.locked', { path: 'general.status' });
+}
+
+function isSameButNotes(content: Content, former: Content): boolean {
+  const { notes: _new, ...said } = content.experiences;
+  const { notes: _old, ...saidBefore } = former.experiences;
+  return isDeepStrictEqual({ ...content, experiences: said }, { ...former, experiences: saidBefore });
+}
+
+interface Settled {
+  id: number;
+  version: number;
+  former: Pick<LogRow, 'status' | 'dive_date' | 'dive_location'> | null;
+  status: LogStatus;
+  content: Content;
+  instructor: Instructor | null;
+}
+
+/** What follows from a log that has become something: its number and those after it, its place, and who is told. */
+export async function settle(
+  ctx: Context,
+  { id, version, former, status, content, instructor }: Settled,
+): Promise<void> {
+  const { db, user } = ctx;
+  const wasCounted = former !== null && former.status !== 'Draft';
+  if (status !== 'Draft') {
+    const { dive_date: date, dive_location: place } = content;
+    if (!wasCounted || former.dive_date !== date) {
+      const days = [date, wasCounted ? former.dive_date : null].filter((day) => day !== null);
+      await renumber(ctx, days);
+    }
+    if (!wasCounted || former.dive_location !== place)
+      await sql.keepOwnSite(db, user.affiliateId, place, searchable(place));
+  }
+  const isSubmitted = status === 'Pending' && former?.status !== 'Pending' && instructor !== null;
+  if (isSubmitted) {
+    await tellSubmitted(ctx, { id, version, dive_title: content.dive_title, dive_date: content.dive_date }, instructor);
+    await writeDown(ctx, { id, affiliate_id: user.affiliateId }, 'submitted', {
+      from: former?.status ?? 'Draft',
+      to: status,
+    });
+  }
+  await publishChange(ctx, String(id), [user.affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]);
+}
+
+export async function renumber({ db, user }: Context, days: readonly string[]): Promise<void> {
+  const first = days.toSorted()[0];
+  if (first !== undefined) await sql.renumberFrom(db, user.affiliateId, first);
+}

@@ -1,0 +1,260 @@
+import * as z from 'zod';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { units } from '../../../platform/shared/units.ts';
+import * as words from './enums.ts';
+import { limits } from './rules.ts';
+import { adventureDives, courses } from './skills.ts';
+
+export const fail = defineErrors({
+  /** What a dive must say before it is logged or submitted; one entry for each field. */
+  'logbook.missing_title': 422,
+  'logbook.missing_location': 422,
+  'logbook.missing_date': 422,
+  'logbook.missing_dive_type': 422,
+  'logbook.missing_instructor': 422,
+  'logbook.missing_max_depth': 422,
+  'logbook.missing_bottom_time': 422,
+  'logbook.missing_skills': 422,
+  'logbook.unknown_instructor': 422,
+  'logbook.own_instructor': 422,
+  'logbook.future_date': 422,
+  'logbook.negative': 422,
+  'logbook.out_of_range': 422,
+  'logbook.pressure_order': 422,
+  'logbook.gas_sum': 422,
+  'logbook.unknown_skill': 422,
+  'logbook.wrong_unit': 422,
+  /** Somebody has changed it meanwhile; `now` is the version it has. */
+  'logbook.stale': 409,
+  /** Its status does not allow it. */
+  'logbook.locked': 409,
+  'logbook.wrong_type': 409,
+  'logbook.too_many_photos': 409,
+  'logbook.photo_type': 415,
+  'logbook.photo_damaged': 422,
+  'logbook.photo_animated': 422,
+  'logbook.photo_pixels': 422,
+});
+
+export const LogType = z.enum(words.logTypes);
+const LogStatus = z.enum(words.logStatuses);
+export const text = (max: number) => z.string().trim().max(max);
+
+/** A measure as it was typed; `field` is the name of the field that holds it in metric. */
+export const TypedMeasure = z.object({ field: z.string().max(40), value: z.number(), unit: z.enum(units) });
+export type TypedMeasure = z.output<typeof TypedMeasure>;
+
+/** Metric: metres, minutes, °C, kilograms, litres, bar. With `typed`, what is given there counts instead. */
+export const DepthTime = z.object({
+  max_depth: z.number().nullish(),
+  bottom_time: z.int().nullish(),
+  /** At the site, `HH:MM`, without a time zone; a dive may cross midnight. */
+  time_in: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullish(),
+  time_out: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullish(),
+});
+export const Skills = z.object({ dive_skills: z.array(z.string().max(40)).max(60) });
+export const Condition = z.object({
+  water_type: z.enum(words.waterTypes).nullish(),
+  body_of_water: z.enum(words.bodiesOfWater).nullish(),
+  weather: z.enum(words.weathers).nullish(),
+  air_temp: z.number().nullish(),
+  surface_water_temp: z.number().nullish(),
+  bottom_water_temp: z.number().nullish(),
+  visibility: z.enum(words.visibilities).nullish(),
+  visibility_distance: z.number().nullish(),
+  wave_condition: z.enum(words.levels).nullish(),
+  current: z.enum(words.levels).nullish(),
+  surge: z.enum(words.levels).nullish(),
+});
+export const Equipment = z.object({
+  suit_type: z.enum(words.suitTypes).nullish(),
+  weight: z.number().nullish(),
+  weight_type: z.enum(words.weightTypes).nullish(),
+  additional_equipment: z.array(z.enum(words.extras)).max(words.extras.length).nullish(),
+  cylinder_type: z.enum(words.cylinderTypes).nullish(),
+  cylinder_size: z.number().nullish(),
+  gas_mixture: z.enum(words.gasMixtures).nullish(),
+  oxygen: z.number().nullish(),
+  nitrogen: z.number().nullish(),
+  helium: z.number().nullish(),
+  starting_pressure: z.number().nullish(),
+  ending_pressure: z.number().nullish(),
+});
+export const Experience = z.object({
+  feeling: z.enum(words.feelings).nullish(),
+  notes: text(limits.notes).nullish(),
+  buddies: z.array(text(limits.name)).max(limits.buddies).nullish(),
+  dive_center: text(limits.name).nullish(),
+});
+export type DepthTime = z.output<typeof DepthTime>;
+export type Condition = z.output<typeof Condition>;
+export type Equipment = z.output<typeof Equipment>;
+export type Experience = z.output<typeof Experience>;
+
+/** Each sub-form has exactly one entry. */
+const one = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).length(1);
+
+const general = {
+  dive_title: text(limits.title),
+  dive_date: z.iso.date().nullish(),
+  dive_location: text(limits.location),
+  dive_type: z.enum(words.diveTypes).nullish(),
+  typed: z.array(TypedMeasure).max(12).nullish(),
+  depth_times: one(DepthTime),
+  conditions: one(Condition),
+  equipment: one(Equipment),
+  experiences: one(Experience),
+};
+const training = {
+  log_course: z.enum(courses).nullish(),
+  log_number: z.int().min(1).max(99).nullish(),
+  adventure_dive: z.enum(adventureDives).nullish(),
+  memsys_member_number: z.int().min(1).max(999_999_999).nullish(),
+  skills: one(Skills),
+};
+export const RecreationalLog = z.object({ ...general, status: z.enum(['Draft', 'Logged']).nullish() });
+export const TrainingLog = z.object({ ...general, ...training, status: z.enum(['Draft', 'Pending']).nullish() });
+export type RecreationalLog = z.output<typeof RecreationalLog>;
+export type TrainingLog = z.output<typeof TrainingLog>;
+export type LogInput = RecreationalLog | TrainingLog;
+
+/** What an update leaves out stays as it is. */
+export const RecreationalChange = RecreationalLog.partial();
+export const TrainingChange = TrainingLog.partial();
+
+export const LogPhoto = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumb_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  caption: z.string(),
+});
+export type LogPhoto = z.output<typeof LogPhoto>;
+
+const shown = {
+  id: z.string(),
+  log_type: LogType,
+  log_course: z.string().nullable(),
+  log_number: z.int().nullable(),
+  /** Which dive of their life it is; null for a draft. */
+  dive_number: z.int().nullable(),
+  dive_title: z.string(),
+  dive_date: z.string().nullable(),
+  dive_location: z.string(),
+  status: LogStatus,
+  version: z.int(),
+  adventure_dive: z.string().nullable(),
+  typed: z.array(TypedMeasure),
+};
+
+/** A row of the list. */
+export const DiveLogRow = z.object({
+  ...shown,
+  max_depth: z.number().nullable(),
+  bottom_time: z.int().nullable(),
+  bottom_water_temp: z.number().nullable(),
+  returned_reason: z.string().nullable(),
+  returned_name: z.string().nullable(),
+});
+export type DiveLogRow = z.output<typeof DiveLogRow>;
+
+export const DiveLogPage = z.object({ items: z.array(DiveLogRow), total: z.int() });
+export type DiveLogPage = z.output<typeof DiveLogPage>;
+
+/** What is wrong in one field, in the instructor's words. */
+export const FieldRemark = z.object({ field: z.string().max(60), message: text(500).min(1) });
+export type FieldRemark = z.output<typeof FieldRemark>;
+
+export const InstructorInfo = z.object({
+  memsys_member_number: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  middle_initial: z.string(),
+});
+export type InstructorInfo = z.output<typeof InstructorInfo>;
+
+export const ShownExperience = z.object({ ...Experience.shape, photos: z.array(LogPhoto) });
+
+export const DiveLog = z.object({
+  ...shown,
+  affiliate_id: z.int(),
+  /** Whose it is, for the instructor. */
+  diver_name: z.string(),
+  dive_type: z.string().nullable(),
+  memsys_member_number: z.int().nullable(),
+  instructor: InstructorInfo.nullable(),
+  depth_times: z.array(DepthTime),
+  skills: z.array(Skills),
+  conditions: z.array(Condition),
+  equipment: z.array(Equipment),
+  experiences: z.array(ShownExperience),
+  created_date: z.string(),
+  submitted_at: z.string().nullable(),
+  verified_at: z.string().nullable(),
+  verified_name: z.string().nullable(),
+  returned_at: z.string().nullable(),
+  returned_name: z.string().nullable(),
+  returned_reason: z.string().nullable(),
+  returned_fields: z.array(FieldRemark),
+});
+export type DiveLog = z.output<typeof DiveLog>;
+
+export const LogbookDepth = z.object({ id: z.string(), dive_date: z.string(), max_depth: z.number() });
+export const LogbookYear = z.object({ year: z.int(), dives: z.int(), minutes: z.int() });
+export type LogbookYear = z.output<typeof LogbookYear>;
+/** Everything above the list, in one answer. */
+export const LogbookTotals = z.object({
+  dives: z.int(),
+  training: z.int(),
+  recreational: z.int(),
+  drafts: z.int(),
+  pending: z.int(),
+  returned: z.int(),
+  bottom_time: z.int(),
+  max_depth: z.number().nullable(),
+  /** The deepest as it was typed. */
+  max_depth_typed: z.array(TypedMeasure),
+  last_dive_date: z.string().nullable(),
+  years: z.array(LogbookYear),
+  /** The last dives, oldest first: their depths hang from the waterline. */
+  depths: z.array(LogbookDepth),
+});
+export type LogbookTotals = z.output<typeof LogbookTotals>;
+
+/** A dive that waits for the signed-in professional. */
+export const WaitingLog = z.object({
+  id: z.string(),
+  version: z.int(),
+  diver_name: z.string(),
+  dive_title: z.string(),
+  dive_date: z.string(),
+  dive_location: z.string(),
+  log_course: z.string().nullable(),
+  log_number: z.int().nullable(),
+  adventure_dive: z.string().nullable(),
+  max_depth: z.number(),
+  bottom_time: z.int(),
+  typed: z.array(TypedMeasure),
+  submitted_at: z.string(),
+});
+export type WaitingLog = z.output<typeof WaitingLog>;
+
+export const DiveSite = z.object({ id: z.string(), name: z.string() });
+export type DiveSite = z.output<typeof DiveSite>;
+export const DeletedLogs = z.object({ ids: z.array(z.string()) });
+
+export const LogFilter = z.object({
+  log_type: LogType.nullish(),
+  status: LogStatus.nullish(),
+  /** False leaves drafts out. */
+  drafts: z.boolean().nullish(),
+  search: text(100).nullish(),
+});
+export type LogFilter = z.output<typeof LogFilter>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { LogPhoto } from './contract.ts';
+import { limits } from './rules.ts';
+
+const LogId = z.object({ logId: z.string().regex(/^[1-9]\d{0,17}$/) });
+const Image = LogId.extend({ imageId: z.uuid() });
+
+/** The photos of a dive. They are seen by who may see the dive, and changed by whose it is. */
+export const imageCalls = defineCalls('logbook', {
+  'GET api/Image/GetImageList/{logId}': {
+    summary: 'The photos of a dive, in their order.',
+    access: 'signedIn',
+    params: LogId,
+    output: z.array(LogPhoto),
+  },
+  'GET api/Image/GetImage/{logId}/{imageId}': {
+    summary: 'A photo as JPEG, or its thumbnail.',
+    access: 'signedIn',
+    params: Image,
+    query: z.object({ size: z.enum(['full', 'thumb']).optional() }),
+    output: z.unknown(),
+  },
+  'POST api/Image/UploadImage/{logId}': {
+    summary: 'Adds a photo at the end, re-encoded and without anything that says where it was taken. 20 at most.',
+    access: 'signedIn',
+    // The picture is worked on outside any transaction.
+    kind: 'read',
+    params: LogId,
+    body: z.object({ logId: z.string().optional(), key: z.uuid().optional() }),
+    upload: { field: 'image', maxBytes: limits.photoBytes },
+    output: LogPhoto,
+  },
+  'DELETE api/Image/DeleteImage/{logId}/{imageId}': {
+    summary: 'Removes a photo.',
+    access: 'signedIn',
+    params: Image,
+    output: z.null(),
+  },
+});

@@ -1,0 +1,198 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { logStatuses } from './enums.ts';
+import { canDecide, canDelete, canEdit, canEditNotes, canSubmit, canWithdraw } from './policy.ts';
+import {
+  type CheckedLog,
+  findMissing,
+  findWarnings,
+  findWrong,
+  gasOf,
+  latestDayOf,
+  maxOperatingDepthM,
+  minutesBetween,
+  searchable,
+} from './rules.ts';
+
+const log = (changes: Partial<CheckedLog> = {}): CheckedLog => ({
+  log_type: 'Training',
+  log_course: 'open_water',
+  log_number: 2,
+  adventure_dive: null,
+  dive_title: 'Dive 2',
+  dive_date: '2026-06-14',
+  dive_location: 'Kelder Reef',
+  dive_type: 'Shore',
+  memsys_member_number: 100_001,
+  skills: ['mask_full'],
+  numbers: { max_depth: 12, bottom_time: 40 },
+  ...changes,
+});
+const wrong = (changes: Partial<CheckedLog>) =>
+  findWrong(log(changes), '2026-06-15').map(({ code, path }) => `${code} ${path}`);
+const wrongNumbers = (numbers: CheckedLog['numbers']) => wrong({ numbers });
+
+describe('what is wrong', () => {
+  it('is nothing in a dive as people dive it', () => {
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ dive_date: '2026-06-15' })).toEqual([]);
+    expect(
+      wrongNumbers({ bottom_water_temp: -2, oxygen: 21, nitrogen: 79, starting_pressure: 200, ending_pressure: 200 }),
+    ).toEqual([]);
+    expect(wrongNumbers({ oxygen: 18, nitrogen: 37, helium: 45 })).toEqual([]);
+    expect(wrongNumbers({ oxygen: 32 })).toEqual([]);
+  });
+
+  it.each([
+    [{ max_depth: -0.1 }, 'logbook.negative general.depth_times.0.max_depth'],
+    [{ bottom_time: -1 }, 'logbook.negative general.depth_times.0.bottom_time'],
+    [{ bottom_time: 1_441 }, 'logbook.out_of_range general.depth_times.0.bottom_time'],
+    [{ max_depth: 351 }, 'logbook.out_of_range general.depth_times.0.max_depth'],
+    [{ air_temp: 61 }, 'logbook.out_of_range general.conditions.0.air_temp'],
+    [{ surface_water_temp: -6 }, 'logbook.out_of_range general.conditions.0.surface_water_temp'],
+    [{ visibility_distance: -1 }, 'logbook.negative general.conditions.0.visibility_distance'],
+    [{ weight: -1 }, 'logbook.negative general.equipment.0.weight'],
+    [{ helium: 101 }, 'logbook.out_of_range general.equipment.0.helium'],
+    [{ starting_pressure: 50, ending_pressure: 51 }, 'logbook.pressure_order general.equipment.0.ending_pressure'],
+    [{ oxygen: 32, nitrogen: 68.1 }, 'logbook.gas_sum general.equipment.0.oxygen'],
+  ])('%j: %s', (numbers, problem) => {
+    expect(wrongNumbers(numbers)).toEqual([problem]);
+  });
+
+  it('is a day to come, one before there were divers, and a skill of another dive', () => {
+    expect(wrong({ dive_date: '2026-06-16' })).toEqual(['logbook.future_date general.dive_date']);
+    expect(wrong({ dive_date: '1899-12-31' })).toEqual(['logbook.out_of_range general.dive_date']);
+    expect(wrong({ skills: ['mask_full', 'mask_partial'] })).toEqual([
+      'logbook.unknown_skill general.skills.0.dive_skills',
+    ]);
+  });
+
+  it('is any mixture whose parts do not make a hundred, and no other', () => {
+    const part = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(part, part, part, (oxygen, nitrogen, helium) => {
+        expect(wrongNumbers({ oxygen, nitrogen, helium })).toHaveLength(oxygen + nitrogen + helium === 100 ? 0 : 1);
+      }),
+    );
+  });
+});
+
+describe('what is missing', () => {
+  const nothing = {
+    dive_title: '',
+    dive_date: null,
+    dive_location: '',
+    dive_type: null,
+    memsys_member_number: null,
+    skills: [],
+    numbers: {},
+  };
+  const codes = (changes: Partial<CheckedLog>) =>
+    findMissing(log(changes)).map(({ code }) => code.replace('logbook.missing_', ''));
+
+  it('is named in the order of the form', () => {
+    const general = ['title', 'date', 'dive_type', 'location'];
+    expect(codes(nothing)).toEqual([...general, 'instructor', 'max_depth', 'bottom_time', 'skills']);
+    expect(codes({ ...nothing, log_type: 'Recreational' })).toEqual([...general, 'max_depth', 'bottom_time']);
+    expect(codes({})).toEqual([]);
+  });
+
+  it('is no depth of zero', () => {
+    expect(codes({ numbers: { max_depth: 0, bottom_time: 0 } })).toEqual([]);
+  });
+});
+
+describe('a warning', () => {
+  const none = { minutesBetween: null, trainedDepthM: null };
+
+  it.each([
+    [{ max_depth: 41 }, none, { max_depth: 'deep' }],
+    [{ max_depth: 40 }, none, {}],
+    [{ max_depth: 34, oxygen: 32 }, none, { max_depth: 'beyond_mod' }],
+    [{ max_depth: 33.8, oxygen: 32 }, none, {}],
+    [{ max_depth: 13 }, { ...none, trainedDepthM: 12 }, { max_depth: 'beyond_training' }],
+    [{ bottom_time: 121 }, none, { bottom_time: 'long' }],
+    [{ bottom_time: 46 }, { ...none, minutesBetween: 45 }, { bottom_time: 'longer_than_between' }],
+    [{ bottom_time: 45 }, { ...none, minutesBetween: 45 }, {}],
+    [{ starting_pressure: 233 }, none, { starting_pressure: 'start_pressure' }],
+    [
+      { surface_water_temp: 39, bottom_water_temp: -3 },
+      none,
+      { surface_water_temp: 'water_temp', bottom_water_temp: 'water_temp' },
+    ],
+  ])('of %j, knowing %j: %j', (numbers, known, warnings) => {
+    expect(findWarnings(numbers, known)).toEqual(warnings);
+  });
+});
+
+describe('the time under water', () => {
+  it.each([
+    ['09:20', '10:05', 45],
+    ['23:40', '00:20', 40],
+    ['00:00', '23:59', 1_439],
+    ['10:00', '10:00', 0],
+    ['10:00:00', '11:00:00', 60],
+    [null, '10:00', null],
+    ['10:00', undefined, null],
+    ['soon', '10:00', null],
+  ])('from %s to %s: %s minutes', (timeIn, timeOut, minutes) => {
+    expect(minutesBetween(timeIn, timeOut)).toBe(minutes);
+  });
+});
+
+describe('gas', () => {
+  it.each([
+    [32, 33.8],
+    [36, 28.9],
+    [40, 25],
+  ])('with %i %% of oxygen goes down to %d m', (oxygen, depth) => {
+    expect(maxOperatingDepthM(oxygen)).toBe(depth);
+  });
+
+  it('that a name stands for makes a hundred', () => {
+    const sums = Object.values(gasOf).map(({ oxygen, nitrogen, helium }) => oxygen + nitrogen + helium);
+    expect(sums).toEqual([100, 100, 100, 100]);
+    expect(Object.keys(gasOf)).toEqual(['Air', 'EANx32', 'EANx36', 'EANx40']);
+  });
+});
+
+describe('the latest day', () => {
+  it('is tomorrow already where it is latest', () => {
+    expect(latestDayOf(new Date('2026-06-14T09:59:00Z'))).toBe('2026-06-14');
+    expect(latestDayOf(new Date('2026-06-14T10:00:00Z'))).toBe('2026-06-15');
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['Île d’Or', "ile d'or"],
+    ['STRAẞE', 'strasse'],
+    ['Søndre Łódź', 'sondre lodz'],
+    ['ＢＬＵＥ', 'blue'],
+    ['ΝΗΣΟΣ', 'νησοσ'],
+    ['沖縄', '沖縄'],
+  ])('looks for %s as %s', (text, found) => {
+    expect(searchable(text)).toBe(found);
+  });
+
+  it('finds a text whatever its case, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(searchable(searchable(text))).toBe(searchable(text));
+      }),
+    );
+  });
+});
+
+describe('what may be done in each state', () => {
+  it.each([
+    ['edited', canEdit, ['Draft', 'Returned', 'Logged']],
+    ['given notes and photos', canEditNotes, ['Draft', 'Verified', 'Returned', 'Logged']],
+    ['submitted', canSubmit, ['Draft', 'Returned']],
+    ['withdrawn', canWithdraw, ['Pending']],
+    ['deleted', canDelete, ['Draft', 'Returned', 'Logged']],
+    ['decided on', canDecide, ['Pending']],
+  ])('a dive can be %s', (_name, can, statuses) => {
+    expect(logStatuses.filter(can)).toEqual(statuses);
+  });
+});

@@ -1,0 +1,223 @@
+import type { Measure } from '../../../platform/shared/units.ts';
+import type { GasMixture, LogType } from './enums.ts';
+import { skillsOf } from './skills.ts';
+
+export const limits = {
+  title: 120,
+  location: 120,
+  notes: 5_000,
+  name: 80,
+  buddies: 10,
+  reason: 1_000,
+  caption: 200,
+  photos: 20,
+  photoBytes: 10 * 1024 * 1024,
+} as const;
+
+/** The fields that have a unit, and where they are in a log. */
+export const measured = {
+  max_depth: { measure: 'depth', section: 'depth_times' },
+  air_temp: { measure: 'temperature', section: 'conditions' },
+  surface_water_temp: { measure: 'temperature', section: 'conditions' },
+  bottom_water_temp: { measure: 'temperature', section: 'conditions' },
+  visibility_distance: { measure: 'distance', section: 'conditions' },
+  weight: { measure: 'weight', section: 'equipment' },
+  cylinder_size: { measure: 'cylinder', section: 'equipment' },
+  starting_pressure: { measure: 'pressure', section: 'equipment' },
+  ending_pressure: { measure: 'pressure', section: 'equipment' },
+} as const satisfies Record<string, { measure: Measure; section: 'depth_times' | 'conditions' | 'equipment' }>;
+export type MeasuredField = keyof typeof measured;
+
+/** What no dive of anybody was, in metric; a slip of the finger. */
+const ranges = {
+  max_depth: [0, 350],
+  bottom_time: [0, 1_440],
+  air_temp: [-60, 60],
+  surface_water_temp: [-5, 60],
+  bottom_water_temp: [-5, 60],
+  visibility_distance: [0, 150],
+  weight: [0, 80],
+  cylinder_size: [0, 100],
+  starting_pressure: [0, 400],
+  ending_pressure: [0, 400],
+  oxygen: [0, 100],
+  nitrogen: [0, 100],
+  helium: [0, 100],
+} as const;
+type RangedField = keyof typeof ranges;
+const earliestDay = '1900-01-01';
+
+/** What the rules look at: a log as it is, or will be, stored. */
+export interface CheckedLog {
+  log_type: LogType;
+  log_course: string | null;
+  log_number: number | null;
+  adventure_dive: string | null;
+  dive_title: string;
+  dive_date: string | null;
+  dive_location: string;
+  dive_type: string | null;
+  memsys_member_number: number | null;
+  skills: readonly string[];
+  numbers: Partial<Record<RangedField, number | null | undefined>>;
+}
+
+export interface Problem {
+  code:
+    | 'logbook.missing_title'
+    | 'logbook.missing_location'
+    | 'logbook.missing_date'
+    | 'logbook.missing_dive_type'
+    | 'logbook.missing_instructor'
+    | 'logbook.missing_max_depth'
+    | 'logbook.missing_bottom_time'
+    | 'logbook.missing_skills'
+    | 'logbook.future_date'
+    | 'logbook.negative'
+    | 'logbook.out_of_range'
+    | 'logbook.pressure_order'
+    | 'logbook.gas_sum'
+    | 'logbook.unknown_skill';
+  /** As in the input of the calls. */
+  path: string;
+}
+
+const sectionOf = (field: RangedField): string => {
+  if (field === 'bottom_time') return 'depth_times';
+  if (field in measured) return measured[field as MeasuredField].section;
+  return 'equipment';
+};
+const pathOf = (field: RangedField) => `general.${sectionOf(field)}.0.${field}`;
+
+/** What nobody may store, not even in a draft: it would only be found later. */
+export function findWrong({ numbers, dive_date: date, ...log }: CheckedLog, latestDay: string): Problem[] {
+  const problems: Problem[] = [];
+  if (date !== null && date > latestDay) problems.push({ code: 'logbook.future_date', path: 'general.dive_date' });
+  if (date !== null && date < earliestDay) problems.push({ code: 'logbook.out_of_range', path: 'general.dive_date' });
+  for (const [field, [least, most]] of Object.entries(ranges) as [RangedField, readonly [number, number]][]) {
+    const value = numbers[field];
+    if (value === null || value === undefined) continue;
+    if (value < 0 && least === 0) problems.push({ code: 'logbook.negative', path: pathOf(field) });
+    else if (value < least || value > most) problems.push({ code: 'logbook.out_of_range', path: pathOf(field) });
+  }
+  const { starting_pressure: start, ending_pressure: end, oxygen, nitrogen, helium } = numbers;
+  if (isNumber(start) && isNumber(end) && end > start)
+    problems.push({ code: 'logbook.pressure_order', path: pathOf('ending_pressure') });
+  if (isNumber(oxygen) && isNumber(nitrogen) && Math.abs(oxygen + nitrogen + (helium ?? 0) - 100) > 0.05)
+    problems.push({ code: 'logbook.gas_sum', path: pathOf('oxygen') });
+  const known = new Set(skillsOf(log.log_course, log.log_number, log.adventure_dive).flatMap(({ skills }) => skills));
+  if (log.skills.some((skill) => !known.has(skill)))
+    problems.push({ code: 'logbook.unknown_skill', path: 'general.skills.0.dive_skills' });
+  return problems;
+}
+
+/** What a dive must say before it is logged or submitted, in the order of the form. */
+export function findMissing(log: CheckedLog): Problem[] {
+  const isTraining = log.log_type === 'Training';
+  const { max_depth: depth, bottom_time: time } = log.numbers;
+  const missing: (Problem | false)[] = [
+    log.dive_title === '' && { code: 'logbook.missing_title', path: 'general.dive_title' },
+    log.dive_date === null && { code: 'logbook.missing_date', path: 'general.dive_date' },
+    log.dive_type === null && { code: 'logbook.missing_dive_type', path: 'general.dive_type' },
+    log.dive_location === '' && { code: 'logbook.missing_location', path: 'general.dive_location' },
+    isTraining &&
+      log.memsys_member_number === null && {
+        code: 'logbook.missing_instructor',
+        path: 'general.memsys_member_number',
+      },
+    !isNumber(depth) && { code: 'logbook.missing_max_depth', path: pathOf('max_depth') },
+    !isNumber(time) && { code: 'logbook.missing_bottom_time', path: pathOf('bottom_time') },
+    isTraining && log.skills.length === 0 && { code: 'logbook.missing_skills', path: 'general.skills.0.dive_skills' },
+  ];
+  return missing.filter((problem) => problem !== false);
+}
+
+export type Warning =
+  | 'deep'
+  | 'long'
+  | 'start_pressure'
+  | 'water_temp'
+  | 'longer_than_between'
+  | 'beyond_training'
+  | 'beyond_mod';
+
+/** Said, never blocked; by the field it belongs to. All values in metric. */
+export function findWarnings(
+  numbers: CheckedLog['numbers'],
+  { minutesBetween, trainedDepthM }: { minutesBetween: number | null; trainedDepthM: number | null },
+): Partial<Record<RangedField, Warning>> {
+  const { max_depth: depth, bottom_time: time, starting_pressure: start, oxygen } = numbers;
+  const isCold = (value: number | null | undefined) => isNumber(value) && (value < -2 || value > 38);
+  const mod = isNumber(oxygen) && oxygen > 21 ? maxOperatingDepthM(oxygen) : null;
+  return {
+    ...(isNumber(depth) && depth > 40
+      ? { max_depth: 'deep' }
+      : isNumber(depth) && mod !== null && depth > mod
+        ? { max_depth: 'beyond_mod' }
+        : isNumber(depth) && trainedDepthM !== null && depth > trainedDepthM && { max_depth: 'beyond_training' }),
+    ...(isNumber(time) && time > 120
+      ? { bottom_time: 'long' }
+      : isNumber(time) && minutesBetween !== null && time > minutesBetween && { bottom_time: 'longer_than_between' }),
+    ...(isNumber(start) && start > 232 && { starting_pressure: 'start_pressure' }),
+    ...(isCold(numbers.surface_water_temp) && { surface_water_temp: 'water_temp' }),
+    ...(isCold(numbers.bottom_water_temp) && { bottom_water_temp: 'water_temp' }),
+  };
+}
+
+/** Minutes from in to out, over midnight where out is earlier; null where one is not known. */
+export function minutesBetween(timeIn: string | null | undefined, timeOut: string | null | undefined): number | null {
+  const [start, end] = [minuteOf(timeIn), minuteOf(timeOut)];
+  return start === null || end === null ? null : (end - start + 1_440) % 1_440;
+}
+
+function minuteOf(time: string | null | undefined): number | null {
+  const found = /^(\d{2}):(\d{2})/.exec(time ?? '');
+  return found === null ? null : Number(found[1]) * 60 + Number(found[2]);
+}
+
+export interface Gas {
+  oxygen: number;
+  nitrogen: number;
+  helium: number;
+}
+
+/** What a mixture is made of, where its name says it. */
+export const gasOf: Partial<Record<GasMixture, Gas>> = {
+  Air: { oxygen: 21, nitrogen: 79, helium: 0 },
+  EANx32: { oxygen: 32, nitrogen: 68, helium: 0 },
+  EANx36: { oxygen: 36, nitrogen: 64, helium: 0 },
+  EANx40: { oxygen: 40, nitrogen: 60, helium: 0 },
+};
+
+/** Where the oxygen reaches 1.4 bar, to a tenth, as the tables have it. */
+export function maxOperatingDepthM(oxygen: number): number {
+  return Math.round((1.4 / (oxygen / 100) - 1) * 100) / 10;
+}
+
+/** The day it is where it is latest: a diver far in the east logs today's dive while the server still has yesterday. */
+export function latestDayOf(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** For search: without case and accents. */
+export function searchable(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      // Whichever apostrophe a keyboard has.
+      .replaceAll(/[‘’ʼ]/g, "'")
+      .replaceAll('ß', 'ss')
+      .replaceAll('ø', 'o')
+      .replaceAll('ł', 'l')
+      .replaceAll('đ', 'd')
+      .replaceAll('ı', 'i')
+      // In a word that is still being typed, the last letter is not the last.
+      .replaceAll('ς', 'σ')
+  );
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number';
+}

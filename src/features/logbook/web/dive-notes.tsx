@@ -1,0 +1,85 @@
+import { Store, UserRoundCheck } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageSection } from '../../../ui/page.tsx';
+import { Disc, Row, Rows } from '../../../ui/row.tsx';
+import type { DiveLog, InstructorInfo } from '../shared/contract.ts';
+
+export function DiveNotes({ log: { experiences } }: { log: DiveLog }) {
+  const { notes, feeling } = experiences[0] ?? {};
+  if (!notes && !feeling) return null;
+  return (
+    <PageSection
+      title={<FormattedMessage id="logbook.dive.notes" />}
+      {...(feeling && {
+        end: (
+          <Chip>
+            <FormattedMessage id={`logbook.feeling.${feeling}`} />
+          </Chip>
+        ),
+      })}
+    >
+      {notes && (
+        <p className="dive-notes" dir="auto">
+          {notes}
+        </p>
+      )}
+    </PageSection>
+  );
+}
+
+/** Who was there. */
+export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog }) {
+  const intl = useIntl();
+  const { buddies, dive_center: center } = experiences[0] ?? {};
+  if (!buddies?.length && !center && instructor === null) return null;
+  return (
+    <PageSection title={<FormattedMessage id="logbook.dive.with" />}>
+      <Rows>
+        {instructor && (
+          <Row
+            start={
+              <Disc tone="accent">
+                <UserRoundCheck size={20} />
+              </Disc>
+            }
+            title={<bdi>{instructorName(instructor)}</bdi>}
+            text={intl.formatMessage({ id: 'logbook.dive.instructor' }, { number: instructor.memsys_member_number })}
+          />
+        )}
+        {buddies?.map((buddy) => (
+          <Row
+            key={buddy}
+            start={<Avatar size="large" initials={initialsOf(buddy)} />}
+            title={<bdi>{buddy}</bdi>}
+            text={<FormattedMessage id="logbook.dive.buddy" />}
+          />
+        ))}
+        {center && (
+          <Row
+            start={
+              <Disc>
+                <Store size={20} />
+              </Disc>
+            }
+            title={<bdi>{center}</bdi>}
+            text={<FormattedMessage id="logbook.dive.center" />}
+          />
+        )}
+      </Rows>
+    </PageSection>
+  );
+}
+
+export function instructorName({ first_name: first, middle_initial: middle, last_name: last }: InstructorInfo): string {
+  return [first, middle && `${middle}.`, last].filter(Boolean).join(' ');
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DiveLog } from '../../shared/contract.ts';
+import { createAutosave } from './autosave.ts';
+import type { DraftPlace, KeptLog } from './draft-place.ts';
+import { createFormStore } from './form-store.ts';
+import { emptyValues, type LogValues } from './log-values.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T10:42:00Z') });
+  return () => vi.useRealTimers();
+});
+
+type Row = Pick<DiveLog, 'id' | 'version' | 'status' | 'dive_title'>;
+/** As the client tells of a call that failed. */
+const refusal = (code: string, path?: string) =>
+  Object.assign(new Error(code), { code, entries: [{ code, message: code, ...(path !== undefined && { path }) }] });
+
+/** An account with one dive in it, which other devices change as well. */
+function openAccount() {
+  const state = { row: null as Row | null, keys: [] as string[], failure: null as Error | null, losesAnswer: false };
+  const answer = (): DiveLog => {
+    if (state.losesAnswer) {
+      state.losesAnswer = false;
+      throw refusal('network.failed');
+    }
+    return { ...state.row } as DiveLog;
+  };
+  const meet = () => {
+    if (state.failure !== null) throw state.failure;
+  };
+  return {
+    state,
+    changeElsewhere(title: string, status: DiveLog['status'] = 'Draft') {
+      state.row = { id: '7', version: (state.row?.version ?? 0) + 1, status, dive_title: title };
+    },
+    calls: {
+      async create({ dive_title }: LogValues, key: string) {
+        meet();
+        if (!state.keys.includes(key)) state.row = { id: '7', version: 1, status: 'Draft', dive_title };
+        state.keys.push(key);
+        return answer();
+      },
+      async update({ version }: DiveLog, { dive_title }: LogValues) {
+        meet();
+        if (state.row === null) throw refusal('not_found');
+        if (state.row.version !== version) throw refusal('logbook.stale', 'version');
+        state.row = { ...state.row, version: version + 1, dive_title };
+        return answer();
+      },
+      fetch: async () => state.row as DiveLog | null,
+    },
+  };
+}
+
+const titled = (dive_title: string): LogValues => ({ ...emptyValues, dive_title });
+
+function openForm(account: ReturnType<typeof openAccount>, found: KeptLog | null = null, canKeep = true) {
+  const log = found === null ? (account.state.row as DiveLog | null) : null;
+  const base = titled(log?.dive_title ?? '');
+  const store = createFormStore('Recreational', {
+    values: found?.values ?? base,
+    problems: {},
+    hasTried: false,
+    log,
+    save: { kind: 'untouched' },
+    conflict: null,
+  });
+  const browser = { kept: null as KeptLog | null, scope: '', hasLeft: false };
+  const place: DraftPlace = {
+    found,
+    keep(kept) {
+      if (canKeep) browser.kept = structuredClone(kept) as KeptLog;
+      return canKeep;
+    },
+    moveTo: (scope) => void (browser.scope = scope),
+    drop: () => void (browser.kept = null),
+    leave: () => void (browser.hasLeft = true),
+  };
+  const network = new EventTarget();
+  const autosave = createAutosave({
+    store,
+    place,
+    calls: account.calls,
+    base,
+    read: (row) => titled(row.dive_title),
+    onSaved: () => undefined,
+    network,
+  });
+  return {
+    store,
+    browser,
+    autosave,
+    network,
+    kind: () => store.get().save.kind,
+    type(title: string) {
+      store.set({ values: { ...store.get().values, dive_title: title } });
+      autosave.touch();
+    },
+  };
+}
+const beQuiet = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
+
+describe('a draft', () => {
+  it('is kept in the browser at once and, once it is quiet, in the account', async () => {
+    const account = openAccount();
+    const form = openForm(account);
+    form.type('Har');
+    expect(form.browser.kept).toMatchObject({ values: { dive_title: 'Har' }, isSaved: false });
+    expect(form.kind()).toBe('kept');
+    await beQuiet(1_900);
+    form.type('Harbour');
+    await beQuiet(1_900);
+    expect(account.state.row).toBe(null);
+    await beQuiet(200);
+    expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
+    expect(form.store.get().save).toMatchObject({ kind: 'saved' });
+    expect(form.browser).toMatchObject({ scope: '7', kept: { isSaved: true, version: 1 } });
+    form.type('Harbour Gully');
+    await beQuiet();
+    expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
+  });
+
+  it('of which all was taken back again is none', async () => {
+    const account = openAccount();
+    const form = openForm(account);
+    form.type('Har');
+    form.type('');
+    await beQuiet();
+    expect([account.state.row, form.browser.kept, form.kind()]).toEqual([null, null, 'untouched']);
+  });
+
+  it('says that it is nowhere when the browser keeps nothing, until the account has it', async () => {
+    const form = openForm(openAccount(), null, false);
+    form.type('Har');
+    expect(form.kind()).toBe('unkept');
+    await beQuiet();
+    expect(form.kind()).toBe('saved');
+  });
+
+  it('waits for the network, and is made once however often it is sent', async () => {
+    const account = openAccount();
+    account.state.failure = refusal('network.failed');
+    const form = openForm(account);
+    form.type('Harbour');
+    await beQuiet();
+    expect(form.kind()).toBe('offline');
+    account.state.failure = null;
+    account.state.losesAnswer = true;
+    form.network.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([form.kind(), account.state.row?.version]).toEqual(['offline', 1]);
+    form.type('Harbour Gully');
+    await beQuiet();
+    // The first answer told only of the beginning; the rest goes after it.
+    await beQuiet();
+    expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
+    expect(new Set(account.state.keys).size).toBe(1);
+    expect(form.kind()).toBe('saved');
+  });
+
+  it('that a killed tab had sent is the same one', async () => {
+    const account = openAccount();
+    account.state.losesAnswer = true;
+    const first = openForm(account);
+    first.type('Harbour');
+    await beQuiet();
+    const next = openForm(account, first.browser.kept);
+    next.autosave.touch();
+    await beQuiet();
+    expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
+    expect(new Set(account.state.keys).size).toBe(1);
+    expect(next.kind()).toBe('saved');
+  });
+
+  it('stays in the browser while a value cannot be, by our own rules or by the server’s', async () => {
+    const account = openAccount();
+    const form = openForm(account);
+    form.store.set({ values: { ...titled('Harbour'), dive_date: '2027-01-01' } });
+    form.autosave.touch();
+    await beQuiet();
+    expect([form.kind(), account.state.row]).toEqual(['refused', null]);
+    expect(form.store.get().problems).toEqual({ dive_date: 'error.logbook.future_date' });
+    account.state.failure = refusal('logbook.out_of_range', 'general.equipment.0.weight');
+    form.store.set({ values: titled('Harbour') });
+    form.autosave.touch();
+    await beQuiet();
+    expect(form.kind()).toBe('refused');
+    expect(form.store.get().problems).toMatchObject({ weight: 'error.logbook.out_of_range' });
+  });
+
+  it('goes to the account on the way out, and leaves the browser once it is there', async () => {
+    const account = openAccount();
+    const form = openForm(account);
+    form.type('Harbour');
+    form.autosave.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(account.state.row).toMatchObject({ dive_title: 'Harbour' });
+    expect(form.browser).toMatchObject({ kept: null, hasLeft: true });
+    account.state.failure = refusal('network.failed');
+    const next = openForm(account);
+    next.type('Harbour Gully');
+    next.autosave.end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(next.browser).toMatchObject({ kept: { values: { dive_title: 'Harbour Gully' } }, hasLeft: true });
+  });
+});
+
+describe('a draft that was changed elsewhere', () => {
+  async function openBoth() {
+    const account = openAccount();
+    account.changeElsewhere('At first');
+    const form = openForm(account);
+    form.type('Mine');
+    account.changeElsewhere('Theirs');
+    await beQuiet();
+    return { account, form };
+  }
+
+  it('is not overwritten: both are there until somebody chooses', async () => {
+    const { account, form } = await openBoth();
+    expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
+    expect(form.store.get()).toMatchObject({
+      values: { dive_title: 'Mine' },
+      conflict: { theirs: { dive_title: 'Theirs' } },
+      save: { kind: 'stale' },
+    });
+    form.type('Mine, typed on');
+    await beQuiet(10_000);
+    expect(account.state.row).toMatchObject({ dive_title: 'Theirs' });
+    expect(form.browser.kept).toMatchObject({ values: { dive_title: 'Mine, typed on' } });
+  });
+
+  it('is mine by choice', async () => {
+    const { account, form } = await openBoth();
+    form.autosave.keepMine();
+    await beQuiet();
+    expect(account.state.row).toMatchObject({ dive_title: 'Mine', version: 3 });
+    expect(form.store.get()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
+  });
+
+  it('is theirs by choice', async () => {
+    const { account, form } = await openBoth();
+    form.autosave.takeTheirs();
+    await beQuiet();
+    expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
+    expect(form.store.get()).toMatchObject({ values: { dive_title: 'Theirs' }, conflict: null });
+  });
+
+  it('is a new one by choice where it was deleted', async () => {
+    const account = openAccount();
+    account.changeElsewhere('At first');
+    const form = openForm(account);
+    form.type('Mine');
+    account.state.row = null;
+    await beQuiet();
+    expect(form.store.get().conflict).toEqual({ theirs: null });
+    form.autosave.keepMine();
+    await beQuiet();
+    expect(account.state.row).toMatchObject({ dive_title: 'Mine', version: 1 });
+  });
+
+  it('is shown as it is now where nothing was typed here', () => {
+    const account = openAccount();
+    account.changeElsewhere('At first');
+    const form = openForm(account);
+    account.changeElsewhere('Theirs');
+    form.autosave.meet(account.state.row as DiveLog);
+    expect(form.store.get()).toMatchObject({ values: { dive_title: 'Theirs' }, conflict: null, log: { version: 2 } });
+  });
+});
+
+it('a dive that is logged goes to the account only when asked, and only whole', async () => {
+  const account = openAccount();
+  account.changeElsewhere('Logged', 'Logged');
+  const form = openForm(account);
+  form.type('Mended');
+  await beQuiet(10_000);
+  expect([account.state.row?.dive_title, form.kind()]).toEqual(['Logged', 'local']);
+  expect(await form.autosave.flush()).toBe(false);
+  expect(form.store.get().problems).toMatchObject({ dive_date: 'error.logbook.missing_date' });
+  expect(account.state.row?.dive_title).toBe('Logged');
+});

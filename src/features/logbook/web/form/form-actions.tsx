@@ -1,0 +1,60 @@
+import { FormattedMessage } from 'react-intl';
+import { Button, type ButtonLook } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { statusOf, useFormState, useLogForm } from './form-context.ts';
+import type { FormActions as Actions } from './use-form-actions.tsx';
+
+interface ActionsProps extends ButtonLook {
+  actions: Actions;
+  /** On a phone the filled one is last, under the thumb; beside the form it is first. */
+  isFilledLast?: boolean;
+}
+
+/** What can be done with the dive as it stands. */
+export function FormActions({ actions, isFilledLast = false, ...look }: ActionsProps) {
+  const { type } = useLogForm();
+  const status = useFormState(statusOf);
+  const button = (id: string, onClick: () => void, kind: ButtonLook['kind']) => (
+    <Button key={id} {...look} kind={kind} isBusy={actions.isBusy} onClick={onClick}>
+      <FormattedMessage id={`logbook.form.${id}`} />
+    </Button>
+  );
+  const { publish, saveDraft, saveChanges, withdraw } = actions;
+  const buttons = {
+    Draft: [button(type === 'Training' ? 'submit' : 'log', publish, 'filled'), button('draft', saveDraft, 'outlined')],
+    Returned: [button('resubmit', publish, 'filled'), button('save', saveChanges, 'outlined')],
+    Logged: [button('save', saveChanges, 'filled')],
+    Pending: [button('withdraw', withdraw, 'outlined')],
+    Verified: [button('save', saveChanges, 'filled')],
+  }[status];
+  return <>{isFilledLast ? buttons.toReversed() : buttons}</>;
+}
+
+/** Nothing is lost by it: the dive is kept, and can be sent again. */
+export function PublishFailure({ actions }: { actions: Actions }) {
+  return (
+    <Dialog
+      isAlert
+      isOpen={actions.hasFailed}
+      onOpenChange={actions.closeFailure}
+      title={<FormattedMessage id="logbook.form.failed.title" />}
+      actions={
+        <>
+          <Button kind="outlined" onClick={actions.closeFailure}>
+            <FormattedMessage id="logbook.form.failed.close" />
+          </Button>
+          <Button isBusy={actions.isBusy} onClick={actions.publish}>
+            <FormattedMessage id="logbook.form.failed.again" />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage id="logbook.form.failed.text" />
+      </p>
+      <p className="mt-2 text-sm text-ink-2">
+        <FormattedMessage id="logbook.form.failed.kept" />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { canEdit } from '../../shared/policy.ts';
+import { tag } from './create-form.ts';
+import { useFormState, useLogForm } from './form-context.ts';
+import {
+  differingFields,
+  isChoiceField,
+  isNumberField,
+  valuesOf,
+  type FieldName,
+  type LogValues,
+} from './log-values.ts';
+
+/** Two versions of one dive: both are shown, and whoever typed them chooses. Until then nothing is overwritten. */
+export function FormConflict() {
+  const { autosave } = useLogForm();
+  const conflict = useFormState((state) => state.conflict);
+  const values = useFormState((state) => state.values);
+  const box = useRef<HTMLDivElement>(null);
+  const isThere = conflict !== null;
+  useEffect(() => {
+    if (isThere) box.current?.scrollIntoView({ block: 'center' });
+  }, [isThere]);
+  if (conflict === null) return null;
+  const { theirs } = conflict;
+  const other = theirs && valuesOf(theirs, tag());
+  const canKeepMine = theirs === null || canEdit(theirs.status);
+  return (
+    <div ref={box} role="alert" className="mb-4">
+      <Callout kind="alert">
+        <b className="text-md">
+          <FormattedMessage id="logbook.form.conflict.title" />
+        </b>
+        <p>
+          {theirs === null ? (
+            <FormattedMessage id="logbook.form.conflict.deleted" />
+          ) : canKeepMine ? (
+            <FormattedMessage id="logbook.form.conflict.text" />
+          ) : (
+            <FormattedMessage
+              id="logbook.form.conflict.locked"
+              values={{ status: <FormattedMessage id={`logbook.status.${theirs.status}`} /> }}
+            />
+          )}
+        </p>
+        {other && <Both mine={values} theirs={other} />}
+        <div className="mt-3 flex flex-wrap gap-3">
+          {canKeepMine && (
+            <Button kind="outlined" onClick={() => autosave.keepMine()}>
+              <FormattedMessage id="logbook.form.conflict.keep_mine" />
+            </Button>
+          )}
+          {theirs && (
+            <Button kind="outlined" onClick={() => autosave.takeTheirs()}>
+              <FormattedMessage id="logbook.form.conflict.take_theirs" />
+            </Button>
+          )}
+        </div>
+      </Callout>
+    </div>
+  );
+}
+
+function Both({ mine, theirs }: { mine: LogValues; theirs: LogValues }) {
+  return (
+    <table className="both">
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage id="logbook.form.conflict.field" />
+          </th>
+          <th scope="col">
+            <FormattedMessage id="logbook.form.conflict.mine" />
+          </th>
+          <th scope="col">
+            <FormattedMessage id="logbook.form.conflict.theirs" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {differingFields(mine, theirs).map((field) => (
+          <tr key={field}>
+            <th scope="row">
+              <FormattedMessage id={labelOf(field)} />
+            </th>
+            <td>
+              <Said values={mine} field={field} />
+            </td>
+            <td>
+              <Said values={theirs} field={field} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const labelOf = (field: FieldName) => {
+  if (field === 'log_course') return 'logbook.form.course';
+  if (field === 'log_number') return 'logbook.form.number';
+  return field === 'adventure_dive' ? 'logbook.form.adventure' : `logbook.field.${field}`;
+};
+
+const levelled: ReadonlySet<FieldName> = new Set(['wave_condition', 'current', 'surge']);
+
+function Said({ values, field }: { values: LogValues; field: FieldName }) {
+  const intl = useIntl();
+  const value = values[field];
+  const word = (one: string) => intl.formatMessage({ id: `logbook.${prefixOf(field)}.${one}` });
+  const isWord =
+    value !== null && (isChoiceField(field) || field === 'dive_skills' || field === 'additional_equipment');
+  const text = isNumberField(field)
+    ? `${values[field].text} ${values[field].unit ?? ''}`
+    : Array.isArray(value)
+      ? (isWord ? value.map(word) : value).join(', ')
+      : isWord
+        ? word(String(value))
+        : String(value ?? '');
+  return text.trim() === '' ? <FormattedMessage id="logbook.form.conflict.empty" /> : <bdi>{text}</bdi>;
+}
+
+function prefixOf(field: FieldName): string {
+  if (levelled.has(field)) return 'level';
+  if (field === 'dive_skills') return 'skill';
+  if (field === 'additional_equipment') return 'extra';
+  if (field === 'log_course') return 'course';
+  return field === 'adventure_dive' ? 'adventure' : field;
+}

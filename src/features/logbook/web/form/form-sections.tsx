@@ -1,0 +1,115 @@
+import { memo, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useUnits } from '../../../../platform/web/units.ts';
+import { Pips } from '../../../../ui/pips.tsx';
+import { CompletionDisc, FormSection, type Completion } from '../../../../ui/section.tsx';
+import { useFormState, useLogForm } from './form-context.ts';
+import { sectionId } from './jump.ts';
+import { sectionsOf, type SectionName } from './log-checks.ts';
+import { SectionConditions } from './section-conditions.tsx';
+import { SectionDepthTime } from './section-depth-time.tsx';
+import { SectionEquipment } from './section-equipment.tsx';
+import { SectionExperience } from './section-experience.tsx';
+import { SectionGeneral } from './section-general.tsx';
+import { SectionSkills } from './section-skills.tsx';
+import { progressOf, skillsDone, summaryOf } from './section-summary.ts';
+import { useCurrentSection } from './use-current-section.ts';
+
+// Drawn once: their fields follow the state by themselves.
+const bodies: Readonly<Record<SectionName, ReactNode>> = {
+  general: <SectionGeneral />,
+  depth_times: <SectionDepthTime />,
+  skills: <SectionSkills />,
+  conditions: <SectionConditions />,
+  equipment: <SectionEquipment />,
+  experiences: <SectionExperience />,
+};
+/** More dashes than this are no longer counted at a glance. */
+const mostPips = 6;
+
+function useProgress(name: SectionName) {
+  const { type } = useLogForm();
+  const values = useFormState((state) => state.values);
+  const problems = useFormState((state) => state.problems);
+  const progress = progressOf(name, type, values, problems);
+  const waits = progress.missing + progress.wrong;
+  const completion: Completion =
+    waits > 0 ? { missing: waits } : progress.isComplete ? 'complete' : progress.filled > 0 ? 'some' : 'empty';
+  return { ...progress, values, completion };
+}
+
+interface SectionProps {
+  name: SectionName;
+  isOpen: boolean;
+  onToggle: (name: SectionName) => void;
+}
+
+export const Section = memo(function Section({ name, isOpen, onToggle }: SectionProps) {
+  const intl = useIntl();
+  const system = useUnits();
+  const { filled, missing, wrong, all, values, completion } = useProgress(name);
+  const count = missing > 0 ? 'missing_count' : 'wrong_count';
+  const folded = summaryOf(name, values, intl, system) || intl.formatMessage({ id: `logbook.form.summary.${name}` });
+  const note =
+    typeof completion === 'object'
+      ? intl.formatMessage({ id: `logbook.form.${count}` }, { count: missing || wrong })
+      : isOpen
+        ? name === 'skills' && skillsDone(values, intl)
+        : folded;
+  return (
+    <FormSection
+      id={sectionId(name)}
+      title={<FormattedMessage id={`logbook.section.${name}`} />}
+      completion={completion}
+      note={note && <bdi>{note}</bdi>}
+      pips={
+        all > 1 &&
+        all <= mostPips && (
+          <Pips
+            filled={filled - wrong}
+            missing={missing + wrong}
+            optional={all - filled - missing}
+            label={intl.formatMessage({ id: 'logbook.form.filled' }, { filled, all })}
+          />
+        )
+      }
+      isOpen={isOpen}
+      onToggle={() => onToggle(name)}
+    >
+      {bodies[name]}
+    </FormSection>
+  );
+});
+
+/** On a phone: where one is, and how far each part is. */
+export function SectionStops({ onGo }: { onGo: (name: SectionName) => void }) {
+  const intl = useIntl();
+  const { type } = useLogForm();
+  const names = sectionsOf(type);
+  const current = useCurrentSection(names);
+  return (
+    <nav className="stops only-phone" aria-label={intl.formatMessage({ id: 'logbook.form.sections' })}>
+      {names.map((name) => (
+        <Stop key={name} name={name} isCurrent={name === current} onGo={onGo} />
+      ))}
+    </nav>
+  );
+}
+
+const Stop = memo(function Stop(props: { name: SectionName; isCurrent: boolean; onGo: (name: SectionName) => void }) {
+  const { name, isCurrent, onGo } = props;
+  const { completion } = useProgress(name);
+  return (
+    <a
+      href={`#${sectionId(name)}`}
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        onGo(name);
+      }}
+    >
+      <CompletionDisc completion={completion} isTiny />
+      <FormattedMessage id={`logbook.section.${name}`} />
+    </a>
+  );
+});

@@ -1,0 +1,37 @@
+import { BadgeCheck } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useInstructor } from '../queries.ts';
+import { TextField } from './fields.tsx';
+import { useFormState } from './form-context.ts';
+import { instructorNumber } from './log-values.ts';
+import { useQuiet } from './use-quiet.ts';
+
+/** Their number, looked up as it is typed: whose it is stands below it. */
+export function InstructorField() {
+  const intl = useIntl();
+  const number = useFormState(({ values }) => instructorNumber(values));
+  const asked = useQuiet(number, 300);
+  const { data, isFetching } = useInstructor(asked);
+  const isKnown = number !== null && number === asked;
+  const isUnknown = isKnown && !isFetching && data === null;
+  return (
+    <TextField
+      field="memsys_member_number"
+      className="num"
+      inputMode="numeric"
+      maxLength={9}
+      placeholder={intl.formatMessage({ id: 'logbook.form.instructor_placeholder' })}
+      wrong={isUnknown && <FormattedMessage id="error.logbook.unknown_instructor" />}
+      hint={
+        isKnown && data ? (
+          <span className="inline-flex items-center gap-1 text-accent-text">
+            <BadgeCheck size={16} aria-hidden="true" />
+            <bdi>{[data.first_name, data.middle_initial, data.last_name].filter(Boolean).join(' ')}</bdi>
+          </span>
+        ) : number !== null && !isUnknown && isFetching ? (
+          <FormattedMessage id="logbook.form.instructor_looking" />
+        ) : null
+      }
+    />
+  );
+}

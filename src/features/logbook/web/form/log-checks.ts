@@ -1,0 +1,110 @@
+import type { LogType } from '../../shared/enums.ts';
+import { findMissing, findWrong, latestDayOf, limits } from '../../shared/rules.ts';
+import {
+  checkedOf,
+  conditionFields,
+  emptyValues,
+  equipmentFields,
+  instructorNumber,
+  isNumberField,
+  isFilled,
+  type FieldName,
+  type LogValues,
+} from './log-values.ts';
+import { parseTime } from './typed-time.ts';
+
+export const sectionNames = ['general', 'depth_times', 'skills', 'conditions', 'equipment', 'experiences'] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** The fields of each section, in the order of the form. */
+const fieldsBySection: Readonly<Record<SectionName, readonly FieldName[]>> = {
+  general: ['dive_title', 'dive_date', 'dive_type', 'dive_location', 'memsys_member_number'],
+  depth_times: ['max_depth', 'bottom_time', 'time_in', 'time_out'],
+  skills: ['dive_skills'],
+  conditions: conditionFields,
+  equipment: equipmentFields,
+  experiences: ['feeling', 'buddies', 'dive_center', 'notes'],
+};
+
+const trainingOnly: ReadonlySet<FieldName> = new Set(['memsys_member_number', 'dive_skills']);
+
+export function sectionsOf(type: LogType): readonly SectionName[] {
+  return type === 'Training' ? sectionNames : sectionNames.filter((name) => name !== 'skills');
+}
+
+export function fieldsOf(section: SectionName, type: LogType): readonly FieldName[] {
+  const fields = fieldsBySection[section];
+  return type === 'Training' ? fields : fields.filter((field) => !trainingOnly.has(field));
+}
+
+/** The message id of what is wrong, by field. */
+export type Problems = Partial<Record<FieldName, string>>;
+
+/** Of a path such as `general.depth_times.0.max_depth`, or of the name alone. */
+export function fieldOfPath(path: string): FieldName | null {
+  return (path.split('.').findLast((part) => part in emptyValues) as FieldName | undefined) ?? null;
+}
+
+const toProblems = (found: readonly { code: string; path: string }[]): Problems => {
+  const problems: Problems = {};
+  for (const { code, path } of found) {
+    const field = fieldOfPath(path);
+    if (field !== null) problems[field] ??= `error.${code}`;
+  }
+  return problems;
+};
+
+/** What nobody could store: it is said at the field, and the draft waits on this device until it is mended. */
+export function findWrongValues(values: LogValues, type: LogType, now: Date): Problems {
+  const problems: Problems = {};
+  for (const field of Object.keys(emptyValues) as FieldName[]) {
+    if (!isNumberField(field) || !isFilled(values, field)) continue;
+    const { value } = values[field];
+    if (value === null || (field === 'bottom_time' && !Number.isInteger(value)))
+      problems[field] = 'logbook.form.wrong.number';
+  }
+  for (const field of ['time_in', 'time_out'] as const)
+    if (isFilled(values, field) && parseTime(values[field]) === null) problems[field] = 'logbook.form.wrong.time';
+  if (values.dive_date !== '' && values.dive_date < '1900-01-01') problems.dive_date = 'logbook.form.wrong.date';
+  for (const [field, most] of Object.entries(mostLetters) as [keyof typeof mostLetters, number][])
+    if (values[field].trim().length > most) problems[field] = 'logbook.form.wrong.long';
+  if (type === 'Training' && isFilled(values, 'memsys_member_number') && instructorNumber(values) === null)
+    problems.memsys_member_number = 'error.logbook.unknown_instructor';
+  return { ...toProblems(findWrong(checkedOf(values, type), latestDayOf(now))), ...problems };
+}
+
+export const mostLetters = {
+  dive_title: limits.title,
+  dive_location: limits.location,
+  notes: limits.notes,
+  dive_center: limits.name,
+} as const;
+
+/** And what a dive must say before it is logged or submitted. */
+export function findAllProblems(values: LogValues, type: LogType, now: Date): Problems {
+  return { ...toProblems(findMissing(checkedOf(values, type))), ...findWrongValues(values, type, now) };
+}
+
+export function isMissing(problem: string): boolean {
+  return problem.startsWith('error.logbook.missing_');
+}
+
+/** What is said at one field may hang on another one. */
+const together: readonly (readonly FieldName[])[] = [
+  ['oxygen', 'nitrogen', 'helium'],
+  ['starting_pressure', 'ending_pressure'],
+  ['dive_skills', 'adventure_dive', 'log_number', 'log_course'],
+];
+
+/** After a change: what was said of it holds no longer unless it is still so. Nothing is said for the first time here. */
+export function recheck(problems: Problems, changed: FieldName, current: Problems): Problems {
+  const touched = together.find((fields) => fields.includes(changed)) ?? [changed];
+  if (!touched.some((field) => field in problems)) return problems;
+  const next: Problems = { ...problems };
+  for (const field of touched) {
+    if (!(field in problems)) continue;
+    if (current[field] === undefined) delete next[field];
+    else next[field] = current[field];
+  }
+  return next;
+}

@@ -1,0 +1,110 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { PageColumns } from '../../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
+import type { LogType } from '../../shared/enums.ts';
+import { adventureDives, courses } from '../../shared/skills.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { useDiveLog } from '../queries.ts';
+import { Confirmation } from './confirmation.tsx';
+import { LogForm } from './log-form.tsx';
+import type { LogValues } from './log-values.ts';
+import { useOpenForm } from './use-open-form.ts';
+
+export function RecreationalFormScreen() {
+  const { logId } = useParams();
+  const { key } = useLocation();
+  return logId === undefined ? (
+    <NewLog key={key} type="Recreational" preset={{}} scope="new-recreational" />
+  ) : (
+    <KnownLog />
+  );
+}
+
+export function TrainingFormScreen() {
+  const intl = useIntl();
+  const { key } = useLocation();
+  const { course, logNumber, title, logId } = useParams();
+  if (logId !== undefined) return <KnownLog />;
+  if (!isOneOf(courses, course)) return <Navigate to="/logbook/log-dive/select-course" replace />;
+  // The title of an adventure dive is its name among the adventure dives; any other is one of the person's own.
+  const adventure = isOneOf(adventureDives, title) ? title : null;
+  const preset = {
+    log_course: course,
+    log_number: /^[1-9]\d?$/.test(logNumber ?? '') ? Number(logNumber) : null,
+    adventure_dive: course === 'advanced' ? adventure : null,
+    dive_title: adventure === null ? (title ?? '') : intl.formatMessage({ id: `logbook.adventure.${adventure}` }),
+  };
+  const scope = ['new-training', course, logNumber, title].filter(Boolean).join('-');
+  return <NewLog key={key} type="Training" preset={preset} scope={scope} />;
+}
+
+/** Update without a dive leads to all of them. */
+export function UpdateFormScreen() {
+  return useParams()['logId'] === undefined ? <Navigate to="/logbook/list" replace /> : <KnownLog />;
+}
+
+const isOneOf = <Word extends string>(words: readonly Word[], word: string | undefined): word is Word =>
+  (words as readonly (string | undefined)[]).includes(word);
+
+function NewLog({ type, preset, scope }: { type: LogType; preset: Partial<LogValues>; scope: string }) {
+  const form = useOpenForm(scope, { type, log: null, preset });
+  return form === null ? <FormSkeleton /> : <LogForm form={form} />;
+}
+
+function KnownLog() {
+  const { logId = '', confirmation } = useParams();
+  const { data, error, isFetching, refetch } = useDiveLog(logId);
+  if (data === undefined) {
+    if (error === null) return <FormSkeleton />;
+    const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'request.invalid');
+    return isGone ? <NoLog /> : <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
+  }
+  return confirmation === undefined ? <OpenLog key={logId} logId={logId} /> : <Confirmation log={data} />;
+}
+
+function OpenLog({ logId }: { logId: string }) {
+  const { data } = useDiveLog(logId);
+  const form = useOpenForm(logId, data === undefined ? null : { type: data.log_type, log: data, preset: {} });
+  return form === null ? <FormSkeleton /> : <LogForm form={form} />;
+}
+
+function NoLog() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="logbook.form.none" />}
+      text={<FormattedMessage id="logbook.form.none_text" />}
+      action={
+        <Link className={buttonClass()} to="/logbook/list">
+          <FormattedMessage id="logbook.form.none_action" />
+        </Link>
+      }
+    />
+  );
+}
+
+function FormSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'logbook.form.loading' })}>
+      <PageColumns>
+        <div className="grid gap-4">
+          <Skeleton height={66} width="60%" />
+          <Skeleton height={420} />
+          <Skeleton height={300} />
+        </div>
+        <div className="only-wide grid gap-4">
+          <Skeleton height={20} />
+          <Skeleton height={188} />
+          <Skeleton height={48} />
+        </div>
+      </PageColumns>
+    </SkeletonGroup>
+  );
+}

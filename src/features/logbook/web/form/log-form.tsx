@@ -1,0 +1,202 @@
+import { ChevronLeft, EllipsisVertical, Repeat2, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { MenuPopover } from '../../../../ui/menu.tsx';
+import { PageColumns, PageHead } from '../../../../ui/page.tsx';
+import { TaskBar } from '../../../../ui/task-bar.tsx';
+import { canEdit } from '../../shared/policy.ts';
+import { useDiveLog, useLogbookWatch } from '../queries.ts';
+import type { LogForm as Form } from './create-form.ts';
+import { DivePreview } from './dive-preview.tsx';
+import { FormActions, PublishFailure } from './form-actions.tsx';
+import { FormConflict } from './form-conflict.tsx';
+import { LogFormContext, statusOf, useFormState, useLogForm } from './form-context.ts';
+import { FormSummary, RestoredNotice, StatusNotice } from './form-notices.tsx';
+import { Section, SectionStops } from './form-sections.tsx';
+import { focusField, sectionId } from './jump.ts';
+import { fieldsOf, sectionsOf, type SectionName } from './log-checks.ts';
+import { SaveLine } from './save-line.tsx';
+import { useFormActions, type FormActions as Actions } from './use-form-actions.tsx';
+import { useFormTitle } from './use-form-title.ts';
+
+const openFirst: readonly SectionName[] = ['general', 'depth_times', 'skills'];
+
+export function LogForm({ form }: { form: Form }) {
+  return (
+    <LogFormContext value={form}>
+      <FormFrame form={form} />
+      <Follow />
+    </LogFormContext>
+  );
+}
+
+function Follow() {
+  const id = useFormState(({ log }) => log?.id);
+  return id === undefined ? null : <FollowLog id={id} />;
+}
+
+/** Once the account has it, news of it from elsewhere is met here: another tab, another device, the instructor. */
+function FollowLog({ id }: { id: string }) {
+  const { autosave } = useLogForm();
+  const { data } = useDiveLog(id);
+  useLogbookWatch();
+  useEffect(() => {
+    if (data !== undefined) autosave.meet(data);
+  }, [autosave, data]);
+  return null;
+}
+
+/** The form in its frame: beside it on a wide page, around it on a phone. */
+function FormFrame({ form }: { form: Form }) {
+  const [open, setOpen] = useState<ReadonlySet<SectionName>>(() => new Set(openFirst));
+  const show = useCallback((...names: SectionName[]) => {
+    flushSync(() => setOpen((former) => new Set([...former, ...names])));
+  }, []);
+  const toggle = useCallback(
+    (name: SectionName) =>
+      setOpen(
+        (former) => new Set(former.has(name) ? [...former].filter((other) => other !== name) : [...former, name]),
+      ),
+    [],
+  );
+  const go = useCallback(
+    (name: SectionName) => {
+      show(name);
+      document.getElementById(sectionId(name))?.scrollIntoView();
+    },
+    [show],
+  );
+  const actions = useFormActions(form, () => {
+    const { problems, conflict } = form.store.get();
+    const wrong = sectionsOf(form.type).flatMap((name) =>
+      fieldsOf(name, form.type).filter((field) => field in problems),
+    );
+    const sections = sectionsOf(form.type).filter((name) =>
+      fieldsOf(name, form.type).some((field) => field in problems),
+    );
+    show(...sections);
+    if (wrong[0] !== undefined && conflict === null) focusField(wrong[0]);
+  });
+  return (
+    <>
+      <PhoneBar actions={actions} />
+      <SectionStops onGo={go} />
+      <PageColumns>
+        <div className="min-w-0">
+          <FormHead actions={actions} />
+          <StatusNotice />
+          <RestoredNotice />
+          <FormConflict />
+          <FormSummary onJump={show} />
+          {sectionsOf(form.type).map((name) => (
+            <Section key={name} name={name} isOpen={open.has(name)} onToggle={toggle} />
+          ))}
+        </div>
+        <aside className="task-aside only-wide">
+          <SaveLine />
+          <DivePreview />
+          <AboutNext />
+          <div className="grid gap-2">
+            <FormActions actions={actions} isWide />
+          </div>
+        </aside>
+      </PageColumns>
+      <div className="action-bar only-phone">
+        <FormActions actions={actions} size="tall" isFilledLast />
+      </div>
+      <PublishFailure actions={actions} />
+    </>
+  );
+}
+
+const listPath = '/logbook/list';
+
+function FormHead({ actions }: { actions: Actions }) {
+  const { title, text } = useFormTitle();
+  const canRepeat = useFormState((state) => canEdit(statusOf(state)));
+  return (
+    <div className="task-head mb-4">
+      <PageHead
+        back={
+          <Link className="back only-wide" to={listPath}>
+            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+            <FormattedMessage id="logbook.form.back" />
+          </Link>
+        }
+        title={title}
+        text={text}
+        end={
+          canRepeat && (
+            <Button className="only-wide" kind="outlined" size="fine" isBusy={actions.isBusy} onClick={actions.repeat}>
+              <Repeat2 size={18} aria-hidden="true" />
+              <FormattedMessage id="logbook.form.repeat" />
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function PhoneBar({ actions }: { actions: Actions }) {
+  const intl = useIntl();
+  const { title } = useFormTitle();
+  const canRepeat = useFormState((state) => canEdit(statusOf(state)));
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <TaskBar
+      close={
+        <Link className="icon-btn" to={listPath} aria-label={intl.formatMessage({ id: 'logbook.form.close' })}>
+          <X size={24} aria-hidden="true" />
+        </Link>
+      }
+      title={title}
+      state={<SaveLine isShort />}
+      end={
+        canRepeat && (
+          <>
+            <IconButton
+              ref={trigger}
+              label={intl.formatMessage({ id: 'logbook.form.more' })}
+              aria-haspopup="menu"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(true)}
+            >
+              <EllipsisVertical size={22} aria-hidden="true" />
+            </IconButton>
+            <MenuPopover
+              label={intl.formatMessage({ id: 'logbook.form.more' })}
+              triggerRef={trigger}
+              isOpen={isOpen}
+              onOpenChange={setIsOpen}
+              items={[
+                {
+                  id: 'repeat',
+                  label: intl.formatMessage({ id: 'logbook.form.repeat' }),
+                  icon: <Repeat2 size={20} aria-hidden="true" />,
+                  onAction: actions.repeat,
+                },
+              ]}
+            />
+          </>
+        )
+      }
+    />
+  );
+}
+
+function AboutNext() {
+  const status = useFormState(statusOf);
+  const isTraining = useFormTitle().isTraining;
+  if (!canEdit(status)) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      <FormattedMessage id={isTraining ? 'logbook.form.about_submit' : 'logbook.form.about_log'} />
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { DiveLog } from '../../shared/contract.ts';
+import { findAllProblems, findWrongValues, fieldOfPath, recheck } from './log-checks.ts';
+import { differingFields, emptyValues, inputOf, valuesOf, type LogValues } from './log-values.ts';
+
+const stored: DiveLog = {
+  id: '7',
+  affiliate_id: 1,
+  diver_name: 'Nora Fjord',
+  log_type: 'Recreational',
+  log_course: null,
+  log_number: null,
+  dive_number: 3,
+  dive_title: 'Harbour Gully',
+  dive_date: '2026-03-01',
+  dive_location: 'St Abbs',
+  dive_type: 'Shore',
+  status: 'Logged',
+  version: 4,
+  adventure_dive: null,
+  memsys_member_number: null,
+  instructor: null,
+  typed: [
+    { field: 'max_depth', value: 62, unit: 'ft' },
+    { field: 'starting_pressure', value: 3000, unit: 'psi' },
+    { field: 'cylinder_size', value: 11.1, unit: 'L' },
+  ],
+  depth_times: [{ max_depth: 18.898, bottom_time: 43, time_in: '23:50', time_out: '00:33' }],
+  skills: [],
+  conditions: [{ water_type: 'Salt', air_temp: 11.5 }],
+  equipment: [
+    { starting_pressure: 206.842, cylinder_size: 11.1, gas_mixture: 'EANx32', oxygen: 32, nitrogen: 68, helium: 0 },
+  ],
+  experiences: [{ feeling: 'Great', notes: 'Calm', buddies: ['Ola'], dive_center: null, photos: [] }],
+  created_date: '2026-03-01T10:00:00Z',
+  submitted_at: null,
+  verified_at: null,
+  verified_name: null,
+  returned_at: null,
+  returned_name: null,
+  returned_reason: null,
+  returned_fields: [],
+};
+
+const now = new Date('2026-05-01T12:00:00Z');
+const typedAs = (text: string, value: number | null, unit: 'm' | 'ft' | 'bar' | null = null) => ({ text, value, unit });
+
+describe('a stored dive in the form', () => {
+  it('stands as it was typed, in the writing of the language', () => {
+    const values = valuesOf(stored, 'de-DE');
+    expect(values.max_depth).toEqual({ text: '62', value: 62, unit: 'ft' });
+    expect(values.cylinder_size).toEqual({ text: '11,1', value: 11.1, unit: 'L' });
+    expect(values.air_temp).toEqual({ text: '11,5', value: 11.5, unit: '°C' });
+    expect(values.bottom_time).toEqual({ text: '43', value: 43, unit: null });
+    expect(values).toMatchObject({ dive_center: '', dive_title: 'Harbour Gully', weather: null, buddies: ['Ola'] });
+  });
+
+  it('goes back as it came, to the last digit', () => {
+    const input = inputOf(valuesOf(stored, 'en-US'), 'Recreational');
+    expect(input.typed).toEqual(expect.arrayContaining(stored.typed));
+    expect(input.depth_times[0]).toMatchObject({ bottom_time: 43, time_in: '23:50', time_out: '00:33' });
+    expect(input).not.toHaveProperty('skills');
+    expect(input).not.toHaveProperty('memsys_member_number');
+    const again = valuesOf({ ...stored, typed: input.typed ?? [] }, 'en-US');
+    expect(differingFields(again, valuesOf(stored, 'en-US'))).toEqual([]);
+  });
+
+  it('says the same in another writing, and something else by another number or unit', () => {
+    const values = valuesOf(stored, 'en-US');
+    const change = (changed: Partial<LogValues>) => differingFields(values, { ...values, ...changed });
+    expect(
+      change({
+        dive_title: ' Harbour Gully ',
+        time_in: '2350',
+        cylinder_size: { text: '11,1', value: 11.1, unit: 'L' },
+      }),
+    ).toEqual([]);
+    expect(change({ max_depth: typedAs('62', 62, 'm') })).toEqual(['max_depth']);
+    expect(change({ buddies: [] })).toEqual(['buddies']);
+  });
+});
+
+describe('what is wrong', () => {
+  const values = valuesOf(stored, 'en-US');
+
+  it('is nothing in a dive that is complete', () => {
+    expect(findAllProblems(values, 'Recreational', now)).toEqual({});
+  });
+
+  it('is said of every field that a dive must have, and of a draft not', () => {
+    expect(findAllProblems(emptyValues, 'Training', now)).toEqual({
+      dive_title: 'error.logbook.missing_title',
+      dive_date: 'error.logbook.missing_date',
+      dive_type: 'error.logbook.missing_dive_type',
+      dive_location: 'error.logbook.missing_location',
+      memsys_member_number: 'error.logbook.missing_instructor',
+      max_depth: 'error.logbook.missing_max_depth',
+      bottom_time: 'error.logbook.missing_bottom_time',
+      dive_skills: 'error.logbook.missing_skills',
+    });
+    expect(findWrongValues(emptyValues, 'Training', now)).toEqual({});
+  });
+
+  it('is what no dive could be', () => {
+    const wrong = {
+      ...values,
+      dive_date: '2026-05-03',
+      max_depth: typedAs('deep', null, 'm'),
+      bottom_time: typedAs('43.5', 43.5),
+      time_in: '25:00',
+      ending_pressure: typedAs('210', 210, 'bar'),
+      nitrogen: typedAs('70', 70),
+      air_temp: typedAs('-100', -100),
+    } satisfies LogValues;
+    expect(findWrongValues(wrong, 'Recreational', now)).toEqual({
+      dive_date: 'error.logbook.future_date',
+      max_depth: 'logbook.form.wrong.number',
+      bottom_time: 'logbook.form.wrong.number',
+      time_in: 'logbook.form.wrong.time',
+      ending_pressure: 'error.logbook.pressure_order',
+      oxygen: 'error.logbook.gas_sum',
+      air_temp: 'error.logbook.out_of_range',
+    });
+  });
+
+  it('is unsaid once it is mended, also by the field beside it', () => {
+    const problems = { oxygen: 'error.logbook.gas_sum', dive_title: 'error.logbook.missing_title' };
+    expect(recheck(problems, 'nitrogen', {})).toEqual({ dive_title: 'error.logbook.missing_title' });
+    expect(recheck(problems, 'weather', {})).toBe(problems);
+    expect(recheck(problems, 'dive_title', problems)).toEqual(problems);
+  });
+
+  it('finds its field by the path of a call', () => {
+    expect(fieldOfPath('general.depth_times.0.max_depth')).toBe('max_depth');
+    expect(fieldOfPath('general.experiences.0.buddies.3')).toBe('buddies');
+    expect(fieldOfPath('dive_location')).toBe('dive_location');
+    expect(fieldOfPath('general.status')).toBe(null);
+  });
+});

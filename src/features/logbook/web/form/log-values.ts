@@ -1,0 +1,230 @@
+import { toMetric, unitOf, type Typed, type Unit } from '../../../../platform/shared/units.ts';
+import type { DiveLog, LogInput, TypedMeasure } from '../../shared/contract.ts';
+import type { LogType } from '../../shared/enums.ts';
+import { measured, type CheckedLog, type MeasuredField } from '../../shared/rules.ts';
+import { parseTime } from './typed-time.ts';
+import { writeNumber, type TypedNumber } from './typed-number.ts';
+
+const measuredFields = Object.keys(measured) as MeasuredField[];
+const plainNumbers = ['bottom_time', 'oxygen', 'nitrogen', 'helium'] as const;
+type PlainNumber = (typeof plainNumbers)[number];
+export type NumberField = MeasuredField | PlainNumber;
+
+/** With the unit it was typed in; a number that has none has null. */
+export interface Measured extends TypedNumber {
+  unit: Unit | null;
+}
+
+const choices = [
+  'log_course',
+  'adventure_dive',
+  'dive_type',
+  'water_type',
+  'body_of_water',
+  'weather',
+  'visibility',
+  'wave_condition',
+  'current',
+  'surge',
+  'suit_type',
+  'weight_type',
+  'cylinder_type',
+  'gas_mixture',
+  'feeling',
+] as const;
+export type ChoiceField = (typeof choices)[number];
+
+const texts = [
+  'dive_title',
+  'dive_date',
+  'dive_location',
+  'memsys_member_number',
+  'time_in',
+  'time_out',
+  'notes',
+  'dive_center',
+] as const;
+export type TextField = (typeof texts)[number];
+
+const lists = ['dive_skills', 'additional_equipment', 'buddies'] as const;
+export type ListField = (typeof lists)[number];
+
+/** A dive as it stands in the form: every field as the person left it, by the name it has in the calls. */
+export type LogValues = Readonly<
+  Record<ChoiceField, string | null> &
+    Record<TextField, string> &
+    Record<ListField, readonly string[]> &
+    Record<NumberField, Measured> & { log_number: number | null }
+>;
+export type FieldName = keyof LogValues;
+
+export const isChoiceField = (field: FieldName): field is ChoiceField => (choices as readonly string[]).includes(field);
+
+export const isNumberField = (field: FieldName): field is NumberField =>
+  field in measured || (plainNumbers as readonly string[]).includes(field);
+
+const nothing: Measured = { text: '', value: null, unit: null };
+const record = <Name extends string, Value>(names: readonly Name[], value: Value) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
+
+export const emptyValues: LogValues = {
+  ...record(choices, null),
+  ...record(texts, ''),
+  ...record(lists, [] as readonly string[]),
+  ...record(measuredFields, nothing),
+  ...record(plainNumbers, nothing),
+  log_number: null,
+};
+
+/** A stored dive, in the writing of the language: each measure as it was typed, in the unit it was typed in. */
+export function valuesOf(log: DiveLog, tag: string): LogValues {
+  const { depth_times: depthTimes, conditions, equipment, experiences, skills } = log;
+  const stored: Record<string, unknown> = {
+    ...log,
+    ...depthTimes[0],
+    ...conditions[0],
+    ...equipment[0],
+    ...experiences[0],
+    dive_skills: skills[0]?.dive_skills,
+  };
+  const text = (name: TextField) => [name, String(stored[name] ?? '')] as const;
+  const number = (name: NumberField): readonly [NumberField, Measured] => {
+    const typed: Typed | undefined = log.typed.find(({ field }) => field === name);
+    const value = typed?.value ?? (stored[name] as number | null | undefined) ?? null;
+    if (value === null) return [name, nothing];
+    const unit = name in measured ? (typed?.unit ?? unitOf(measured[name as MeasuredField].measure, 'Metric')) : null;
+    return [name, { text: writeNumber(value, tag), value, unit }];
+  };
+  return {
+    ...(Object.fromEntries(choices.map((name) => [name, stored[name] ?? null])) as Record<ChoiceField, string | null>),
+    ...(Object.fromEntries(texts.map(text)) as Record<TextField, string>),
+    ...(Object.fromEntries(lists.map((name) => [name, stored[name] ?? []])) as Record<ListField, string[]>),
+    ...(Object.fromEntries([...measuredFields, ...plainNumbers].map(number)) as Record<NumberField, Measured>),
+    time_in: String(stored['time_in'] ?? '').slice(0, 5),
+    time_out: String(stored['time_out'] ?? '').slice(0, 5),
+    log_number: log.log_number,
+  };
+}
+
+/** In metric, for the rules. */
+export function metricOf(field: NumberField, { value, unit }: Measured): number | null {
+  if (value === null || unit === null || !(field in measured)) return value;
+  return toMetric(measured[field as MeasuredField].measure, { value, unit });
+}
+
+export function numbersOf(values: LogValues): CheckedLog['numbers'] {
+  return Object.fromEntries(
+    [...measuredFields, ...plainNumbers].map((field) => [field, metricOf(field, values[field])]),
+  );
+}
+
+export function instructorNumber(values: LogValues): number | null {
+  const found = /^\d{1,9}$/.exec(values.memsys_member_number.trim());
+  return found === null || Number(found[0]) === 0 ? null : Number(found[0]);
+}
+
+/** What the rules of both sides look at. */
+export function checkedOf(values: LogValues, type: LogType): CheckedLog {
+  const isTraining = type === 'Training';
+  return {
+    log_type: type,
+    log_course: isTraining ? values.log_course : null,
+    log_number: isTraining ? values.log_number : null,
+    adventure_dive: isTraining ? values.adventure_dive : null,
+    dive_title: values.dive_title.trim(),
+    dive_date: values.dive_date === '' ? null : values.dive_date,
+    dive_location: values.dive_location.trim(),
+    dive_type: values.dive_type,
+    memsys_member_number: isTraining ? instructorNumber(values) : null,
+    skills: isTraining ? values.dive_skills : [],
+    numbers: numbersOf(values),
+  };
+}
+
+/** What the calls take. A measure goes as it was typed; the server makes metric of it. */
+export function inputOf(values: LogValues, type: LogType): Omit<LogInput, 'status'> {
+  const { numbers, skills, log_type: _, ...general } = checkedOf(values, type);
+  const { log_course, log_number, adventure_dive, memsys_member_number, ...shared } = general;
+  const typed = measuredFields.flatMap((field): TypedMeasure[] => {
+    const { value, unit } = values[field];
+    return value === null || unit === null ? [] : [{ field, value, unit }];
+  });
+  const pick = (names: readonly FieldName[]) =>
+    Object.fromEntries(names.map((name) => [name, name in numbers ? numbers[name as NumberField] : values[name]]));
+  const words = ({ notes, dive_center: center }: LogValues) => ({ notes: notes.trim(), dive_center: center.trim() });
+  return {
+    ...shared,
+    ...(type === 'Training' && {
+      log_course,
+      log_number,
+      adventure_dive,
+      memsys_member_number,
+      skills: [{ dive_skills: skills }],
+    }),
+    typed,
+    depth_times: [
+      {
+        max_depth: numbers.max_depth,
+        bottom_time: numbers.bottom_time,
+        time_in: parseTime(values.time_in),
+        time_out: parseTime(values.time_out),
+      },
+    ],
+    conditions: [pick(conditionFields)],
+    equipment: [pick(equipmentFields)],
+    experiences: [{ feeling: values.feeling, buddies: values.buddies, ...words(values) }],
+  } as Omit<LogInput, 'status'>;
+}
+
+export const conditionFields = [
+  'water_type',
+  'body_of_water',
+  'weather',
+  'air_temp',
+  'surface_water_temp',
+  'bottom_water_temp',
+  'visibility',
+  'visibility_distance',
+  'wave_condition',
+  'current',
+  'surge',
+] as const satisfies readonly FieldName[];
+
+export const equipmentFields = [
+  'suit_type',
+  'weight',
+  'weight_type',
+  'additional_equipment',
+  'cylinder_type',
+  'cylinder_size',
+  'gas_mixture',
+  'oxygen',
+  'nitrogen',
+  'helium',
+  'starting_pressure',
+  'ending_pressure',
+] as const satisfies readonly FieldName[];
+
+/** What a field says, whatever way it was written: to see whether two dives say the same. */
+function meaningOf(values: LogValues, field: FieldName): string {
+  const value = values[field];
+  if (isNumberField(field)) {
+    const { value: number, unit, text } = value as Measured;
+    return number === null ? text.trim() : `${number} ${unit ?? ''}`;
+  }
+  if (field === 'time_in' || field === 'time_out') return parseTime(String(value)) ?? String(value).trim();
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
+}
+
+export function differingFields(some: LogValues, others: LogValues): FieldName[] {
+  if (some === others) return [];
+  return (Object.keys(emptyValues) as FieldName[]).filter(
+    (field) => some[field] !== others[field] && meaningOf(some, field) !== meaningOf(others, field),
+  );
+}
+
+export function isFilled(values: LogValues, field: FieldName): boolean {
+  const value = values[field];
+  if (isNumberField(field)) return values[field].text.trim() !== '';
+  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : value !== null;
+}

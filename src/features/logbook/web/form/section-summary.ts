@@ -1,0 +1,101 @@
+import type { IntlShape } from 'react-intl';
+import { fromMetric, unitOf, type UnitSystem } from '../../../../platform/shared/units.ts';
+import type { LogType } from '../../shared/enums.ts';
+import { measured, type MeasuredField } from '../../shared/rules.ts';
+import { skillsOf } from '../../shared/skills.ts';
+import { dayText } from '../dive-words.tsx';
+import { isMissing, fieldsOf, type Problems, type SectionName } from './log-checks.ts';
+import { isFilled, metricOf, type ChoiceField, type LogValues } from './log-values.ts';
+
+/** How far a section is, in numbers. */
+export interface Progress {
+  filled: number;
+  missing: number;
+  wrong: number;
+  all: number;
+  /** Whether every field that must be there is. */
+  isComplete: boolean;
+}
+
+const requiredFields = [
+  'dive_title',
+  'dive_date',
+  'dive_type',
+  'dive_location',
+  'memsys_member_number',
+  'max_depth',
+  'bottom_time',
+  'dive_skills',
+] as const;
+
+export function progressOf(section: SectionName, type: LogType, values: LogValues, problems: Problems): Progress {
+  const fields = fieldsOf(section, type);
+  const found = fields.flatMap((field) => problems[field] ?? []);
+  const required = fields.filter((field) => (requiredFields as readonly string[]).includes(field));
+  return {
+    filled: fields.filter((field) => isFilled(values, field)).length,
+    missing: found.filter(isMissing).length,
+    wrong: found.filter((problem) => !isMissing(problem)).length,
+    all: fields.length,
+    isComplete: required.length > 0 && required.every((field) => isFilled(values, field)),
+  };
+}
+
+/** What a folded section says, in one line; empty where it says nothing yet. */
+export function summaryOf(section: SectionName, values: LogValues, intl: IntlShape, system: UnitSystem): string {
+  const word = (field: ChoiceField, prefix: string = field) =>
+    values[field] !== null && intl.formatMessage({ id: `logbook.${prefix}.${values[field]}` });
+  const measure = (field: MeasuredField) => {
+    const { value, unit } = values[field];
+    const metric = metricOf(field, values[field]);
+    if (value === null || metric === null) return false;
+    const shown = unitOf(measured[field].measure, system);
+    const number = unit === shown ? value : fromMetric(measured[field].measure, metric, system);
+    return `${intl.formatNumber(number, { maximumFractionDigits: 1 })} ${shown}`;
+  };
+  const minutes = values.bottom_time.value;
+  const distance = measure('visibility_distance');
+  const parts: Record<SectionName, readonly (string | false | null)[]> = {
+    general: [
+      values.dive_title.trim(),
+      values.dive_date >= '1900' && dayText(intl, values.dive_date, 'medium'),
+      values.dive_location.trim(),
+    ],
+    depth_times: [
+      measure('max_depth'),
+      minutes !== null && `${intl.formatNumber(minutes)} ${intl.formatMessage({ id: 'logbook.form.unit.min' })}`,
+      values.time_in,
+      values.time_out,
+    ],
+    skills: [skillsDone(values, intl)],
+    conditions: [
+      word('water_type'),
+      word('body_of_water'),
+      word('weather'),
+      measure('bottom_water_temp') || measure('surface_water_temp'),
+      distance === false
+        ? word('visibility')
+        : intl.formatMessage({ id: 'logbook.form.summary.visibility' }, { distance }),
+    ],
+    equipment: [
+      word('suit_type'),
+      measure('weight'),
+      [word('cylinder_type'), measure('cylinder_size')].filter(Boolean).join(' '),
+      word('gas_mixture'),
+    ],
+    experiences: [
+      word('feeling'),
+      values.buddies.length > 0 &&
+        intl.formatMessage({ id: 'logbook.form.summary.buddies' }, { names: intl.formatList(values.buddies) }),
+      values.dive_center.trim(),
+      values.notes.trim().slice(0, 60),
+    ],
+  };
+  return parts[section].filter(Boolean).join(' · ');
+}
+
+export function skillsDone(values: LogValues, intl: IntlShape): string | null {
+  const { log_course: course, log_number: number, adventure_dive: adventure, dive_skills: done } = values;
+  const all = skillsOf(course, number, adventure).reduce((sum, { skills }) => sum + skills.length, 0);
+  return done.length === 0 ? null : intl.formatMessage({ id: 'logbook.form.skills_done' }, { done: done.length, all });
+}

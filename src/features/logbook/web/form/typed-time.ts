@@ -1,0 +1,11 @@
+/** `HH:MM` of what somebody writes: 17:05, 1705, 5.05 pm, 17h05; null where it is no time of a day. */
+export function parseTime(text: string): string | null {
+  const found = /^(\d{1,2})\s*[:.,h ]?\s*(\d{2})\s*([ap])?\.?(m\.?)?$/i.exec(text.trim());
+  if (found === null) return null;
+  const [, hour = '', minute = '', half] = found;
+  const isAfternoon = half?.toLowerCase() === 'p';
+  if (half !== undefined && (Number(hour) < 1 || Number(hour) > 12)) return null;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0);
+  if (hours > 23 || Number(minute) > 59) return null;
+  return `${String(hours).padStart(2, '0')}:${minute}`;
+}

@@ -1,0 +1,130 @@
+import { ArrowDownWideNarrow, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkTabs, TabCount } from '../../../ui/link-tabs.tsx';
+import { MenuPopover } from '../../../ui/menu.tsx';
+import type { LogbookTotals } from '../shared/contract.ts';
+import { sortOptions, type SortOption } from '../shared/enums.ts';
+import { StatusChip } from './dive-words.tsx';
+import { addressOf, tabs, waitingStatuses, type ListView, type Tab } from './list-view.ts';
+import { LogbookSearch } from './logbook-search.tsx';
+
+interface LogbookBarProps {
+  view: ListView;
+  totals: LogbookTotals;
+  onChange: (part: Partial<ListView>) => void;
+}
+
+const tabNames: Record<Tab, string> = {
+  all: 'logbook.list.tab.all',
+  training: 'logbook.list.tab.training',
+  recreational: 'logbook.list.tab.recreational',
+  drafts: 'logbook.list.tab.drafts',
+};
+
+export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
+  const intl = useIntl();
+  const [isSearching, setIsSearching] = useState(view.search !== '');
+  const counts: Record<Tab, number> = { ...totals, all: totals.dives };
+  return (
+    <>
+      <div className="list-bar">
+        <LinkTabs label={intl.formatMessage({ id: 'logbook.list.tabs' })}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab}
+              to={addressOf({ ...view, tab, status: null })}
+              preventScrollReset
+              aria-current={view.tab === tab && view.status === null ? 'page' : undefined}
+            >
+              <FormattedMessage id={tabNames[tab]} />
+              <TabCount>{intl.formatNumber(counts[tab])}</TabCount>
+            </Link>
+          ))}
+        </LinkTabs>
+        <div className="list-tools">
+          <WaitingLinks view={view} totals={totals} />
+          <SortMenu sort={view.sort} onSort={(sort) => onChange({ sort })} />
+          <IconButton
+            label={intl.formatMessage({ id: 'logbook.list.search' })}
+            aria-expanded={isSearching}
+            onClick={() => {
+              if (isSearching) onChange({ search: '' });
+              setIsSearching(!isSearching);
+            }}
+          >
+            <Search size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {isSearching && <LogbookSearch search={view.search} onSearch={(search) => onChange({ search })} />}
+    </>
+  );
+}
+
+/** What waits for the instructor or for the diver is one press away wherever one is. */
+function WaitingLinks({ view, totals }: Pick<LogbookBarProps, 'view' | 'totals'>) {
+  const intl = useIntl();
+  const counts = { Pending: totals.pending, Returned: totals.returned };
+  const waiting = waitingStatuses.filter((status) => counts[status] > 0 || view.status === status);
+  if (waiting.length === 0) return null;
+  return (
+    <nav className="waiting" aria-label={intl.formatMessage({ id: 'logbook.list.statuses' })}>
+      {waiting.map((status) => {
+        const isChosen = view.status === status;
+        const next: ListView = { ...view, tab: 'all', status: isChosen ? null : status };
+        return (
+          <Link key={status} to={addressOf(next)} preventScrollReset aria-current={isChosen ? 'true' : undefined}>
+            <StatusChip status={status} count={counts[status]} />
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const sortNames: Record<SortOption, string> = {
+  dive_date_desc: 'logbook.list.sort.dive_date_desc',
+  dive_date_asc: 'logbook.list.sort.dive_date_asc',
+  max_depth_desc: 'logbook.list.sort.max_depth_desc',
+  max_depth_asc: 'logbook.list.sort.max_depth_asc',
+  bottom_time_desc: 'logbook.list.sort.bottom_time_desc',
+  bottom_time_asc: 'logbook.list.sort.bottom_time_asc',
+};
+
+function SortMenu({ sort, onSort }: { sort: SortOption; onSort: (sort: SortOption) => void }) {
+  const intl = useIntl();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const order = intl.formatMessage({ id: sortNames[sort] });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        ref={trigger}
+        aria-label={intl.formatMessage({ id: 'logbook.list.sort' }, { order })}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <ArrowDownWideNarrow size={18} aria-hidden="true" />
+        <span className="only-wide">{order}</span>
+      </Button>
+      <MenuPopover
+        label={intl.formatMessage({ id: 'logbook.list.sort' }, { order })}
+        triggerRef={trigger}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        items={sortOptions.map((option) => ({
+          id: option,
+          label: intl.formatMessage({ id: sortNames[option] }),
+          isChosen: option === sort,
+          onAction: () => onSort(option),
+        }))}
+      />
+    </>
+  );
+}

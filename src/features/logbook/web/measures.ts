@@ -1,0 +1,45 @@
+import { useIntl } from 'react-intl';
+import { showIn, unitOf, type Measure, type Typed, type UnitSystem } from '../../../platform/shared/units.ts';
+import { useUnits } from '../../../platform/web/units.ts';
+import type { TypedMeasure } from '../shared/contract.ts';
+import { measured, type MeasuredField } from '../shared/rules.ts';
+
+/** A number for people, with its unit apart: the number is large, the unit small beside it. */
+export interface Shown {
+  value: string;
+  unit: string;
+}
+
+function typedOf(field: string, typed: readonly TypedMeasure[]): Typed | undefined {
+  return typed.find((measure) => measure.field === field);
+}
+
+/** A stored value in the reader's units: as it was typed, where it was typed in them. */
+export function valueIn(
+  field: MeasuredField,
+  metric: number | null | undefined,
+  typed: readonly TypedMeasure[],
+  system: UnitSystem,
+): number | null {
+  if (metric === null || metric === undefined) return null;
+  return showIn(measured[field].measure, system, metric, typedOf(field, typed));
+}
+
+/** How the signed-in person reads measures. */
+export function useMeasures() {
+  const intl = useIntl();
+  const system = useUnits();
+  const write = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 1 });
+  return {
+    system,
+    unit: (measure: Measure): string => unitOf(measure, system),
+    show(field: MeasuredField, metric: number | null | undefined, typed: readonly TypedMeasure[] = []): Shown | null {
+      const value = valueIn(field, metric, typed, system);
+      return value === null ? null : { value: write(value), unit: unitOf(measured[field].measure, system) };
+    },
+    /** `1 h 33 min` in its parts; hours only where there are any. */
+    minutes(total: number): { hours: number; minutes: number } {
+      return { hours: Math.floor(total / 60), minutes: total % 60 };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import './photos.css';
+import { Camera, ImagePlus } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import type { LogStatus } from '../../shared/enums.ts';
+import { canEditNotes } from '../../shared/policy.ts';
+import { limits } from '../../shared/rules.ts';
+import { PhotoChoice, usePhotoDrop } from './photo-choice.tsx';
+import { PhotoList } from './photo-list.tsx';
+import { usePhotos } from './photo-queries.ts';
+import { PhotoTiles } from './photo-tiles.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { addUploads, useUploads } from './uploads.ts';
+import { useLeavingPhotos } from './use-photo-removal.tsx';
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+interface PhotoFieldProps {
+  logId: string | undefined;
+  status: LogStatus;
+  /** A photo needs a dive to belong to: saves it where it was not yet, and says what it is called. */
+  onNeedLog: () => Promise<string | undefined>;
+}
+
+/** The photos of a dive in its form: chosen or dropped, put in order, given words, removed. */
+export function PhotoField({ logId, status, onNeedLog }: PhotoFieldProps) {
+  const labelId = useId();
+  const { data: stored = [] } = usePhotos(logId);
+  const uploads = useUploads(logId);
+  const leaving = useLeavingPhotos();
+  const [opened, setOpened] = useState<number | null>(null);
+  const photos = stored.filter(({ id }) => !leaving.has(id));
+  const canEdit = canEditNotes(status);
+  const add = async (files: File[]) => {
+    const id = logId ?? (await onNeedLog());
+    if (id !== undefined) addUploads(id, files, stored.length);
+  };
+  const { isOver, dropHandlers } = usePhotoDrop((files) => void (canEdit && add(files)));
+  return (
+    <fieldset
+      aria-labelledby={labelId}
+      className={classNames('field photo-field', isOver && canEdit && 'drop')}
+      {...dropHandlers}
+    >
+      <p className="lab" id={labelId}>
+        <FormattedMessage id="logbook.field.photos" />
+        <span className="opt">
+          <FormattedMessage id="logbook.photos.count" values={{ photos: photos.length, most: limits.photos }} />
+        </span>
+      </p>
+      {logId !== undefined && canEdit && <PhotoList logId={logId} stored={stored} photos={photos} onOpen={setOpened} />}
+      {!canEdit && <PhotoTiles photos={photos} onOpen={setOpened} />}
+      {uploads.length > 0 && (
+        <ul className="photo-rows">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+      {canEdit && photos.length < limits.photos && (
+        <AddPhotos isSaved={logId !== undefined} onChoose={(files) => void add(files)} />
+      )}
+      {opened !== null && (
+        <Suspense>
+          <PhotoViewer photos={photos} index={opened} onIndex={setOpened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+function AddPhotos({ isSaved, onChoose }: { isSaved: boolean; onChoose: (files: File[]) => void }) {
+  return (
+    <>
+      <div className="photo-add-row">
+        <PhotoChoice onChoose={onChoose} className={buttonClass({ kind: 'outlined' })}>
+          <ImagePlus size={20} aria-hidden="true" />
+          <FormattedMessage id="logbook.photos.add_several" />
+        </PhotoChoice>
+        <span className="only-touch">
+          <PhotoChoice onChoose={onChoose} isCamera className={buttonClass({ kind: 'outlined' })}>
+            <Camera size={20} aria-hidden="true" />
+            <FormattedMessage id="logbook.photos.take" />
+          </PhotoChoice>
+        </span>
+      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        <FormattedMessage id="logbook.photos.hint" />
+      </p>
+      {!isSaved && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="logbook.form.photos_first" />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, photoProblem } from './photo-file.ts';
+
+const most = 10 * 1024 * 1024;
+
+describe('a photo before it is sent', () => {
+  it.each([
+    ['image/jpeg', most, null],
+    ['image/png', 1, null],
+    ['image/jpeg', most + 1, 'logbook.photos.too_large'],
+    ['image/gif', 1, 'error.logbook.photo_type'],
+    ['image/heic', 1, 'error.logbook.photo_type'],
+    ['', 1, 'error.logbook.photo_type'],
+  ])('of type %j with %i bytes: %s', (type, size, problem) => {
+    expect(photoProblem({ type, size })).toBe(problem);
+  });
+});
+
+describe('a photo that was not taken', () => {
+  const refused = (status: number, code: string) => outcomeOf({ status, code, entries: [] });
+
+  it('for want of a network waits for it', () => {
+    expect(refused(0, 'network.failed')).toEqual({ state: 'offline' });
+  });
+
+  it('because the server is busy can be sent again', () => {
+    expect(refused(429, 'rate.limited')).toEqual({ state: 'failed', problem: 'error.rate.limited' });
+    expect(refused(503, 'server.overloaded')).toMatchObject({ state: 'failed' });
+  });
+
+  it('for what it is needs another one', () => {
+    expect(refused(422, 'logbook.photo_damaged')).toEqual({
+      state: 'refused',
+      problem: 'error.logbook.photo_damaged',
+    });
+    expect(refused(413, 'request.too_large')).toEqual({ state: 'refused', problem: 'logbook.photos.too_large' });
+  });
+});

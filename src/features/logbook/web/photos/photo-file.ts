@@ -1,0 +1,29 @@
+import type { ApiError } from '../../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../../platform/web/failure.ts';
+import { limits } from '../../shared/rules.ts';
+
+export const photoTypes = ['image/jpeg', 'image/png'];
+
+const tooLarge = 'logbook.photos.too_large';
+
+/** What can be told before it is sent; whether it is what it says it is, the server finds out. */
+export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!photoTypes.includes(type)) return 'error.logbook.photo_type';
+  return size > limits.photoBytes ? tooLarge : null;
+}
+
+export type Outcome =
+  /** By itself, as soon as the network or the server is back. */
+  | { state: 'offline' }
+  /** Another try may help. */
+  | { state: 'failed'; problem: string }
+  /** Only another photo does. */
+  | { state: 'refused'; problem: string };
+
+export function outcomeOf(error: Pick<ApiError, 'status' | 'code' | 'entries'>): Outcome {
+  const { status, code } = error;
+  if (status === 0) return { state: 'offline' };
+  if (code === 'request.too_large') return { state: 'refused', problem: tooLarge };
+  const problem = messageOfFailure(error);
+  return status === 429 || status >= 500 ? { state: 'failed', problem } : { state: 'refused', problem };
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { LogPhoto } from '../../shared/contract.ts';
+import { sayFailure } from '../say-failure.ts';
+import { useOrder } from './photo-order.ts';
+import { arrangePhotos } from './photo-queries.ts';
+import { PhotoRow } from './photo-row.tsx';
+import { usePhotoRemoval } from './use-photo-removal.tsx';
+
+interface PhotoListProps {
+  logId: string;
+  /** All of them, with those that are about to go. */
+  stored: readonly LogPhoto[];
+  photos: readonly LogPhoto[];
+  onOpen: (index: number) => void;
+}
+
+/** The photos one below the other, to put in order and to give words. */
+export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
+  const intl = useIntl();
+  const remove = usePhotoRemoval(logId);
+  const [told, setTold] = useState('');
+  const arrange = (wanted: readonly LogPhoto[]) => {
+    // What is about to go is still to be named: whoever undoes it finds it at the end.
+    const hidden = stored.filter(({ id }) => !wanted.some((photo) => photo.id === id));
+    void arrangePhotos(logId, [...wanted, ...hidden]).catch((error: unknown) => sayFailure(intl, error));
+  };
+  const { list, draggedId, placeOf, move, gripOf } = useOrder({
+    ids: photos.map(({ id }) => id),
+    onOrder(ids, movedId) {
+      arrange(photos.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
+      const place = ids.indexOf(movedId) + 1;
+      setTold(intl.formatMessage({ id: 'logbook.photos.moved' }, { place, total: photos.length }));
+    },
+  });
+  return (
+    <>
+      <ol ref={list} className="photo-rows">
+        {photos.map((photo, index) => (
+          <PhotoRow
+            key={photo.id}
+            photo={photo}
+            index={index}
+            total={photos.length}
+            place={placeOf(photo.id)}
+            isDragged={photo.id === draggedId}
+            grip={gripOf(photo.id)}
+            onOpen={() => onOpen(index)}
+            onMove={(by, button) => move(photo.id, by, button)}
+            onCaption={(caption) => arrange(photos.map((one) => (one.id === photo.id ? { ...one, caption } : one)))}
+            onRemove={() => remove(photo)}
+          />
+        ))}
+      </ol>
+      <output className="vh">{told}</output>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { graphql } from '../../../platform/web/graphql.ts';
+import { onReconnect, subscribe } from '../../../platform/web/live.ts';
+import { queries } from '../../../platform/web/query.ts';
+import type {
+  DiveLog,
+  DiveLogPage,
+  DiveSite,
+  InstructorInfo,
+  LogbookTotals,
+  LogbookYear,
+  LogFilter,
+  WaitingLog,
+} from '../shared/contract.ts';
+import type { LogType, SortOption } from '../shared/enums.ts';
+import { documents } from './documents.ts';
+
+export const logbookKey = ['logbook'] as const;
+
+/** After any change: totals, pages, single logs and the inbox are asked for again when they are next seen. */
+export function refreshLogbook(): void {
+  void queries.invalidateQueries({ queryKey: logbookKey });
+}
+
+/** While a screen of the logbook is open it follows what happens elsewhere: another device, the instructor. */
+export function useLogbookWatch(): void {
+  useEffect(() => {
+    const stops = [subscribe(documents.onChange, refreshLogbook), onReconnect(refreshLogbook)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+export interface ListQuery {
+  filter: LogFilter;
+  sort: SortOption;
+}
+
+export const pageSize = 50;
+
+export function pageOptions({ filter, sort }: ListQuery, page: number) {
+  return {
+    queryKey: [...logbookKey, 'page', filter, sort, page],
+    queryFn: async () =>
+      (
+        await graphql<{ diveLogs: DiveLogPage }>(documents.page, {
+          filter,
+          sort,
+          limit: pageSize,
+          offset: page * pageSize,
+        })
+      ).diveLogs,
+    placeholderData: keepPreviousData,
+  };
+}
+
+export function useTotals() {
+  return useQuery({
+    queryKey: [...logbookKey, 'totals'],
+    queryFn: async () => (await graphql<{ logbookTotals: LogbookTotals }>(documents.totals)).logbookTotals,
+  });
+}
+
+export function useDiveLog(id: string | undefined) {
+  return useQuery({
+    queryKey: [...logbookKey, 'log', id],
+    queryFn: async () => (await graphql<{ diveLog: DiveLog }>(documents.log, { id })).diveLog,
+    enabled: id !== undefined,
+  });
+}
+
+export async function fetchLastDive(type: LogType): Promise<DiveLog | null> {
+  return (await graphql<{ lastDive: DiveLog | null }>(documents.lastDive, { type })).lastDive;
+}
+
+export function useInstructor(number: number | null) {
+  return useQuery({
+    queryKey: ['instructor', number],
+    queryFn: async () =>
+      (await graphql<{ instructorInfo: InstructorInfo | null }>(documents.instructor, { number })).instructorInfo,
+    enabled: number !== null,
+  });
+}
+
+export function useSites(name: string) {
+  return useQuery({
+    queryKey: ['dive-sites', name],
+    queryFn: async () => (await graphql<{ diveSites: DiveSite[] }>(documents.sites, { name })).diveSites,
+    enabled: name.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useWaiting(isProfessional: boolean) {
+  return useQuery({
+    enabled: isProfessional,
+    queryKey: [...logbookKey, 'waiting'],
+    queryFn: async () => (await graphql<{ logsToVerify: WaitingLog[] }>(documents.waiting)).logsToVerify,
+  });
+}
+
+/** The sums that stand at the years of a part of the list; of the whole list the totals know them. */
+export function useYears(filter: LogFilter, isNeeded: boolean) {
+  return useQuery({
+    enabled: isNeeded,
+    queryKey: [...logbookKey, 'years', filter],
+    queryFn: async () => (await graphql<{ logbookYears: LogbookYear[] }>(documents.years, { filter })).logbookYears,
+  });
+}
+
+/** A step that changes a log; the rest of the logbook is asked for again whatever became of it. */
+export function useLogStep<Variables extends Record<string, unknown>, Answer>(document: string) {
+  return useMutation({
+    mutationFn: (variables: Variables) => graphql<Answer>(document, variables),
+    onSettled: refreshLogbook,
+  });
+}

@@ -1,0 +1,13 @@
+import type { IntlShape } from 'react-intl';
+import { ApiError } from '../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../platform/web/failure.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+
+/** Why a step was not taken: in the words of its code, or that something went wrong. */
+export function failureText(intl: IntlShape, error: unknown): string {
+  return intl.formatMessage({ id: error instanceof ApiError ? messageOfFailure(error) : 'GeneralError' });
+}
+
+export function sayFailure(intl: IntlShape, error: unknown): void {
+  showToast({ text: failureText(intl, error) });
+}

@@ -1,0 +1,77 @@
+import { BadgeCheck } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useSearchParams } from 'react-router';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import type { WaitingLog } from '../shared/contract.ts';
+import { useVerify } from './use-decisions.ts';
+import { VerificationDetail } from './verification-detail.tsx';
+import { WaitingClassCard } from './waiting-class-card.tsx';
+import { groupIntoClasses } from './waiting-classes.ts';
+
+const wide = matchMedia('(min-width: 1280px)');
+
+/** Who waits, by class; where there is room, the one that is open stands beside them. */
+export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] }) {
+  const isWide = useIsWide();
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const verify = useVerify();
+  // One that was decided, or withdrawn, is no longer there to be chosen.
+  const selected = waiting.filter(({ id }) => chosen.has(id));
+  const open = isWide ? (waiting.find(({ id }) => id === query.get('log')) ?? waiting[0]) : undefined;
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    setChosen(next);
+  };
+  const verifySelected = () => {
+    setChosen(new Set());
+    verify.mutate({ logs: selected }, { onError: () => setChosen(chosen) });
+  };
+  return (
+    <div className="inbox">
+      <div className="inbox-list">
+        {groupIntoClasses(waiting).map((group) => (
+          <WaitingClassCard
+            key={group.key}
+            group={group}
+            chosen={chosen}
+            openId={open?.id ?? null}
+            isWide={isWide}
+            onChoose={choose}
+          />
+        ))}
+        <div className="inbox-bar" data-empty={selected.length === 0 || undefined}>
+          <p aria-live="polite">
+            {selected.length > 0 && <FormattedMessage id="logbook.inbox.chosen" values={{ count: selected.length }} />}
+          </p>
+          {selected.length > 0 && (
+            <>
+              <LinkButton onClick={() => setChosen(new Set())}>
+                <FormattedMessage id="logbook.inbox.clear" />
+              </LinkButton>
+              <Button isBusy={verify.isPending} onClick={verifySelected}>
+                <BadgeCheck size={18} aria-hidden="true" />
+                <FormattedMessage id="logbook.inbox.verify_chosen" values={{ count: selected.length }} />
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {open && <VerificationDetail key={open.id} id={open.id} isQuiet={selected.length > 0} />}
+    </div>
+  );
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener);
+      return () => wide.removeEventListener('change', listener);
+    },
+    () => wide.matches,
+  );
+}

@@ -1,0 +1,84 @@
+import './dive.css';
+import './verification.css';
+import { ChevronLeft } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { currentToken } from '../../../platform/web/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
+import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHead } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { useLogbookWatch, useWaiting } from './queries.ts';
+import { useTitleFocus } from './use-title-focus.ts';
+import { VerificationInbox } from './verification-inbox.tsx';
+
+export function VerificationScreen() {
+  const isProfessional = currentToken()?.role === 'professional';
+  const { data: waiting, isError, isFetching, refetch } = useWaiting(isProfessional);
+  useLogbookWatch();
+  const count = waiting?.length ?? 0;
+  useTitleFocus(count);
+  return (
+    <>
+      <PageHead
+        back={
+          <Link to="/logbook/list" className="back">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            <FormattedMessage id="logbook.title" />
+          </Link>
+        }
+        title={<FormattedMessage id="logbook.inbox.title" />}
+        text={count > 0 && <FormattedMessage id="logbook.inbox.text" values={{ count }} />}
+      />
+      <div className="mt-6">
+        {!isProfessional ? (
+          <NotForYou />
+        ) : waiting !== undefined ? (
+          count === 0 ? (
+            <EmptyState
+              isCard
+              drawing={<BuoyDrawing />}
+              title={<FormattedMessage id="logbook.inbox.empty" />}
+              text={<FormattedMessage id="logbook.inbox.empty_text" />}
+            />
+          ) : (
+            <VerificationInbox waiting={waiting} />
+          )
+        ) : isError ? (
+          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
+        ) : (
+          <InboxSkeleton />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NotForYou() {
+  return (
+    <EmptyState
+      isCard
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="logbook.inbox.not_for_you" />}
+      text={<FormattedMessage id="logbook.inbox.not_for_you_text" />}
+      action={
+        <Link to="/logbook/list" className={buttonClass()}>
+          <FormattedMessage id="logbook.dive.to_logbook" />
+        </Link>
+      }
+    />
+  );
+}
+
+function InboxSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'logbook.inbox.loading' })} className="grid gap-4">
+      <Skeleton height={200} />
+      <Skeleton height={120} />
+    </SkeletonGroup>
+  );
+}

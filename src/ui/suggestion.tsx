@@ -1,0 +1,13 @@
+import './task.css';
+import { Timer } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Something worked out for you: a press takes it over. */
+export function Suggestion({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="suggest" onClick={onTake}>
+      <Timer size={18} aria-hidden="true" />
+      <span>{children}</span>
+    </button>
+  );
+}
