@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { measuredLogId } from './measured-logbook.ts';
 import { affiliateId } from './person.ts';
 
-export const people = 200;
+export const people = 5_000;
 export const divesEach = 200;
 const sites = 50_000;
 const firstOther = 500_001;
@@ -13,9 +13,6 @@ const fewOthers = 100;
 export async function fillDatabase(connection: ClientConfig, watch: (others: number) => Promise<void>): Promise<void> {
   const client = new Client(connection);
   await client.connect();
-  // What is measured is the work of a server, and not how fast a disk is.
-  await client.query('alter system set synchronous_commit = off');
-  await client.query('select pg_reload_conf()');
   await client.query("insert into dsd_checkpoint (affiliate_id, store_number, status) values ($1, 20001, 'welcome')", [
     affiliateId,
   ]);
@@ -46,6 +43,9 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
     await client.query('vacuum analyze');
     await watch((others = wanted));
   }
+  // What is measured is the work of a server, and not how fast a disk is.
+  await client.query('alter system set synchronous_commit = off');
+  await client.query('select pg_reload_conf()');
   await client.end();
 }
 
