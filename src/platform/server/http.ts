@@ -4,12 +4,15 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fail } from '../shared/errors.ts';
 import { correlationIdShape } from '../shared/telemetry.ts';
 import type { Env } from './env.ts';
 import { sendError } from './errors.ts';
 import { requestLogger } from './request-logger.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 import { loggerOptions } from './telemetry.ts';
+
+const retryAfterS = 5;
 
 /** The bare server: ids, limits, headers, errors. Routes are given to it by app/server.ts. */
 export async function createHttpServer(env: Env): Promise<FastifyInstance> {
@@ -49,10 +52,11 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   await app.register(underPressure, {
     // The mean of a second. A loop that takes so long for a turn has more to do than it can; one that is merely busy serves on.
     maxEventLoopDelay: 500,
-    retryAfter: 5,
+    retryAfter: retryAfterS,
     exposeStatusRoute: false,
-    customError: class extends Error {
-      statusCode = 503;
+    // A call can be made again, and says so; half of a page cannot.
+    pressureHandler: async (request) => {
+      if (request.url.startsWith('/api/')) throw fail('server.overloaded', { retryAfterS });
     },
   });
   return app;
