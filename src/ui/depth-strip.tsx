@@ -23,6 +23,8 @@ export function DepthStrip({ dives, label, deepestText }: DepthStripProps) {
   const deepest = dives.reduce((best, { depthM }, index) => (depthM > (dives[best]?.depthM ?? 0) ? index : best), 0);
   const scaleM = Math.max(dives[deepest]?.depthM ?? 0, LEAST_SCALE_M);
   const toY = (depthM: number) => (depthM / scaleM) * HEIGHT;
+  // The name of the deepest slides along with it, so that it stays inside the strip at either end.
+  const place = `${((deepest + 0.5) / slots) * 100}%`;
   return (
     <div className="strip">
       <span className="vh">{label}</span>
@@ -44,7 +46,7 @@ export function DepthStrip({ dives, label, deepestText }: DepthStripProps) {
       {dives.length > 0 && (
         <span
           className="deep num"
-          style={{ left: `${((deepest + 0.5) / slots) * 100}%`, top: toY(dives[deepest]?.depthM ?? 0) }}
+          style={{ left: place, transform: `translateX(-${place})`, top: toY(dives[deepest]?.depthM ?? 0) }}
           aria-hidden="true"
         >
           {deepestText}

@@ -26,7 +26,8 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
     },
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(','),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
+    // A photo of 10 MB from a boat takes its minutes; the headers of a request still have to come within one.
+    requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });

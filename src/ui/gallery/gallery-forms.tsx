@@ -1,15 +1,18 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '../checkbox.tsx';
+import { CheckChips, ChoiceChips } from '../choice-chips.tsx';
 import { ComboBox } from '../combo-box.tsx';
 import { Field, TextAreaField } from '../field.tsx';
 import { MeasureField } from '../measure-field.tsx';
 import { MissingSummary } from '../missing-summary.tsx';
+import { NameListField } from '../name-list-field.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { Pips } from '../pips.tsx';
 import { SaveState } from '../save-state.tsx';
 import { FormSection } from '../section.tsx';
 import { Select } from '../select.tsx';
+import { SuggestField } from '../suggest-field.tsx';
 import { Block } from './block.tsx';
 
 const entries = ['Shore', 'Boat', 'Pier', 'Pool'].map((label) => ({ id: label.toLowerCase(), label }));
@@ -43,6 +46,46 @@ export function Fields() {
           placeholder="Type or choose"
         />
         <TextAreaField label="Notes" placeholder="What you saw" />
+      </div>
+    </Block>
+  );
+}
+
+const sites = ['Harbour Gully', 'Harbour Wall', 'West Hurker'].map((label) => ({ id: label, label }));
+
+/** What the logbook's form brought: few presses, own words, names one by one. */
+export function Choosing() {
+  const [feeling, setFeeling] = useState<string | null>('Great');
+  const [extras, setExtras] = useState<readonly string[]>(['Hood']);
+  const [site, setSite] = useState('Harbour');
+  const [buddies, setBuddies] = useState<readonly string[]>(['Ida Lindqvist']);
+  const options = (names: string[]) => names.map((name) => ({ value: name, label: name }));
+  return (
+    <Block title="Chips to choose from, suggestions, names">
+      <div className="demo">
+        <ChoiceChips
+          legend="Feeling"
+          options={options(['Amazing', 'Great', 'Good', 'Fair', 'Poor'])}
+          value={feeling}
+          onChange={setFeeling}
+        />
+        <CheckChips legend="Worn" options={options(['Hood', 'Gloves', 'Boots'])} values={extras} onChange={setExtras} />
+        <SuggestField
+          label="Dive site"
+          value={site}
+          onChange={setSite}
+          choices={sites.filter(({ label }) => label.startsWith(site))}
+        />
+        <NameListField
+          label="Buddies"
+          names={buddies}
+          onChange={setBuddies}
+          max={3}
+          maxLength={80}
+          addLabel="Add"
+          removeLabel={(name) => `Remove ${name}`}
+          full="Three are enough for a picture"
+        />
       </div>
     </Block>
   );

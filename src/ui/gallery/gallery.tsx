@@ -5,7 +5,7 @@ import { IconButton } from '../icon-button.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { ToastRegion } from '../toast.tsx';
 import { Buttons, Statuses } from './gallery-controls.tsx';
-import { Fields, FormParts } from './gallery-forms.tsx';
+import { Choosing, Fields, FormParts } from './gallery-forms.tsx';
 import { Overlays, Feedback, OpenedByButtons } from './gallery-overlays.tsx';
 import { Drawings, Lists, Numbers, States } from './gallery-display.tsx';
 import { Colours, CourseAndDive, Depth, Type } from './gallery-depth.tsx';
@@ -50,6 +50,7 @@ export function Gallery() {
         <Overlays />
         <Drawings />
         <CourseAndDive />
+        <Choosing />
         <FormParts />
         <div className="g2">
           <Feedback />
