@@ -84,6 +84,8 @@ describe('a transaction', () => {
     const readName = statement<{ name: string }, []>("select current_setting('application_name') as name");
     const inside = await inTransaction('0f3c2b1a-correlation', (transaction) => readName(transaction));
     expect(inside).toEqual([{ name: '0f3c2b1a-correlation' }]);
+    const quoted = await inTransaction("it's", (transaction) => readName(transaction));
+    expect(quoted).toEqual([{ name: "it's" }]);
     const { rows } = await pool.query(
       "select count(*)::int as count from pg_stat_activity where application_name = '0f3c2b1a-correlation'",
     );
@@ -99,6 +101,58 @@ describe('a transaction', () => {
     await expect(cut).rejects.toThrow(/terminat|EPIPE|connection error/);
     await inTransaction('next', (transaction) => fill(transaction, 10, 200));
     expect((await listTanks(db)).map(({ id }) => id)).toEqual([1, 2, 10]);
+  });
+});
+
+describe('statements of a transaction that do not wait for each other', () => {
+  it('are done in the order in which they were sent', async () => {
+    const results = await inTransaction('at-once', (transaction) =>
+      Promise.all([fill(transaction, 21, 1), listTanks(transaction), fill(transaction, 22, 1), listTanks(transaction)]),
+    );
+    const seen = [results[1], results[3]].map((tanks) => tanks.map(({ id }) => id).filter((id) => id > 20));
+    expect(seen).toEqual([[21], [21, 22]]);
+  });
+
+  it('fail with the first that fails, and nothing of them is kept', async () => {
+    const fills = inTransaction('at-once', (transaction) =>
+      Promise.all([fill(transaction, 31, 1), fill(transaction, 32, 0), fill(transaction, 33, 1)]),
+    );
+    await expect(fills).rejects.toThrow('tank_bar_check');
+    expect((await listTanks(db)).filter(({ id }) => id > 30)).toEqual([]);
+  });
+});
+
+describe('a transaction that goes wrong', () => {
+  it('in its first statement does nothing, and the next one can', async () => {
+    const own = openDatabase({ connection: database.connection, poolSize: 1 });
+    let isBegun = false;
+    const unnameable = own.inTransaction('a\0b', async () => {
+      isBegun = true;
+    });
+    await expect(unnameable).rejects.toThrow('invalid message format');
+    expect(isBegun).toBe(false);
+    await expect(own.inTransaction('next', (transaction) => add(transaction, 1, 1))).resolves.toEqual([{ sum: 2 }]);
+    await own.close();
+  });
+
+  it('is not taken for one that was kept, even where nobody minds the error', async () => {
+    const careless = inTransaction('careless', async (transaction) => {
+      await fill(transaction, 41, 1);
+      await fill(transaction, 41, 1).catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('nothing of it is kept');
+    expect((await listTanks(db)).filter(({ id }) => id > 40)).toEqual([]);
+  });
+
+  it('because something of it comes after its end refuses that', async () => {
+    const own = openDatabase({ connection: database.connection, poolSize: 1 });
+    const kept = await own.inTransaction('kept', async (transaction) => transaction);
+    await own.inTransaction('other', async () => {
+      await expect(fill(kept, 51, 1)).rejects.toThrow('after the end of its transaction');
+      await expect(sql`delete from tank`.execute(kept)).rejects.toThrow('after the end of its transaction');
+    });
+    expect((await listTanks(db)).filter(({ id }) => id > 50)).toEqual([]);
+    await own.close();
   });
 });
 

@@ -11,6 +11,6 @@ export async function publishChange(
   logId: string,
   affiliateIds: readonly number[],
 ): Promise<void> {
-  for (const affiliateId of new Set(affiliateIds))
-    await services.pubsub.publish(db, changeChannel(affiliateId), { id: logId });
+  const channels = [...new Set(affiliateIds)].map(changeChannel);
+  await Promise.all(channels.map((channel) => services.pubsub.publish(db, channel, { id: logId })));
 }

@@ -23,8 +23,7 @@ export async function submitLog(ctx: Context, { id, version }: Versioned): Promi
   const content = contentOf(row);
   const instructor = await demandStorable(ctx, content, status);
   await sql.markSubmitted(ctx.db, ctx.user.affiliateId, row.id, status, 1);
-  await settle(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
-  return readLog(ctx, id);
+  return settle(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
 }
 
 export async function withdrawLog(ctx: Context, { id, version }: Versioned): Promise<DiveLog> {

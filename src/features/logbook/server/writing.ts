@@ -21,8 +21,7 @@ export async function readLog({ db, user }: Context, id: number | string): Promi
 
 /** One's own, and nobody else changes it until the transaction ends. */
 export async function lockOwnLog({ db, user }: Context, id: string): Promise<LogRow> {
-  await sql.lockLogbook(db, user.affiliateId);
-  const [row] = await lockLog(db, user.affiliateId, id);
+  const [, [row]] = await Promise.all([sql.lockLogbook(db, user.affiliateId), lockLog(db, user.affiliateId, id)]);
   if (row === undefined) throw failCall('not_found');
   return row;
 }
@@ -37,11 +36,12 @@ export async function createLog(ctx: Context, type: LogType, { key = null, gener
   const status = general.status ?? (type === 'Training' ? 'Pending' : 'Logged');
   const content = applyInput(emptyContent(type), general);
   const instructor = await demandStorable(ctx, content, status);
-  await sql.lockLogbook(db, user.affiliateId);
-  const [made] = await sql.insertLog(db, user.affiliateId, key, type, status, ...toValues(content));
+  const [, [made]] = await Promise.all([
+    sql.lockLogbook(db, user.affiliateId),
+    sql.insertLog(db, user.affiliateId, key, type, status, ...toValues(content)),
+  ]);
   if (made === undefined) return readByKey(ctx, type, key ?? '');
-  await settle(ctx, { id: made.id, version: 1, former: null, status, content, instructor });
-  return readLog(ctx, made.id);
+  return settle(ctx, { id: made.id, version: 1, former: null, status, content, instructor });
 }
 
 /** Sent a second time: the first has made it. */
@@ -78,8 +78,7 @@ export async function updateLog(ctx: Context, type: LogType, { id, version, gene
   const instructor = await demandStorable(ctx, content, status);
   await sql.updateContent(db, user.affiliateId, row.id, ...toValues(content));
   if (status !== row.status) await sql.markSubmitted(db, user.affiliateId, row.id, status, 0);
-  await settle(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
-  return readLog(ctx, id);
+  return settle(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
 }
 
 /** A returned dive that is saved without being submitted stays what it is; one that is logged never is a draft again. */
@@ -108,27 +107,30 @@ interface Settled {
 export async function settle(
   ctx: Context,
   { id, version, former, status, content, instructor }: Settled,
-): Promise<void> {
+): Promise<DiveLog> {
   const { db, user } = ctx;
-  const wasCounted = former !== null && former.status !== 'Draft';
-  if (status !== 'Draft') {
-    const { dive_date: date, dive_location: place } = content;
-    if (!wasCounted || former.dive_date !== date) {
-      const days = [date, wasCounted ? former.dive_date : null].filter((day) => day !== null);
-      await renumber(ctx, days);
-    }
-    if (!wasCounted || former.dive_location !== place)
-      await sql.keepOwnSite(db, user.affiliateId, place, searchable(place));
-  }
+  const { dive_title, dive_date: date, dive_location: place } = content;
   const isSubmitted = status === 'Pending' && former?.status !== 'Pending' && instructor !== null;
   if (isSubmitted) {
-    await tellSubmitted(ctx, { id, version, dive_title: content.dive_title, dive_date: content.dive_date }, instructor);
+    await tellSubmitted(ctx, { id, version, dive_title, dive_date: date }, instructor);
     await writeDown(ctx, { id, affiliate_id: user.affiliateId }, 'submitted', {
       from: former?.status ?? 'Draft',
       to: status,
     });
   }
-  await publishChange(ctx, String(id), [user.affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]);
+  const counted = former === null || former.status === 'Draft' ? null : former;
+  const isCounted = status !== 'Draft';
+  const days = [date, counted?.dive_date ?? null].filter((day) => day !== null);
+  // Sent all at once, and done in this order: it is read with its number.
+  const [, , , log] = await Promise.all([
+    isCounted && counted?.dive_date !== date ? renumber(ctx, days) : null,
+    isCounted && counted?.dive_location !== place
+      ? sql.keepOwnSite(db, user.affiliateId, place, searchable(place))
+      : null,
+    publishChange(ctx, String(id), [user.affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]),
+    readLog(ctx, id),
+  ]);
+  return log;
 }
 
 export async function renumber({ db, user }: Context, days: readonly string[]): Promise<void> {
