@@ -16,6 +16,8 @@ import { openServers, type Server } from './servers.ts';
 const allowedRatio = 1.5;
 const rounds = 15;
 const requests = 3_000;
+/** Until what is called often is compiled. */
+const warmUp = 6_000;
 const connections = 8;
 // `npm run bench -- --profile` leaves a CPU profile of the portal in the working folder.
 const nodeOptions = process.argv.includes('--profile') ? ['--cpu-prof'] : [];
@@ -62,9 +64,12 @@ function report(line: string, value: number, limit: number): void {
 
 /** The cheapest of many short rounds, of both in turn: what else the machine does can only make one dearer. */
 async function compare(call: Measured, bare: Server, portal: Server): Promise<number> {
+  const count = call.requests ?? requests;
   for (const server of [bare, portal]) {
-    await load(targetOf(call, server), 3 * (call.requests ?? requests), connections);
-    await cleanUp(call);
+    for (let done = 0; done < warmUp; done += count) {
+      await load(targetOf(call, server), count, connections);
+      await cleanUp(call);
+    }
   }
   const [floor, own] = [[Infinity], [Infinity]];
   for (let round = 1; round <= rounds; round++) {
