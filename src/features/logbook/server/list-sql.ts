@@ -17,16 +17,17 @@ const orders: Record<SortOption, string> = {
 type Shape = [hasType: boolean, hasStatus: boolean, isWithoutDrafts: boolean, hasSearch: boolean];
 type Values = [affiliateId: number, type: string | null, status: string | null, patterns: string[]];
 
-const shapeOf = ({ log_type, status, drafts, search }: LogFilter): Shape => [
-  (log_type ?? null) !== null,
-  (status ?? null) !== null,
-  drafts === false,
-  patternsOf(search).length > 0,
-];
+function readFilter(affiliateId: number, { log_type, status, drafts, search }: LogFilter): [Shape, Values] {
+  const patterns = search ? patternsOf(search) : [];
+  return [
+    [(log_type ?? null) !== null, (status ?? null) !== null, drafts === false, patterns.length > 0],
+    [affiliateId, log_type ?? null, status ?? null, patterns],
+  ];
+}
 
 /** Every word of it has to be somewhere. */
-function patternsOf(search: string | null | undefined): string[] {
-  const words = searchable(search ?? '').split(/\s+/);
+function patternsOf(search: string): string[] {
+  const words = searchable(search).split(/\s+/);
   return words.filter((word) => word !== '').map((word) => `%${escapeLike(word)}%`);
 }
 
@@ -90,13 +91,6 @@ const yearsOf = keep((shape: Shape) => statement<LogbookYear, Values>(yearsText(
 
 type Db = Parameters<ReturnType<typeof countOf>>[0];
 
-const valuesOf = (affiliateId: number, filter: LogFilter): Values => [
-  affiliateId,
-  filter.log_type ?? null,
-  filter.status ?? null,
-  patternsOf(filter.search),
-];
-
 interface Wanted {
   filter: LogFilter;
   sort: SortOption;
@@ -106,8 +100,7 @@ interface Wanted {
 
 export async function readPage(db: Db, affiliateId: number, wanted: Wanted): Promise<DiveLogPage> {
   const { filter, sort, size, offset } = wanted;
-  const values = valuesOf(affiliateId, filter);
-  const shape = shapeOf(filter);
+  const [shape, values] = readFilter(affiliateId, filter);
   const [page] =
     offset === 0
       ? await firstPageOf(shape, sort, size)(db, ...values)
@@ -116,15 +109,18 @@ export async function readPage(db: Db, affiliateId: number, wanted: Wanted): Pro
 }
 
 export async function countLogs(db: Db, affiliateId: number, filter: LogFilter): Promise<number> {
-  const [row] = await countOf(shapeOf(filter))(db, ...valuesOf(affiliateId, filter));
+  const [shape, values] = readFilter(affiliateId, filter);
+  const [row] = await countOf(shape)(db, ...values);
   return row?.value ?? 0;
 }
 
 export async function sumBottomTime(db: Db, affiliateId: number, filter: LogFilter): Promise<number> {
-  const [row] = await sumOf(shapeOf(filter))(db, ...valuesOf(affiliateId, filter));
+  const [shape, values] = readFilter(affiliateId, filter);
+  const [row] = await sumOf(shape)(db, ...values);
   return row?.value ?? 0;
 }
 
 export function listYears(db: Db, affiliateId: number, filter: LogFilter): Promise<LogbookYear[]> {
-  return yearsOf(shapeOf(filter))(db, ...valuesOf(affiliateId, filter));
+  const [shape, values] = readFilter(affiliateId, filter);
+  return yearsOf(shape)(db, ...values);
 }
