@@ -1,6 +1,7 @@
 import { firstPage } from '../src/features/notifications/server/page-token.ts';
 import { pageText } from '../src/features/notifications/server/sql.ts';
 import { documents } from '../src/features/notifications/web/documents.ts';
+import { learningCalls } from './measured-learning.ts';
 import { logbookCalls } from './measured-logbook.ts';
 import { affiliateId } from './person.ts';
 
@@ -50,4 +51,5 @@ export const measured: readonly Measured[] = [
     answer: (results) => ({ data: { queryAllByAffiliateId: { ...results[0]?.[0], nextToken: 'x' } } }),
   },
   ...logbookCalls,
+  ...learningCalls,
 ];

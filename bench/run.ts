@@ -2,11 +2,13 @@
  * `npm run bench`: what an authenticated read costs the server, beside a bare node:http server that runs the same SQL on
  * the same database in the same minute. The ratio of CPU time is what counts: it does not depend on the machine, nor on
  * what else the machine has to do. Then: how a person's list is read, and that it costs the same whoever else dives; how
- * soon all open pages of a person hear of something, and what they weigh; what many photos at once weigh.
+ * soon all open pages of a person hear of something, and what they weigh; what many photos at once weigh; that of many
+ * learners who save at once nobody loses anything.
  */
 import { Client } from 'pg';
 import { fanOut, limits } from './fan-out.ts';
 import { divesEach, fillDatabase, people } from './fill.ts';
+import { fillLearning, learners, saveProgress } from './learning.ts';
 import { load, type Target } from './load.ts';
 import { measured, type Measured } from './measured.ts';
 import { maxPeakMb, uploadPhotos } from './photo-upload.ts';
@@ -39,6 +41,7 @@ try {
   const [few = 0, many = 0] = pages;
   // The page and the count may each find one more level in the index.
   report(`a list among ${people * divesEach} dives: ${many - few} pages more`, many - few, 2);
+  await fillLearning(servers.connection);
   for (const call of chosen) {
     const ratio = await compare(call, bare, portal);
     report(`${call.name}: ratio of CPU per request ${ratio.toFixed(2)}`, ratio, allowedRatio);
@@ -53,6 +56,9 @@ try {
     peakMb,
     maxPeakMb,
   );
+  const saving = await saveProgress(await servers.startPortal(), servers.connection);
+  console.log(`  ${saving.seconds.toFixed(0)} s, ${saving.waits} times somebody had to come back later`);
+  report(`${learners} learners save at once: ${saving.lost} have lost something`, saving.lost, 0);
 } finally {
   await servers.stop();
 }

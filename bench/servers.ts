@@ -23,6 +23,8 @@ export interface Server {
 }
 
 export interface Portal extends Server {
+  /** Of somebody else than whose calls are measured. */
+  headersOf(affiliateId: number): Promise<Record<string, string>>;
   readMemoryBytes(): Promise<number>;
 }
 
@@ -55,6 +57,8 @@ export async function openServers(): Promise<Servers> {
           PORT: String(ownPort),
           HOST: '127.0.0.1',
           BASE_URL: baseUrl,
+          // By default this would be the address at which the portal is measured.
+          CONTENT_ORIGIN: `http://content.localhost:${ownPort}`,
           DATA_DIR: join(folder, `data-${ownPort}`),
           DATABASE_URL: databaseUrl,
           SECRET_KEY: secret,
@@ -66,10 +70,12 @@ export async function openServers(): Promise<Servers> {
       children.push(child);
       const lines = createInterface(child.stdout);
       await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('it ended')))]);
-      const { token } = await createTokens([secret], baseUrl).mint(
-        { sub: 'bench', affiliateId, affiliateTypeId: 1, sessionId: crypto.randomUUID() },
-        3_600,
-      );
+      const tokens = createTokens([secret], baseUrl);
+      const headersOf = async (person: number) => {
+        const principal = { sub: 'bench', affiliateId: person, affiliateTypeId: 1, sessionId: crypto.randomUUID() };
+        const { token } = await tokens.mint(principal, 3_600);
+        return { authorization: `Bearer ${token}`, 'affiliate-id': String(person) };
+      };
       const readMetric = async (name: string) => {
         const metrics = await (await fetch(`http://127.0.0.1:${ownPort}/metrics`)).text();
         return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
@@ -77,7 +83,8 @@ export async function openServers(): Promise<Servers> {
       return {
         name: 'portal',
         port: ownPort,
-        headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) },
+        headers: await headersOf(affiliateId),
+        headersOf,
         pathOf: ({ path }) => path,
         readCpuUs: async () => (await readMetric('process_cpu_seconds_total')) * 1e6,
         readMemoryBytes: () => readMetric('process_resident_memory_bytes'),

@@ -52,6 +52,7 @@ async function startPortal(): Promise<StartedPortal> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MIN: '100000',
+      LOOP_DELAY_LIMIT_MS: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

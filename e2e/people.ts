@@ -2,6 +2,8 @@ import type { Page } from 'playwright';
 import { openPage, visit, type PageOptions } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 
+/** The headline of a learner’s dashboard says where they stand, whatever other tests have learned meanwhile. */
+export const standing = /^(?!Welcome, )\S/;
 export const newPassword = 'Sea-Urchin-7';
 let people = 0;
 

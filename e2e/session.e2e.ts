@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, signIn, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
+import { standing } from './people.ts';
 import { ownPortal } from '../src/platform/testing/portal.ts';
 
 const dashboard = '/training/dashboard';
 const student = 'student@demo.test';
-const welcome = 'Welcome, Jonas';
 const promotions = '/training/my-promos';
 const checkpoint = '**/api/dsd/GetCheckpointData';
 const laterScreen = '**/assets/later-screen-*.js';
@@ -19,15 +19,15 @@ describe('the first screen after sign-in', () => {
     const page = await openPage({ signedInAs: student });
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
-        if (document.querySelector('main h1') === null) return;
-        performance.mark('headline');
+        if (document.querySelector('main :is(h1, .skel)') === null) return;
+        performance.mark('shape');
         observer.disconnect();
       }).observe(document, { childList: true, subtree: true });
     });
     await visit(page, dashboard);
-    await expect(page).toShow(dashboard, welcome);
+    await expect(page).toShow(dashboard, standing);
     const calls = await page.evaluate(() => {
-      const paintedAt = performance.getEntriesByName('headline')[0]?.startTime ?? 0;
+      const paintedAt = performance.getEntriesByName('shape')[0]?.startTime ?? 0;
       return performance
         .getEntriesByType('resource')
         .filter(({ name, startTime }) => new URL(name).pathname.startsWith('/api/') && startTime < paintedAt)
@@ -39,7 +39,7 @@ describe('the first screen after sign-in', () => {
   it('keeps no token where a script of another page could find it', async () => {
     const page = await openPage({ signedInAs: student });
     await visit(page, dashboard);
-    await expect(page).toShow(dashboard, welcome);
+    await expect(page).toShow(dashboard, standing);
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
@@ -88,7 +88,7 @@ describe('a session', () => {
     const calls = countCalls(page);
     await page.route(checkpoint, (route) => route.fulfill({ status: 401, json: refusal }), { times: 1 });
     await visit(page, promotions);
-    await expect(page).toShow(dashboard, welcome);
+    await expect(page).toShow(dashboard, standing);
     expect(calls).toMatchObject({ checkpoint: 2, createSession: 1 });
   });
 
@@ -97,7 +97,7 @@ describe('a session', () => {
     const calls = countCalls(page);
     await page.route(checkpoint, (route) => route.fulfill({ status: 401, json: refusal }));
     await visit(page, promotions);
-    await expect(page).toShow(dashboard, welcome);
+    await expect(page).toShow(dashboard, standing);
     expect(calls).toMatchObject({ checkpoint: 2, createSession: 1 });
   });
 

@@ -12,6 +12,11 @@ import { photoCalls, profileCalls, userCalls } from '../features/account/shared/
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
+import { catalogueCalls, codeCalls, failCode } from '../features/learning/shared/codes-contract.ts';
+import { fail as failLearning, learningCalls } from '../features/learning/shared/contract.ts';
+import { learningApi } from '../features/learning/shared/learning-api.ts';
+import { recordCalls } from '../features/learning/shared/record-contract.ts';
+import { failScorm, scormCalls } from '../features/learning/shared/scorm-contract.ts';
 import { fail as failLogbook } from '../features/logbook/shared/contract.ts';
 import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { logbookApi } from '../features/logbook/shared/logbook-api.ts';
@@ -32,6 +37,11 @@ export const restContracts: readonly RestContract[] = [
   mailChoiceCalls,
   dsdCalls,
   imageCalls,
+  learningCalls,
+  recordCalls,
+  codeCalls,
+  catalogueCalls,
+  scormCalls,
   exchangeCalls,
   identityCalls,
 ];
@@ -40,13 +50,16 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, Field>,
   Record<string, Field>,
   Record<string, Field>
->[] = [sessionApi, settingsApi, notificationsApi, logbookApi];
+>[] = [sessionApi, settingsApi, notificationsApi, logbookApi, learningApi];
 
 /** Every code that a call may be refused with. */
 export const errorCodes: Readonly<Record<string, number>> = {
   ...fail.codes,
   ...failAccount.codes,
   ...failIdentity.codes,
+  ...failLearning.codes,
+  ...failCode.codes,
+  ...failScorm.codes,
   ...failLogbook.codes,
   ...failNotifications.codes,
   ...failPreferences.codes,

@@ -1,7 +1,9 @@
 import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
-import { drawDemoPhotos, seedDemoLogbook } from '../features/logbook/server/demo.ts';
+import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
+import { seedDemoLearning } from '../features/learning/server/demo.ts';
+import { drawDemoPhotos, lastYearOf, seedDemoLogbook } from '../features/logbook/server/demo.ts';
 import { seedDemoNews } from '../features/notifications/server/public.ts';
 import { seedDemoPreferences } from '../features/preferences/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
@@ -17,14 +19,16 @@ export async function loadDemo(services: Services): Promise<boolean> {
     await seedDemoPeople(db, services.env.SECRET_KEYS);
     await seedDemoPreferences(db);
     const logbook = await seedDemoLogbook(db);
-    await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news]);
-    return logbook.isNew;
+    const learning = await seedDemoLearning(db, services.messages, lastYearOf(new Date()));
+    await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news, ...learning.news]);
+    return logbook.isNew || learning.isNew;
   });
 }
 
 /** What takes a moment and nobody has to wait for; once there is somebody to do it. */
 export async function finishDemo({ database }: Services): Promise<void> {
   await enqueue(database.db, drawDemoPhotos, {});
+  await enqueue(database.db, answerDemoQuestions, { year: lastYearOf(new Date()) });
 }
 
 export function demoTable(): string {

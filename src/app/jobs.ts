@@ -9,6 +9,9 @@ import {
   syncPhone,
 } from '../features/account/server/public.ts';
 import { purgeExpired } from '../features/identity/server/public.ts';
+import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
+import { prepareElearning } from '../features/learning/server/public.ts';
+import { purgeSteps } from '../features/learning/server/purge.ts';
 import { drawDemoPhotos } from '../features/logbook/server/demo.ts';
 import { sweepDivePhoto } from '../features/logbook/server/photo-files.ts';
 import { purgeLogs } from '../features/logbook/server/public.ts';
@@ -49,6 +52,9 @@ export function jobsOf(services: Services): Job[] {
         sweepDivePhoto,
         drawDemoPhotos,
         purgeLogs,
+        purgeSteps,
         syncPhone,
+        prepareElearning,
+        answerDemoQuestions,
       ]) as unknown as Job[];
 }

@@ -1,8 +1,13 @@
 import { accountNotices } from '../features/account/shared/notices.ts';
+import { learningNotices } from '../features/learning/shared/notices.ts';
 import { logbookNotices } from '../features/logbook/shared/notices.ts';
 import type { Notice } from '../features/notifications/shared/notice.ts';
 
 /** Everything the portal tells people; each area adds its own. */
-export const notices: readonly Notice[] = [...Object.values(accountNotices), ...Object.values(logbookNotices)];
+export const notices: readonly Notice[] = [
+  ...Object.values(accountNotices),
+  ...Object.values(logbookNotices),
+  ...Object.values(learningNotices),
+];
 
 export const noticesByKind: ReadonlyMap<string, Notice> = new Map(notices.map((notice) => [notice.kind, notice]));

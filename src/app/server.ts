@@ -14,6 +14,7 @@ import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeHandlers } from '../features/identity/server/exchange.ts';
 import { registerIdentity } from '../features/identity/server/provider.ts';
 import { exchangeCalls } from '../features/identity/shared/contract.ts';
+import { learningPart, registerLearning } from '../features/learning/server/public.ts';
 import { logbookHandlers } from '../features/logbook/server/handlers.ts';
 import { imageHandlers } from '../features/logbook/server/images.ts';
 import { imageCalls } from '../features/logbook/shared/image-contract.ts';
@@ -53,7 +54,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
   if (env.SERVE !== 'portal' && env.OIDC_ISSUER === undefined) await registerIdentity(app, services);
   if (env.SERVE !== 'sso') {
     const account = registerAccount(app, services);
-    await registerGraphql(app, services, [...account, notificationHandlers(notices), logbookHandlers]);
+    await registerGraphql(app, services, [...account, notificationHandlers(notices), logbookHandlers, learningPart]);
     registerCalls(app, services, globalCalls, globalHandlers);
     registerCalls(app, services, accountCalls, accountHandlers);
     registerCalls(app, services, profileCalls, profileHandlers);
@@ -65,6 +66,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));
     registerCalls(app, services, dsdCalls, dsdHandlers);
     registerCalls(app, services, imageCalls, imageHandlers);
+    await registerLearning(app, services);
     registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });
   }
   if (!env.isProduction) registerOutbox(app, services);

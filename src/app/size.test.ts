@@ -44,11 +44,22 @@ describe('the first screen after sign-in', () => {
   it('weighs at most 130 KB of JavaScript and 20 KB of CSS, gzipped', () => {
     const { js, css } = filesOf(
       'index.html',
-      'src/app/shell/dashboard-screen.tsx',
+      'src/features/learning/web/dashboard-screen.tsx',
       'src/app/shell/messages/en-US.json',
     );
     expect(gzippedBytes(js)).toBeLessThanOrEqual(130 * kilobyte);
     expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
+  });
+
+  it('weighs at most 180 KB of JavaScript with everything that follows at once', () => {
+    const { js } = filesOf(
+      'index.html',
+      'src/features/learning/web/dashboard-screen.tsx',
+      'src/features/learning/web/dashboard/dashboard-body.tsx',
+      'src/features/learning/shared/messages/en-US.json',
+      'src/app/shell/messages/en-US.json',
+    );
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(180 * kilobyte);
   });
 });
 
@@ -62,5 +73,17 @@ describe('the sign-in page', () => {
       'src/app/shell/messages/en-US.json',
     );
     expect(gzippedBytes(js)).toBeLessThanOrEqual(152 * kilobyte);
+  });
+});
+
+describe('the player of a course', () => {
+  it('weighs at most 80 KB of JavaScript beyond the first screen, gzipped', () => {
+    const first = filesOf('index.html', 'src/app/shell/messages/en-US.json').js;
+    const { js } = filesOf(
+      'index.html',
+      'src/features/learning/web/player/player-screen.tsx',
+      'src/app/with-queries.tsx',
+    );
+    expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(80 * kilobyte);
   });
 });

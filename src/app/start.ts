@@ -1,3 +1,4 @@
+import { checkCourses } from '../features/learning/server/public.ts';
 import { readBrand } from '../platform/server/brand.ts';
 import { readEnv, type Env } from '../platform/server/env.ts';
 import { closeServer } from '../platform/server/http.ts';
@@ -28,13 +29,14 @@ export async function startPortal(
     for (const step of undo.toReversed()) await step();
   };
   try {
+    if (env.SERVE !== 'sso') checkCourses();
     if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) undo.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
     const database = await openConnection(env, onLost);
     undo.push(database.stop);
     const services = await openServices(env, brand, database.connection);
     undo.push(() => services.close());
     const isNewDemo = env.DEMO && env.OIDC_ISSUER === undefined && (await loadDemo(services));
-    const dev = env.WEB_DEV ? await (await import('./web-dev.ts')).startWebDev() : undefined;
+    const dev = env.WEB_DEV ? await (await import('./web-dev.ts')).startWebDev(env) : undefined;
     if (dev) undo.push(dev.stop);
     else await buildWeb();
     const app = await createServer({ services, brand, ...(dev ? { makePage: dev.makePage } : {}) });

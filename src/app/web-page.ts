@@ -56,7 +56,7 @@ function favicon({ logo }: Brand): string {
 
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/^\/(api|assets|auth|dev)(\/|$|\?)/.test(request.url)) return false;
+  if (/^\/(api|assets|auth|dev|scorm)(\/|$|\?)/.test(request.url)) return false;
   const accept = header(request, 'accept') ?? '*/*';
   return accept.includes('text/html') || accept === '*/*';
 }

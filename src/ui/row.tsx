@@ -17,7 +17,7 @@ type RowProps = {
 };
 
 /** What stands inside a row; wrap it in the link of the router (class `row`) when the whole row leads somewhere. */
-function RowContent({ start, title, text, end }: RowProps) {
+export function RowContent({ start, title, text, end }: RowProps) {
   return (
     <>
       {start}

@@ -3,17 +3,19 @@ import { FormattedMessage } from 'react-intl';
 import { useUser } from '../../features/account/web/session.ts';
 import { roleOf } from '../../platform/shared/access.ts';
 import { boot } from '../../platform/web/boot.ts';
+import { useHasCourses } from '../../platform/web/learner.ts';
 import { NavLink } from './nav-link.tsx';
 import { navigationFor } from './navigation.ts';
 
-/** The sidebar of a desktop and the menu of a phone are the same groups. What one may learn comes with the learning area. */
+/** The sidebar of a desktop and the menu of a phone are the same groups. */
 export function NavGroups({ onChoose }: { onChoose?: () => void }) {
+  const role = roleOf(useUser().affiliate_type_id);
   const groups = navigationFor({
     brand: boot.brand,
     host: location.hostname,
-    hasJourney: false,
-    hasEntitlements: false,
-    isStaff: roleOf(useUser().affiliate_type_id) === 'staff',
+    hasJourney: role === 'professional',
+    hasEntitlements: useHasCourses(),
+    isStaff: role === 'staff',
   });
   return groups.map((group) => (
     <Fragment key={group.label}>

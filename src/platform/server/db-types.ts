@@ -25,6 +25,23 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessCode {
+  certification_name: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  given_by: number | null;
+  holder_affiliate_id: number | null;
+  is_club: Generated<boolean>;
+  member_number: number | null;
+  package_id: string;
+  redeemed_at: Timestamp | null;
+  redeemed_by: number | null;
+  share_ends_at: Timestamp | null;
+  share_id: string | null;
+  store_number: number | null;
+}
+
 export interface Account {
   affiliate_type_id: Generated<number>;
   birthdate: string | null;
@@ -82,6 +99,24 @@ export interface ConsentRecord {
   text_locale: string;
   text_version: string;
   value: string;
+}
+
+export interface CourseAttempt {
+  affiliate_id: number;
+  answers: Generated<Json>;
+  culture: string;
+  due_at: Timestamp | null;
+  handed_in_at: Timestamp | null;
+  id: Generated<string>;
+  is_passed: boolean | null;
+  kind: string;
+  number: number;
+  package_id: string;
+  questions: Json;
+  right_count: number | null;
+  score_percent: number | null;
+  section: string;
+  started_at: Generated<Timestamp>;
 }
 
 export interface DataExport {
@@ -174,6 +209,34 @@ export interface DsdCheckpoint {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ElearningPreparation {
+  affiliate_id: number;
+  ended_at: Timestamp | null;
+  package_id: string;
+  percent: Generated<number>;
+  started_at: Generated<Timestamp>;
+  state: string;
+}
+
+export interface Enrollment {
+  affiliate_id: number;
+  completed_at: Timestamp | null;
+  culture: string | null;
+  enrolled_at: Timestamp | null;
+  exam_passed_at: Timestamp | null;
+  granted_at: Generated<Timestamp>;
+  knowledge_done_at: Timestamp | null;
+  last_at: Timestamp | null;
+  last_lesson: string | null;
+  lessons_done: Generated<number>;
+  lessons_total: Generated<number>;
+  member_number: number | null;
+  package_id: string;
+  seconds_spent: Generated<number>;
+  source: string;
+  store_number: number | null;
+}
+
 export interface FeatureFlag {
   name: string;
   updated_at: Generated<Timestamp>;
@@ -185,6 +248,33 @@ export interface GuardianLink {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   guardian_id: number;
+}
+
+export interface LearningStep {
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+}
+
+export interface LessonAnswer {
+  affiliate_id: number;
+  answer: Json;
+  answered_at: Timestamp;
+  package_id: string;
+  question: string;
+  right_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface LessonProgress {
+  affiliate_id: number;
+  done_at: Timestamp | null;
+  lesson: string;
+  opened_at: Timestamp;
+  package_id: string;
+  position: Generated<number>;
+  seconds_spent: Generated<number>;
+  videos: Generated<Json>;
 }
 
 export interface LinkToken {
@@ -379,6 +469,42 @@ export interface Recipient {
   third_party: boolean;
 }
 
+export interface RecordArchive {
+  affiliate_id: number;
+  archived_at: Generated<Timestamp>;
+  enrolled_at: Timestamp;
+  id: Generated<string>;
+  package_id: string;
+  record: Json;
+}
+
+export interface ScormPackage {
+  bytes: number;
+  file_prefix: string;
+  items: Json;
+  level: string;
+  package_id: string;
+  paths: string[];
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number;
+  version: string;
+}
+
+export interface ScormProgress {
+  affiliate_id: number;
+  cmi: Json;
+  done_at: Timestamp | null;
+  is_completed: Generated<boolean>;
+  is_passed: boolean | null;
+  item: string;
+  package_id: string;
+  score_percent: number | null;
+  seconds_spent: Generated<number>;
+  seq: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Session {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
@@ -411,6 +537,18 @@ export interface SigningKey {
   signs_from: Generated<Timestamp>;
 }
 
+export interface SkillSignOff {
+  affiliate_id: number;
+  member_number: number;
+  note: Generated<string>;
+  package_id: string;
+  signed_at: Generated<Timestamp>;
+  signed_by: number;
+  signed_name: string;
+  signed_on: string;
+  skill: string;
+}
+
 export interface SyncEvent {
   affiliate_id: number;
   event_type: string;
@@ -428,18 +566,25 @@ export interface TakenToken {
 }
 
 export interface DB {
+  access_code: AccessCode;
   account: Account;
   account_deletion: AccountDeletion;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   consent_record: ConsentRecord;
+  course_attempt: CourseAttempt;
   data_export: DataExport;
   dive_log: DiveLog;
   dive_photo: DivePhoto;
   dive_site: DiveSite;
   dsd_checkpoint: DsdCheckpoint;
+  elearning_preparation: ElearningPreparation;
+  enrollment: Enrollment;
   feature_flag: FeatureFlag;
   guardian_link: GuardianLink;
+  learning_step: LearningStep;
+  lesson_answer: LessonAnswer;
+  lesson_progress: LessonProgress;
   link_token: LinkToken;
   mail_outbox: MailOutbox;
   mailing_address: MailingAddress;
@@ -457,8 +602,12 @@ export interface DB {
   pubsub_payload: PubsubPayload;
   rate_counter: RateCounter;
   recipient: Recipient;
+  record_archive: RecordArchive;
+  scorm_package: ScormPackage;
+  scorm_progress: ScormProgress;
   session: Session;
   signing_key: SigningKey;
+  skill_sign_off: SkillSignOff;
   sync_event: SyncEvent;
   taken_token: TakenToken;
 }

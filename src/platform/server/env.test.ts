@@ -53,6 +53,29 @@ describe('the settings', () => {
     expect(read({ BASE_URL: address }).BASE_URL).toBe('https://portal.example');
   });
 
+  it.each([
+    ['http://localhost:4000', 'http://127.0.0.1:4000'],
+    ['http://127.0.0.1:4000', 'http://localhost:4000'],
+    ['http://[::1]:4000', 'http://localhost:4000'],
+    ['https://portal.example', 'https://content.portal.example'],
+    ['https://portal.example:8443', 'https://content.portal.example:8443'],
+  ])('show what others made on another host: for %s on %s', (base, content) => {
+    expect(read({ BASE_URL: base }).CONTENT_ORIGIN).toBe(content);
+  });
+
+  it('never show what others made where our cookies are', () => {
+    const base = { BASE_URL: 'https://portal.example' };
+    expect(read({ ...base, CONTENT_ORIGIN: 'https://Courses.example/' }).CONTENT_ORIGIN).toBe(
+      'https://courses.example',
+    );
+    for (const origin of ['https://portal.example', 'https://PORTAL.example:8443', 'http://portal.example'])
+      expect(problemOf({ ...base, CONTENT_ORIGIN: origin })).toMatch(/^CONTENT_ORIGIN=.*: must be on another host/);
+    expect(problemOf({ BASE_URL: 'http://10.0.0.1:3000' })).toMatch(/^BASE_URL=.*CONTENT_ORIGIN must be set$/);
+    expect(problemOf({ BASE_URL: 'http://[2001:db8::1]' })).toMatch(/^BASE_URL=.*CONTENT_ORIGIN must be set$/);
+    const own = { BASE_URL: 'http://10.0.0.1', CONTENT_ORIGIN: 'http://10.0.0.2' };
+    expect(read(own).CONTENT_ORIGIN).toBe('http://10.0.0.2');
+  });
+
   it('take proxies by address, network or name, and what they take the server takes', () => {
     const proxies = '10.0.0.1, 10.1.0.0/16 ,2001:db8::/32,::1,loopback';
     expect(read({ TRUST_PROXY: proxies }).TRUST_PROXY).toBe('10.0.0.1,10.1.0.0/16,2001:db8::/32,::1,loopback');
@@ -107,6 +130,7 @@ describe('a wrong setting', () => {
     ['BASE_URL', 'https://portal.example/?a=b'],
     ['BASE_URL', 'https://portal.example#top'],
     ['BASE_URL', 'https://ada@portal.example'],
+    ['CONTENT_ORIGIN', 'https://courses.example/path'],
     ['TRUST_PROXY', 'proxy.example'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -134,6 +158,7 @@ describe('a wrong setting', () => {
     const names = [
       'PORT',
       'BASE_URL',
+      'CONTENT_ORIGIN',
       'DATABASE_URL',
       'SECRET_KEY',
       'DEMO',

@@ -38,6 +38,7 @@ const Settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.string().min(1).optional(),
   BASE_URL: bareHttpUrl.optional(),
+  CONTENT_ORIGIN: bareHttpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 200, 10),
@@ -67,15 +68,18 @@ const Settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   RATE_LIMIT_PER_MIN: wholeNumber(1, 10_000_000, 1_200),
+  LOOP_DELAY_LIMIT_MS: wholeNumber(0, 60_000, 500),
   WEB_DEV: flag(false),
 });
 
 export type Env = Omit<
   z.output<typeof Settings>,
-  'BASE_URL' | 'HOST' | 'DEMO' | 'SECRET_KEY' | 'MAIL_FROM' | 'LOG_LEVEL' | 'SYNC_QUEUE_API_KEY'
+  'BASE_URL' | 'CONTENT_ORIGIN' | 'HOST' | 'DEMO' | 'SECRET_KEY' | 'MAIL_FROM' | 'LOG_LEVEL' | 'SYNC_QUEUE_API_KEY'
 > & {
   LOG_LEVEL: string;
   BASE_URL: string;
+  /** Where what others made is shown: another host, so that it never sees a session of ours. */
+  CONTENT_ORIGIN: string;
   HOST: string;
   DEMO: boolean;
   /** Newest first: what is made uses the first, what is checked may use any. */
@@ -120,6 +124,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...settings,
     DATA_DIR: dataDir,
     BASE_URL: baseUrl,
+    CONTENT_ORIGIN: contentOrigin(settings.CONTENT_ORIGIN, new URL(baseUrl)),
     HOST: settings.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
     DEMO: settings.DEMO === undefined ? !isProduction : settings.DEMO === 'true',
     SECRET_KEYS: secretKeys as [string, ...string[]],
@@ -130,6 +135,28 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     LOG_LEVEL: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     isProduction,
   };
+}
+
+const loopback: Readonly<Record<string, string>> = {
+  localhost: '127.0.0.1',
+  '127.0.0.1': 'localhost',
+  '[::1]': 'localhost',
+};
+
+/** The other name of this machine, or a name below ours. A port of its own would not do: cookies know no ports. */
+function contentOrigin(given: string | undefined, base: URL): string {
+  if (given !== undefined) {
+    const url = new URL(given);
+    if (url.hostname === base.hostname)
+      throw new SettingError(`CONTENT_ORIGIN=${given}: must be on another host than BASE_URL`);
+    return url.origin;
+  }
+  const other = loopback[base.hostname];
+  const port = base.port === '' ? '' : `:${base.port}`;
+  if (other !== undefined) return `${base.protocol}//${other}${port}`;
+  if (isIP(base.hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    throw new SettingError(`BASE_URL=${base.origin}: is an address and not a name, so CONTENT_ORIGIN must be set`);
+  return `${base.protocol}//content.${base.host}`;
 }
 
 /** Exactly what the server's list of trusted proxies can hold. */

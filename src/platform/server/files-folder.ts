@@ -31,14 +31,19 @@ export function createFolderFiles(folder: string): Files {
         throw error;
       }
     },
-    async get(key) {
+    async get(key, part) {
       const file = await open(pathOf(key)).catch(ignoreMissing);
       if (file === null) return null;
       try {
         const { size } = await file.stat();
         const contentType = await readContentType(file);
         const start = 2 + Buffer.byteLength(contentType);
-        return { contentType, bytes: size - start, body: file.createReadStream({ start }) };
+        const end = part?.end === undefined ? undefined : start + part.end;
+        const body = file.createReadStream({
+          start: start + (part?.start ?? 0),
+          ...(end !== undefined && { end }),
+        });
+        return { contentType, bytes: size - start, body };
       } catch (error) {
         await file.close();
         throw error;

@@ -52,14 +52,14 @@ export function createS3Files({ bucket, endpoint, region, credentials }: S3Optio
         await rm(spooled.path, { force: true });
       }
     },
-    async get(key) {
-      const target = place(key);
+    async get(key, part) {
+      const target = { ...place(key), ...(part && { Range: `bytes=${part.start}-${part.end ?? ''}` }) };
       try {
         const found = await client.send(new GetObjectCommand(target));
         return {
           body: found.Body as Readable,
           contentType: found.ContentType ?? 'application/octet-stream',
-          bytes: found.ContentLength ?? 0,
+          bytes: Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0),
         };
       } catch (error) {
         if (isMissing(error)) return null;

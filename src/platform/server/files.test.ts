@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderFiles } from './files-folder.ts';
 import { createS3Files } from './files-s3.ts';
-import { createFiles, type Files } from './files.ts';
+import { createFiles, type FilePart, type Files } from './files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'halocline-files-'));
 const objects = new Map<string, { body: Buffer; contentType: string }>();
@@ -30,7 +30,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     objects.delete(path);
     response.writeHead(204).end();
   } else if (found) {
-    response.writeHead(200, { 'content-type': found.contentType, 'content-length': found.body.length }).end(found.body);
+    const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const part = found.body.subarray(Number(start ?? 0), end ? Number(end) + 1 : undefined);
+    response.writeHead(start === undefined ? 200 : 206, {
+      'content-type': found.contentType,
+      'content-length': part.length,
+      ...(start !== undefined && { 'content-range': `bytes ${start}-${end}/${found.body.length}` }),
+    });
+    response.end(part);
   } else {
     response.writeHead(404, { 'content-type': 'application/xml' });
     response.end('<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>');
@@ -74,6 +81,16 @@ describe.each(stores)('files in %s', (_name, open) => {
       contentType: 'image/webp',
       bytes: body.length,
     });
+  });
+
+  test('come in parts, and say how long they are as a whole', async () => {
+    await open().put('videos/wreck.mp4', Buffer.from('0123456789'), 'video/mp4');
+    const read = async (part: FilePart) => {
+      const found = await open().get('videos/wreck.mp4', part);
+      return found && [(await buffer(found.body)).toString(), found.bytes];
+    };
+    expect(await read({ start: 0, end: 2 })).toEqual(['012', 10]);
+    expect(await read({ start: 7 })).toEqual(['789', 10]);
   });
 
   test('can be streams, and empty', async () => {

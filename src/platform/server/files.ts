@@ -7,14 +7,22 @@ import { createS3Files } from './files-s3.ts';
 /** Pictures, documents and whatever else is too large for a row. A key is a path such as `photos/7f3a/large.webp`. */
 export interface Files {
   put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number; sha256: string }>;
-  get(key: string): Promise<StoredFile | null>;
+  /** All of it, or the part that is asked for, as far as there is one. */
+  get(key: string, part?: FilePart): Promise<StoredFile | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+}
+
+/** From byte `start` to byte `end`, both included; without an end to the end of the file. */
+export interface FilePart {
+  start: number;
+  end?: number;
 }
 
 interface StoredFile {
   body: Readable;
   contentType: string;
+  /** Of the whole file. */
   bytes: number;
 }
 

@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { fail } from '../shared/errors.ts';
 import { correlationIdShape } from '../shared/telemetry.ts';
+import { contentHostCheck, contentPrefix } from './content-host.ts';
 import type { Env } from './env.ts';
 import { sendError } from './errors.ts';
 import { requestLogger } from './request-logger.ts';
@@ -34,9 +35,14 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   const ofPages = securityHeaders(env);
   const ofData = dataHeaders(env);
+  const isContentHost = contentHostCheck(env);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? ofData : ofPages).header('x-correlation-id', request.id);
-    done();
+    const isForeign = request.url.startsWith(contentPrefix);
+    reply
+      .headers(isForeign || request.url.startsWith('/api/') ? ofData : ofPages)
+      .header('x-correlation-id', request.id);
+    // What others made has a host of its own, and there is nothing else on it.
+    done(isContentHost(request.host) === isForeign ? undefined : fail('not_found'));
   });
   closeConnectionsAtTheEnd(app);
   await app.register(cookie);
@@ -52,7 +58,7 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   });
   await app.register(underPressure, {
     // The mean of a second. A loop that takes so long for a turn has more to do than it can; one that is merely busy serves on.
-    maxEventLoopDelay: 500,
+    maxEventLoopDelay: env.LOOP_DELAY_LIMIT_MS,
     retryAfter: retryAfterS,
     exposeStatusRoute: false,
     // A call can be made again, and says so; half of a page cannot.

@@ -11,7 +11,7 @@ const secretKeys = ['a-secret-key-for-these-tests-only-32'];
 const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
 const nobody = async () => undefined;
 const rules = {
-  ways: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2' },
+  ways: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2', access_code: 'redeemed_by = $1' },
   anonymise: { person: nobody },
 };
 

@@ -2,7 +2,7 @@ import helmet from 'helmet';
 import type { Env } from './env.ts';
 
 /** The security headers of what is not a page, and so runs nothing: data and files. */
-export function dataHeaders(env: Pick<Env, 'BASE_URL'>): Record<string, string> {
+export function dataHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN'>): Record<string, string> {
   const kept = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
   const all = securityHeaders({ ...env, WEB_DEV: false });
   return {
@@ -12,7 +12,7 @@ export function dataHeaders(env: Pick<Env, 'BASE_URL'>): Record<string, string> 
 }
 
 /** The security headers of every page. They are the same while the server runs, so they are made once. */
-export function securityHeaders(env: Pick<Env, 'BASE_URL' | 'WEB_DEV'>): Record<string, string> {
+export function securityHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN' | 'WEB_DEV'>): Record<string, string> {
   const isSecure = env.BASE_URL.startsWith('https:');
   const write = helmet({
     contentSecurityPolicy: {
@@ -27,6 +27,8 @@ export function securityHeaders(env: Pick<Env, 'BASE_URL' | 'WEB_DEV'>): Record<
         fontSrc: ["'self'"],
         connectSrc: env.WEB_DEV ? ["'self'", 'ws:'] : ["'self'"],
         workerSrc: ["'self'"],
+        // Courses that others made.
+        frameSrc: [env.CONTENT_ORIGIN],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

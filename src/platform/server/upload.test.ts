@@ -18,6 +18,8 @@ app.route({
     const { file, fields, keepDuring } = await readUpload(request, { field: 'picture', maxBytes });
     return keepDuring(async () => {
       const read = await file.read();
+      const parts = await Array.fromAsync(file.readPart(1, read.length));
+      if (!Buffer.concat(parts).equals(read.subarray(1))) throw new Error('a part is not what it is in the whole');
       return { bytes: read.length, first: read[0], last: read.at(-1), fields };
     });
   },

@@ -15,6 +15,7 @@ interface Upload {
 
 const maxFields = 20;
 const maxFieldBytes = 10_000;
+const pieceBytes = 65_536;
 
 /** The one file of a multipart form, and its other fields. What is too large is refused while it arrives. */
 export async function readUpload(
@@ -81,6 +82,16 @@ class Spool implements UploadedFile {
       done += bytesRead;
     }
     return whole;
+  }
+
+  async *readPart(start: number, end: number): AsyncIterable<Buffer> {
+    for (let at = start; at < end;) {
+      const piece = Buffer.allocUnsafe(Math.min(pieceBytes, end - at));
+      const { bytesRead } = await this.#handle.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) throw new Error('a part of what was uploaded is gone');
+      at += bytesRead;
+      yield piece.subarray(0, bytesRead);
+    }
   }
 
   async close(): Promise<void> {

@@ -37,6 +37,8 @@ type SentAs<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 export interface UploadedFile {
   bytes: number;
   read(): Promise<Buffer>;
+  /** From `start` until before `end`, a piece at a time. */
+  readPart(start: number, end: number): AsyncIterable<Buffer>;
 }
 
 export interface InputOf<C extends Call> {

@@ -26,7 +26,7 @@ beforeEach(() => {
 async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
   vi.resetModules();
   const [drafts, { setToken }] = await Promise.all([import('./draft.ts'), import('./session.ts')]);
-  setToken(affiliateId === null ? null : { token: 'a token', affiliateId, role: 'diver' });
+  setToken(affiliateId === null ? null : { token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
   return drafts;
 }
 

@@ -7,6 +7,9 @@ interface Token {
   affiliateId: number;
   /** What a screen shows and hides by; the server decides. */
   role: Role;
+  sub: string;
+  /** By which a screen greets; of a store its name. */
+  givenName: string;
 }
 
 let token: Token | null = null;

@@ -20,6 +20,8 @@ const anonymisePerson = statement<unknown, [affiliateId: number]>(`
 /** What the declarations in the database cannot say by themselves. */
 export const erasureRules: ErasureRules = {
   ways: {
+    // What somebody gave away is its receiver's: the code would still open a course.
+    access_code: '(holder_affiliate_id = $1 or redeemed_by = $1)',
     guardian_link: '(affiliate_id = $1 or guardian_id = $1)',
     oidc_payload: wayToPayloads,
   },

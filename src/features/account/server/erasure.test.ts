@@ -55,7 +55,12 @@ describe('an account whose time is over', async () => {
 
   it('is nowhere afterwards, apart from the records that are kept and say so', async () => {
     expect(await tablesThatSay('canary-of-the-diver')).toEqual(['audit_entry', 'consent_record']);
-    expect(await tablesThatSay(String.raw`\m400001\M`)).toEqual(['audit_entry', 'consent_record', 'person']);
+    expect(await tablesThatSay(String.raw`\m400001\M`)).toEqual([
+      'access_code',
+      'audit_entry',
+      'consent_record',
+      'person',
+    ]);
     expect(await tablesThatSay('Lindqvist')).toEqual([]);
     expect(await tablesThatSay(diver.sub)).toEqual([]);
     expect(await tablesThatSay('canary-of-the-diver-secret')).toEqual([]);

@@ -76,6 +76,7 @@ describe('the zip of everything held about a person', async () => {
     async ({ name, columns, secrets }) => {
       const condition =
         {
+          access_code: '400001 in (holder_affiliate_id, redeemed_by)',
           audit_entry: "actor_affiliate_id = 400001 or subject = 'person:400001'",
           guardian_link: '400001 in (affiliate_id, guardian_id)',
           mail_outbox: "affiliate_id = 400001 or lower(to_address) = 'diver@demo.test'",

@@ -112,6 +112,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
       [affiliateId, ...diveKeys],
     ],
     ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],
+    ...learningOf(person),
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
       [...account, secret],
@@ -127,6 +128,36 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
   });
   return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys };
+}
+
+/** A course with everything that belongs to it, and a code. */
+function learningOf(person: unknown[]): [string, unknown[]][] {
+  const course = '(affiliate_id, package_id';
+  return [
+    [`insert into enrollment ${course}, source) values ($1, $2, 'code')`, person],
+    [`insert into lesson_progress ${course}, lesson, opened_at) values ($1, $2, $2, now())`, person],
+    [`insert into lesson_answer ${course}, question, answer, answered_at) values ($1, $2, $2, '["0"]', now())`, person],
+    ['insert into learning_step (affiliate_id, key) values ($1, gen_random_uuid())', person.slice(0, 1)],
+    [
+      `insert into course_attempt ${course}, kind, section, number, culture, questions)
+       values ($1, $2, 'quiz', $2, 1, 'en-US', '[]')`,
+      person,
+    ],
+    [
+      `insert into skill_sign_off ${course}, skill, signed_on, note, signed_by, signed_name, member_number)
+       values ($1, $2, 'hover', now(), $2, 400005, 'Tomás Reyes', 100001)`,
+      person,
+    ],
+    [`insert into record_archive ${course}, enrolled_at, record) values ($1, $2, now(), '{}')`, person],
+    [`insert into elearning_preparation ${course}, state) values ($1, $2, 'ready')`, person],
+    [`insert into scorm_progress ${course}, item, cmi, seq) values ($1, $2, $2, '{}', 1)`, person],
+    [
+      `insert into access_code (code, package_id, certification_name, holder_affiliate_id)
+       select upper(substr(h, 1, 4) || '-' || substr(h, 5, 4) || '-' || substr(h, 9, 4)), 'deep', 'Deep Diver', $1
+       from md5($2) h`,
+      person,
+    ],
+  ];
 }
 
 export function jobContext({ services, app }: TestPortal, isLastTry = false): JobContext {

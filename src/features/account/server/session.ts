@@ -74,10 +74,10 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
-export type DescribedRow = sql.PersonRow & { id: string; deletion_due_at: Date | null };
+export type DescribedRow = sql.PersonRow & { id: string; deletion_due_at: Date | null; has_courses: boolean };
 
 export async function describeSession(services: Services, row: DescribedRow): Promise<Session> {
-  const { id, sub, deletion_due_at: dueAt, ...user } = row;
+  const { id, sub, deletion_due_at: dueAt, has_courses: hasCourses, ...user } = row;
   const { token, expiresAt } = await services.tokens.mint({
     sub,
     affiliateId: user.affiliate_id,
@@ -91,6 +91,7 @@ export async function describeSession(services: Services, row: DescribedRow): Pr
     token,
     token_expires_at: expiresAt.toISOString(),
     deletion_due_at: dueAt?.toISOString() ?? null,
+    has_courses: hasCourses,
     user,
   };
 }

@@ -8,6 +8,7 @@ export interface SessionRow extends UserAttributes {
   refresh_token: string | null;
   id_token: string | null;
   deletion_due_at: Date | null;
+  has_courses: boolean;
 }
 
 /**
@@ -25,7 +26,8 @@ export const findSession = statement<SessionRow, [affiliateId: number, secretHas
       and living.last_seen_at < now() - interval '1 minute'
   )
   select s.id, p.sub, s.refresh_token, s.id_token, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
-         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at
+         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
+         exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
   from living s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)`);
 
 export interface NewSession {
@@ -57,11 +59,13 @@ export type LivingSession = PersonRow & {
   refresh_token: string | null;
   expires_at: Date;
   deletion_due_at: Date | null;
+  has_courses: boolean;
 };
 
 export const findLivingSession = statement<LivingSession, [affiliateId: number, id: string]>(`
   select s.id, s.origin, s.refresh_token, s.expires_at, p.sub, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
-         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at
+         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
+         exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
   from session s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)
   where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()`);
 

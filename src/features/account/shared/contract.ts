@@ -30,6 +30,8 @@ export const Session = z.object({
   token_expires_at: z.string(),
   /** When the account will be deleted, if that was asked for. */
   deletion_due_at: z.string().nullable(),
+  /** Whether there is a course that the person may learn: the menu shows by it. */
+  has_courses: z.boolean(),
   user: UserAttributes,
 });
 export type Session = z.output<typeof Session>;

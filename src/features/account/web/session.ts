@@ -5,6 +5,7 @@ import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 import { dropAllDrafts } from '../../../platform/web/draft.ts';
+import { setHasCourses } from '../../../platform/web/learner.ts';
 import { setUnits } from '../../../platform/web/units.ts';
 import type { EndedSession, Session, Settings, UserAttributes } from '../shared/contract.ts';
 import type { UnitSystem } from '../../../platform/shared/units.ts';
@@ -37,7 +38,7 @@ async function askSession(): Promise<Session | null> {
   return querySession;
 }
 
-export function currentSession(): Session {
+function currentSession(): Session {
   if (!session) throw new Error('no session: this screen must stand behind the guard');
   return session;
 }
@@ -58,16 +59,19 @@ export async function signOut(): Promise<string> {
   return deleteSession?.redirect_uri ?? '/login/sign-in';
 }
 
-const tokenOf = ({ token, user }: Session) => ({
+const tokenOf = ({ token, sub, user }: Session) => ({
   token,
   affiliateId: user.affiliate_id,
   role: roleOf(user.affiliate_type_id),
+  sub,
+  givenName: user.given_name || user.family_name || (user.email ?? ''),
 });
 
 function keep(next: Session | null): void {
   session = next;
   asked = Promise.resolve(next);
   setToken(next && tokenOf(next));
+  setHasCourses(next?.has_courses ?? false);
   tell();
 }
 

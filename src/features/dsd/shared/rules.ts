@@ -9,3 +9,8 @@ export function countsAsProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updat
   const ageMs = now.getTime() - Date.parse(checkpoint.updatedDate);
   return ageMs >= 0 && ageMs <= validDays * dayMs;
 }
+
+/** The forms are done: what follows, such as the e-learning, may begin. */
+export function hasCompletedForms(checkpoint: Pick<Checkpoint, 'status'> | null): boolean {
+  return ['completed', 'processed'].includes(checkpoint?.status.toLowerCase() ?? '');
+}

@@ -3,6 +3,9 @@ import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { purgeDeleted } from './write-sql.ts';
 
+export { findInstructor } from './sql.ts';
+export { listTrainingDives, type TrainingDive } from './training-sql.ts';
+
 /** What was deleted can be had back for a day, and then no more: neither the dives nor the files of their photos. */
 export const purgeLogs = defineJob(
   'logbook.purge',

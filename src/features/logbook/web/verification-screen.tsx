@@ -32,6 +32,13 @@ export function VerificationScreen() {
         }
         title={<FormattedMessage id="logbook.inbox.title" />}
         text={count > 0 && <FormattedMessage id="logbook.inbox.text" values={{ count }} />}
+        end={
+          isProfessional && (
+            <Link to="/training/students" className={buttonClass({ kind: 'outlined' })}>
+              <FormattedMessage id="logbook.inbox.students" />
+            </Link>
+          )
+        }
       />
       <div className="mt-6">
         {!isProfessional ? (

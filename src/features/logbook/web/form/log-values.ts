@@ -1,9 +1,9 @@
 import { toMetric, unitOf, type Typed, type Unit } from '../../../../platform/shared/units.ts';
+import { writeNumber, type TypedNumber } from '../../../../platform/web/typed-number.ts';
 import type { DiveLog, LogInput, TypedMeasure } from '../../shared/contract.ts';
 import type { LogType } from '../../shared/enums.ts';
 import { measured, type CheckedLog, type MeasuredField } from '../../shared/rules.ts';
 import { parseTime } from './typed-time.ts';
-import { writeNumber, type TypedNumber } from './typed-number.ts';
 
 const measuredFields = Object.keys(measured) as MeasuredField[];
 const plainNumbers = ['bottom_time', 'oxygen', 'nitrogen', 'helium'] as const;

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fromMetric, unitOf } from '../../../../platform/shared/units.ts';
+import { typeNumber, writeNumber } from '../../../../platform/web/typed-number.ts';
 import { useUnits } from '../../../../platform/web/units.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { MeasureField } from '../../../../ui/measure-field.tsx';
@@ -14,7 +15,6 @@ import { useFormState, useLogField } from './form-context.ts';
 import { minutesOf } from './log-changes.ts';
 import { metricOf, numbersOf, type LogValues, type NumberField as NumberName } from './log-values.ts';
 import { parseTime } from './typed-time.ts';
-import { typeNumber, writeNumber } from './typed-number.ts';
 
 function warningOf(values: LogValues, field: NumberName) {
   const lesson = [values.log_course, values.log_number, values.adventure_dive] as const;

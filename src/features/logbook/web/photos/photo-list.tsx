@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useOrder } from '../../../../ui/use-order.ts';
 import type { LogPhoto } from '../../shared/contract.ts';
 import { sayFailure } from '../say-failure.ts';
-import { useOrder } from './photo-order.ts';
 import { arrangePhotos } from './photo-queries.ts';
 import { PhotoRow } from './photo-row.tsx';
 import { usePhotoRemoval } from './use-photo-removal.tsx';

@@ -1,0 +1,97 @@
+import type { CourseFile, CourseText, WrittenLesson } from './course.ts';
+import type { Faults } from './faults.ts';
+import type { SourceFile } from './markdown.ts';
+import type { WrittenQuestion } from './questions.ts';
+
+/** Where the words of a file lead to another lesson. */
+export interface Link {
+  file: string;
+  line: number | undefined;
+  lesson: string;
+}
+
+/** What has to fit together within one language. */
+export function checkText(
+  faults: Faults,
+  structure: CourseFile,
+  { sections }: CourseText,
+  links: readonly Link[],
+): void {
+  const lessons = new Set(structure.sections.flatMap(({ id, lessons: names }) => names.map((name) => `${id}/${name}`)));
+  // A link to a lesson that is not there would be a dead end.
+  for (const { file, line, lesson } of links)
+    if (!lessons.has(lesson)) faults.add(file, line, `there is no lesson ${lesson} to lead to`);
+  const files = new Map<string, string>();
+  for (const question of sections.flatMap(questionsOf)) {
+    const { id, file, line, lesson } = question;
+    const first = files.get(id);
+    if (first === undefined) files.set(id, file);
+    else faults.add(file, line, `question ${id} is already in ${first}`);
+    if (lesson !== null && !lessons.has(lesson)) faults.add(file, line, `question ${id}: there is no lesson ${lesson}`);
+  }
+  for (const { id, file, line, lesson } of sections.flatMap(({ bank }) => bank))
+    if (lesson === null) faults.add(file, line, `question ${id} names no lesson`);
+}
+
+/** What course.yaml asks for has to be there, once. */
+export function checkStructure(
+  { file, faults }: SourceFile,
+  yaml: string,
+  structure: CourseFile,
+  { sections }: CourseText,
+): void {
+  const lines = yaml.split('\n');
+  const wrong = (near: RegExp, problem: string) =>
+    faults.add(
+      file,
+      Math.max(
+        0,
+        lines.findIndex((line) => near.test(line)),
+      ) + 1,
+      problem,
+    );
+  for (const [place, { id, lessons, quiz }] of structure.sections.entries()) {
+    const here = new RegExp(`\\bid: *${id}\\b`);
+    const inBank = sections[place]?.bank.length ?? 0;
+    if (structure.sections.findIndex((section) => section.id === id) !== place)
+      wrong(here, `section ${id} is there twice`);
+    if (new Set(lessons).size !== lessons.length) wrong(here, `section ${id} has a lesson twice`);
+    if (quiz && inBank < quiz.questions)
+      wrong(here, `the quiz of ${id} has ${quiz.questions} questions, its bank ${inBank}`);
+  }
+  const all = sections.reduce((sum, { bank }) => sum + bank.length, 0);
+  if (structure.exam && all < structure.exam.questions)
+    wrong(/^exam:/, `the exam has ${structure.exam.questions} questions, the banks ${all}`);
+}
+
+/** A translation asks the same questions with the same answers in the same order: answers are kept by their places. */
+export function checkTranslation(faults: Faults, source: CourseText, text: CourseText): void {
+  const fileOf = (file: string) => file.replace('/en-US/', `/${text.culture}/`);
+  const translated = new Map(text.sections.flatMap(questionsOf).map((question) => [question.id, question]));
+  for (const question of source.sections.flatMap(questionsOf)) {
+    const other = translated.get(question.id);
+    if (!other) faults.add(fileOf(question.file), 1, `question ${question.id} is missing`);
+    else if (formOf(other) !== formOf(question) || other.file !== fileOf(question.file))
+      faults.add(other.file, other.line, `question ${question.id} is another one than in en-US`);
+    translated.delete(question.id);
+  }
+  for (const { id, file, line } of translated.values()) faults.add(file, line, `question ${id} is not in en-US`);
+  const lessons = new Map(text.sections.flatMap((section) => section.lessons).map((lesson) => [lesson.id, lesson]));
+  for (const lesson of source.sections.flatMap((section) => section.lessons)) {
+    const other = lessons.get(lesson.id);
+    if (other && videosOf(other) !== videosOf(lesson)) faults.add(other.file, 1, 'it has other videos than in en-US');
+  }
+}
+
+function questionsOf({ lessons, review, bank }: CourseText['sections'][number]): WrittenQuestion[] {
+  return [...lessons.flatMap(({ questions }) => questions), ...review, ...bank];
+}
+
+function formOf({ type, options, terms, answer, tolerance, spots, lesson }: WrittenQuestion): string {
+  const places = spots.map(({ x, y, r }) => [x, y, r]);
+  return JSON.stringify([type, options.map(({ isRight }) => isRight), terms.length, answer, tolerance, places, lesson]);
+}
+
+function videosOf({ blocks }: WrittenLesson): string {
+  return blocks.flatMap((block) => (block.kind === 'video' ? [block.id] : [])).join(' ');
+}

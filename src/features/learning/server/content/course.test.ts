@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { changed, courseFiles, courseMaker, lesson, withQuestion } from './testing.ts';
+
+const make = await courseMaker();
+
+it('a course without a fault has none', async () => {
+  expect((await make()).faults).toEqual([]);
+});
+
+it('a course is read with its words, its blocks and its files', async () => {
+  const { course } = await make();
+  const [section] = course?.texts.get('en-US')?.sections ?? [];
+  const [ears] = section?.lessons ?? [];
+  expect(ears).toMatchObject({ id: 'pressure/ears', title: 'Ears', minutes: 8 });
+  expect(ears?.blocks.map(({ kind }) => kind)).toEqual([
+    'paragraph',
+    'heading',
+    'list',
+    'table',
+    'figure',
+    'video',
+    'note',
+  ]);
+  expect(ears?.blocks[0]).toEqual({
+    kind: 'paragraph',
+    text: [
+      { text: 'The ' },
+      { text: 'first', isStrong: true },
+      { text: ' ' },
+      { text: 'paragraph', isEmphasis: true },
+      { text: ', and ' },
+      { text: 'air', lesson: 'pressure/air' },
+      { text: ' at 10:30.' },
+    ],
+  });
+  expect(ears?.blocks[5]).toMatchObject({
+    id: 'equalize',
+    url: '/course-media/water/media/equalize.mp4',
+    poster: null,
+    captions: [{ culture: 'de-DE', url: '/course-media/water/media/equalize.de-DE.vtt' }],
+  });
+  expect(section?.bank[0]).toMatchObject({ id: 'bank-when', lesson: 'pressure/ears', type: 'choice' });
+});
+
+it('a picture or a video whose file is missing keeps its place', async () => {
+  const { course, faults } = await make({ 'media/kit.svg': null, 'media/equalize.mp4': null });
+  expect(faults).toEqual([]);
+  const blocks = course?.texts.get('en-US')?.sections[0]?.lessons[0]?.blocks ?? [];
+  expect(blocks[4]).toMatchObject({ kind: 'figure', picture: { src: 'kit.svg', alt: 'A kit.', svg: null } });
+  expect(blocks[5]).toMatchObject({ kind: 'video', url: null, title: 'Slowly' });
+});
+
+describe('what is wrong is said with its file and line:', () => {
+  it.each<[string, Record<string, string | null>, string, number, string]>([
+    ['no course.yaml', { 'course.yaml': null }, 'course.yaml', 1, 'the file is missing'],
+    ['broken YAML', changed('course.yaml', 'level: beginner', 'level: [beginner'), 'course.yaml', 3, 'Flow sequence'],
+    ['an unknown level', changed('course.yaml', 'beginner', 'wizard'), 'course.yaml', 2, 'level: Invalid option'],
+    ['a field that is missing', changed('course.yaml', 'minutes: 30', 'minutes: 1'), 'course.yaml', 8, 'exam.minutes'],
+    [
+      'a field that nobody knows',
+      changed('course.yaml', 'tries: 3', 'tries: 3, goes: 4'),
+      'course.yaml',
+      8,
+      'exam.goes',
+    ],
+    [
+      'a quiz that is larger than its bank',
+      changed('course.yaml', 'questions: 1', 'questions: 9'),
+      'course.yaml',
+      5,
+      'its bank 1',
+    ],
+    [
+      'an exam that is larger than the banks',
+      changed('course.yaml', 'exam: { questions: 1', 'exam: { questions: 9'),
+      'course.yaml',
+      8,
+      'the banks 1',
+    ],
+    ['a lesson twice', changed('course.yaml', '[ears, air]', '[ears, air, air]'), 'course.yaml', 5, 'a lesson twice'],
+    [
+      'no en-US',
+      Object.fromEntries(
+        Object.keys(courseFiles)
+          .filter((name) => name.startsWith('en-US/'))
+          .map((name) => [name, null]),
+      ),
+      'course.yaml',
+      1,
+      'missing in en-US',
+    ],
+    ['no course.md', { 'en-US/course.md': null }, 'en-US/course.md', 1, 'the file is missing'],
+    [
+      'a section without a title',
+      changed('en-US/course.md', 'pressure: Under', 'depth: Under'),
+      'en-US/course.md',
+      1,
+      'section pressure has no title',
+    ],
+    ['a lesson that is missing', { 'en-US/pressure/air.md': null }, 'en-US/pressure/air.md', 1, 'the file is missing'],
+    ['a lesson without a head', { [lesson]: 'Words.\n' }, lesson, 1, 'between two lines of ---'],
+    ['a lesson of no time', changed(lesson, 'minutes: 8', 'minutes: 0'), lesson, 3, 'minutes: Too small'],
+    ['a lesson without a question', withQuestion(''), lesson, 1, 'a lesson ends with a question'],
+    [
+      'a heading of another size',
+      changed(lesson, '## A heading', '# A heading'),
+      lesson,
+      8,
+      'a heading in a lesson is ##',
+    ],
+    ['HTML', changed(lesson, '## A heading', '<script>1</script>'), lesson, 8, '“html” has no place in a lesson'],
+    ['code', changed(lesson, '## A heading', '`code`'), lesson, 8, '“inlineCode” has no place in a text'],
+    ['a list in a list', changed(lesson, '- two', '- two\n  - three'), lesson, 12, '“list” has no place in a list'],
+    [
+      'a link to the outside',
+      changed(lesson, '(air.md)', '(https://example.com)'),
+      lesson,
+      6,
+      'a link leads to another lesson',
+    ],
+    ['a link to nowhere', changed(lesson, '(air.md)', '(wind.md)'), lesson, 6, 'there is no lesson pressure/wind'],
+    ['a figure without words', changed(lesson, ' alt="A kit."', ''), lesson, 17, 'a figure has src and alt'],
+    [
+      'a picture from elsewhere',
+      changed(lesson, 'src="kit.svg"', 'src="../../kit.svg"'),
+      lesson,
+      17,
+      'a picture is a file like kit.svg',
+    ],
+    [
+      'a picture that does more than draw',
+      { 'media/kit.svg': '<svg viewBox="0 0 1 1">\n<script/></svg>' },
+      'media/kit.svg',
+      2,
+      '<script> is not for pictures',
+    ],
+    ['a video without its words', changed(lesson, 'What is said.', ''), lesson, 21, 'a video has its words as text'],
+    ['a video of another kind', changed(lesson, 'equalize.mp4', 'equalize.mov'), lesson, 21, 'src="name.mp4"'],
+    ['a note of no kind', changed(lesson, 'kind="tip"', 'kind="joke"'), lesson, 25, 'a note has words and a kind'],
+    [
+      'something that is no block',
+      changed(lesson, ':::note{kind="tip"}', ':::quote'),
+      lesson,
+      25,
+      ':::quote is none of',
+    ],
+    [
+      'a question twice',
+      changed('en-US/pressure/air.md', 'air-when', 'ears-when'),
+      'en-US/pressure/air.md',
+      8,
+      'question ears-when is already in content/water/en-US/pressure/ears.md',
+    ],
+    [
+      'something in a bank that is no question',
+      changed('en-US/pressure/bank.md', ':::question', 'Words.\n\n:::question'),
+      'en-US/pressure/bank.md',
+      1,
+      'something besides questions',
+    ],
+    [
+      'a question of a bank that names no lesson',
+      changed('en-US/pressure/bank.md', ' lesson="ears"', ''),
+      'en-US/pressure/bank.md',
+      5,
+      'question bank-when names no lesson',
+    ],
+    [
+      'a question of a bank that names no such lesson',
+      changed('en-US/pressure/bank.md', '"ears"', '"wind"'),
+      'en-US/pressure/bank.md',
+      5,
+      'there is no lesson pressure/wind',
+    ],
+  ])('%s', async (_name, changes, file, line, problem) => {
+    const { faults } = await make(changes);
+    expect(faults.find((fault) => fault.startsWith(`content/water/${file}:${line}: `)) ?? faults).toContain(problem);
+  });
+
+  it('all that is wrong at once', async () => {
+    const { faults } = await make({
+      ...changed(lesson, 'minutes: 8', 'minutes: 0'),
+      ...changed('en-US/pressure/bank.md', '"ears"', '"wind"'),
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(
+      expect.arrayContaining([`content/water/${lesson}`, 'content/water/en-US/pressure/bank.md']),
+    );
+  });
+});

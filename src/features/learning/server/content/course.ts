@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import * as z from 'zod';
+import type { Block } from '../../shared/content.ts';
+import { courseKinds, courseLevels, cultures, type Culture } from '../../shared/rules.ts';
+import { confinedSkills } from '../../shared/skills.ts';
+import { checkStructure, checkText, checkTranslation, type Link } from './checks.ts';
+import type { Faults } from './faults.ts';
+import { readBlocks } from './lesson.ts';
+import { parseMarkdown, parseYaml } from './markdown.ts';
+import type { QuestionSource, WrittenQuestion } from './questions.ts';
+
+const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
+const percent = z.int().min(1).max(100);
+const CourseFile = z.strictObject({
+  kind: z.enum(courseKinds),
+  level: z.enum(courseLevels),
+  isSellable: z.boolean(),
+  tags: z.array(Id).default([]),
+  logCourse: z.string().optional(),
+  confined: z.array(z.enum(confinedSkills)).default([]),
+  dives: z.int().min(0).max(20).default(0),
+  sections: z
+    .array(
+      z.strictObject({
+        id: Id,
+        lessons: z.array(Id).min(1),
+        quiz: z.strictObject({ questions: z.int().min(1), passPercent: percent }).optional(),
+      }),
+    )
+    .min(1),
+  exam: z
+    .strictObject({ questions: z.int().min(1), passPercent: percent, tries: z.int().min(1), minutes: z.int().min(5) })
+    .optional(),
+});
+export type CourseFile = z.output<typeof CourseFile>;
+
+const CourseHead = z.strictObject({
+  title: z.string().min(1),
+  summary: z.string().min(1),
+  certification: z.string().optional(),
+  sections: z.record(Id, z.string().min(1)),
+});
+const LessonHead = z.strictObject({ title: z.string().min(1), minutes: z.int().min(1).max(60) });
+const TitleHead = z.strictObject({ title: z.string().min(1) });
+
+export interface WrittenLesson {
+  /** `section/lesson`. */
+  id: string;
+  file: string;
+  title: string;
+  minutes: number;
+  blocks: Block[];
+  questions: WrittenQuestion[];
+}
+export interface WrittenSection {
+  id: string;
+  title: string;
+  lessons: WrittenLesson[];
+  review: WrittenQuestion[];
+  bank: WrittenQuestion[];
+}
+/** A course in one language. */
+export interface CourseText {
+  culture: Culture;
+  title: string;
+  summary: string;
+  certification: string | null;
+  description: Block[];
+  sections: WrittenSection[];
+}
+export interface Course extends CourseFile {
+  packageId: string;
+  /** en-US is always there. */
+  texts: Map<Culture, CourseText>;
+}
+
+/** Reads a course with all its languages; what is wrong goes to `faults`. */
+export function readCourse(root: string, folder: string, faults: Faults): Course | null {
+  const packageId = basename(folder);
+  const path = join(folder, 'course.yaml');
+  const file = relative(root, path);
+  if (!existsSync(path)) {
+    faults.add(file, 1, 'the file is missing');
+    return null;
+  }
+  const yaml = readFileSync(path, 'utf8');
+  const structure = parseYaml({ file, faults }, yaml, CourseFile);
+  if (!structure) return null;
+  const texts = new Map<Culture, CourseText>();
+  for (const culture of cultures) {
+    if (!existsSync(join(folder, culture))) continue;
+    const text = readText(root, folder, structure, culture, faults);
+    if (text) texts.set(culture, freshly(text));
+  }
+  const source = texts.get('en-US');
+  if (!source) {
+    faults.add(file, 1, 'the course is missing in en-US');
+    return null;
+  }
+  checkStructure({ file, faults }, yaml, structure, source);
+  for (const text of texts.values()) if (text !== source) checkTranslation(faults, source, text);
+  return { packageId, ...structure, texts };
+}
+
+/** As if it came from elsewhere: words that are pieces of their file keep all of it in memory, and are slow to send. */
+function freshly(text: CourseText): CourseText {
+  return JSON.parse(JSON.stringify(text)) as CourseText;
+}
+
+function readText(
+  root: string,
+  folder: string,
+  structure: CourseFile,
+  culture: Culture,
+  faults: Faults,
+): CourseText | null {
+  const links: Link[] = [];
+  const read = <Schema extends z.ZodType>(name: string, schema: Schema) => {
+    const path = join(folder, culture, name);
+    const source = {
+      file: relative(root, path),
+      faults,
+      links: [],
+      packageId: basename(folder),
+      media: { root, folder: join(folder, 'media'), culture },
+      captionCultures: [culture, ...cultures.filter((other) => other !== culture)],
+    } satisfies QuestionSource;
+    if (!existsSync(path)) {
+      faults.add(source.file, 1, 'the file is missing');
+      return null;
+    }
+    const { head, nodes } = parseMarkdown(source, readFileSync(path, 'utf8'), schema);
+    const parts = head === null ? null : { head, file: source.file, ...readBlocks(source, nodes) };
+    links.push(...source.links.map((link: Omit<Link, 'file'>) => ({ ...link, file: source.file })));
+    return parts;
+  };
+  const course = read('course.md', CourseHead);
+  if (!course) return null;
+
+  const readLesson = (section: string, name: string): WrittenLesson[] => {
+    const lesson = read(`${section}/${name}.md`, LessonHead);
+    if (!lesson) return [];
+    const { head, file, blocks, questions } = lesson;
+    if (questions.length === 0) faults.add(file, 1, 'a lesson ends with a question');
+    return [{ id: `${section}/${name}`, file, title: head.title, minutes: head.minutes, blocks, questions }];
+  };
+  /** A file of nothing but questions, or none. */
+  const readQuestions = (section: string, name: string): WrittenQuestion[] => {
+    if (!existsSync(join(folder, culture, section, name))) return [];
+    const list = read(`${section}/${name}`, TitleHead);
+    if (!list) return [];
+    if (list.blocks.length > 0) faults.add(list.file, 1, 'there is something besides questions');
+    for (const question of list.questions)
+      if (question.lesson !== null && !question.lesson.includes('/')) question.lesson = `${section}/${question.lesson}`;
+    return list.questions;
+  };
+  const sections = structure.sections.map(({ id, lessons }): WrittenSection => ({
+    id,
+    title: course.head.sections[id] ?? id,
+    lessons: lessons.flatMap((name) => readLesson(id, name)),
+    review: readQuestions(id, 'review.md'),
+    bank: readQuestions(id, 'bank.md'),
+  }));
+  for (const { id } of sections)
+    if (course.head.sections[id] === undefined) faults.add(course.file, 1, `section ${id} has no title`);
+  const { title, summary, certification } = course.head;
+  const text = { culture, title, summary, certification: certification ?? null, description: course.blocks, sections };
+  checkText(faults, structure, text, links);
+  return text;
+}
+
+/** Every folder with a course in it. */
+export function courseFolders(root: string): string[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(root, entry.name))
+    .toSorted();
+}

@@ -1,0 +1,98 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { choice, courseFiles, courseMaker, questionLine } from './testing.ts';
+import { library, openLibrary, textIn } from './library.ts';
+
+const make = await courseMaker();
+
+describe('a translation', () => {
+  const german = Object.fromEntries(
+    Object.entries(courseFiles)
+      .filter(([name]) => name.startsWith('en-US/'))
+      .map(([name, text]) => [name.replace('en-US/', 'de-DE/'), text]),
+  );
+  const translated = (name: string, from: string, to: string) => ({
+    ...german,
+    [name]: (german[name] ?? '').replace(from, to),
+  });
+  const ears = 'de-DE/pressure/ears.md';
+
+  it('with the same lessons and questions is one', async () => {
+    expect((await make(german)).faults).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string | null>, string, number, string]>([
+    ['without a lesson', { ...german, [ears]: null }, ears, 1, 'the file is missing'],
+    [
+      'without a question',
+      translated(ears, choice('ears-when'), choice('other-one')),
+      ears,
+      1,
+      'question ears-when is missing',
+    ],
+    [
+      'with other answers',
+      translated(ears, '- [ ] Late\n  > Late is late.\n', '- [ ] Late\n- [ ] Later\n'),
+      ears,
+      questionLine,
+      'another one than in en-US',
+    ],
+    [
+      'with another right one',
+      translated(ears, '- [ ] Late\n  > Late is late.\n- [x] Early', '- [x] Early\n- [ ] Late'),
+      ears,
+      questionLine,
+      'another one than in en-US',
+    ],
+    ['with another video', translated(ears, 'equalize.mp4', 'other.mp4'), ears, 1, 'other videos than in en-US'],
+  ])('%s is not', async (_name, changes, file, line, problem) => {
+    const { faults } = await make(changes);
+    expect(faults[0]).toContain(`content/water/${file}:${line}: `);
+    expect(faults[0]).toContain(problem);
+  });
+
+  it('that asks more is not', async () => {
+    const { faults } = await make(
+      translated('de-DE/pressure/review.md', choice('review-when'), choice('review-when') + choice('more')),
+    );
+    expect(faults).toEqual([expect.stringContaining('question more is not in en-US')]);
+  });
+});
+
+describe('the library', () => {
+  const open = async () => join((await make()).root, 'content');
+
+  it('finds a course by its folder, and nothing else', async () => {
+    const courses = openLibrary(await open());
+    expect(courses.find('water')?.packageId).toBe('water');
+    expect([courses.find('fire'), courses.find('..'), courses.find('water/en-US')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(courses.list()).toHaveLength(1);
+  });
+
+  it('reads a course again that was changed, and leaves it as it was while it has a fault', async () => {
+    const root = await open();
+    const courses = openLibrary(root);
+    const titleOf = () => {
+      const course = courses.find('water');
+      return course && textIn(course, 'pl-PL').title;
+    };
+    expect(titleOf()).toBe('Water');
+    const path = join(root, 'water/en-US/course.md');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('Water', 'Ice'));
+    courses.reload('water');
+    expect(titleOf()).toBe('Ice');
+    await rm(path);
+    expect(() => courses.reload('water')).toThrow('content/water/en-US/course.md:1: the file is missing');
+    expect(titleOf()).toBe('Ice');
+  });
+
+  it('opens with none of the courses that we ship at fault', () => {
+    expect(library.list().map(({ packageId }) => packageId)).toContain('open-water');
+  });
+});

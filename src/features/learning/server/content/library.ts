@@ -1,0 +1,75 @@
+import { basename, join, resolve } from 'node:path';
+import {
+  courseFolders,
+  readCourse,
+  type Course,
+  type CourseText,
+  type WrittenLesson,
+  type WrittenSection,
+} from './course.ts';
+import { Faults } from './faults.ts';
+import type { Culture } from '../../shared/rules.ts';
+import type { WrittenQuestion } from './questions.ts';
+
+export const contentRoot = resolve(import.meta.dirname, '../../../../../content');
+
+/** The courses. Each is read when it is first asked for. */
+export interface Library {
+  /** Reads and checks every course; a fault stops here, with all faults named. */
+  list(): readonly Course[];
+  find(packageId: string): Course | undefined;
+  /** `npm run dev` reads a course again whose files were saved; with a fault it stays as it was. */
+  reload(packageId: string): void;
+}
+
+export function openLibrary(root = contentRoot): Library {
+  const names = new Set(courseFolders(root).map((folder) => basename(folder)));
+  const courses = new Map<string, Course>();
+  const read = (wanted: Iterable<string>) => {
+    const faults = new Faults();
+    for (const name of wanted) {
+      const course = readCourse(join(root, '..'), join(root, name), faults);
+      if (course && faults.list.length === 0) courses.set(name, course);
+    }
+    if (faults.list.length > 0) throw new Error(`the courses have faults:\n${faults.list.join('\n')}`);
+  };
+  return {
+    list() {
+      read([...names].filter((name) => !courses.has(name)));
+      return [...names].flatMap((name) => courses.get(name) ?? []);
+    },
+    find(packageId) {
+      if (names.has(packageId) && !courses.has(packageId)) read([packageId]);
+      return courses.get(packageId);
+    },
+    reload: (packageId) => read([packageId]),
+  };
+}
+
+/** One for the process. */
+export const library = openLibrary();
+
+/** The course in a language, or else in en-US. */
+export function textIn(course: Course, culture: Culture): CourseText {
+  return course.texts.get(culture) ?? (course.texts.get('en-US') as CourseText);
+}
+
+export function findLesson(
+  text: CourseText,
+  id: string,
+): { lesson: WrittenLesson; section: WrittenSection; number: string } | null {
+  for (const [sectionIndex, section] of text.sections.entries()) {
+    const index = section.lessons.findIndex((lesson) => lesson.id === id);
+    const lesson = section.lessons[index];
+    if (lesson) return { lesson, section, number: `${sectionIndex + 1}.${index + 1}` };
+  }
+  return null;
+}
+
+export function findQuestion(text: CourseText, id: string): WrittenQuestion | undefined {
+  for (const { lessons, review, bank } of text.sections) {
+    const found = [...lessons.flatMap(({ questions }) => questions), ...review, ...bank].find((one) => one.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}

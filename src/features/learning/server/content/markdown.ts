@@ -1,0 +1,131 @@
+import type { Blockquote, List, ListItem, PhrasingContent, Root, RootContent, Table } from 'mdast';
+import type { ContainerDirective } from 'mdast-util-directive';
+import remarkDirective from 'remark-directive';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { LineCounter, parseDocument } from 'yaml';
+import type * as z from 'zod';
+import type { Span, Words } from '../../shared/content.ts';
+import type { Faults } from './faults.ts';
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkFrontmatter);
+
+export interface SourceFile {
+  /** As it is named in a fault. */
+  file: string;
+  faults: Faults;
+  /** The lessons that its words lead to, as far as it is read. */
+  links?: { lesson: string; line: number | undefined }[];
+}
+export type { Blockquote, ContainerDirective, List, ListItem, Table };
+
+/** The head and the nodes of a Markdown file. */
+export function parseMarkdown<Schema extends z.ZodType>(
+  source: SourceFile,
+  text: string,
+  schema: Schema,
+): { head: z.output<Schema> | null; nodes: RootContent[] } {
+  const root = parser.parse(text) as Root;
+  const [first, ...nodes] = root.children;
+  if (first?.type !== 'yaml') {
+    source.faults.add(source.file, 1, 'the file begins with its title and the like, between two lines of ---');
+    return { head: null, nodes: root.children };
+  }
+  return { head: parseYaml(source, first.value, schema, 1), nodes };
+}
+
+/** YAML by a schema; what is wrong is said with its line. */
+export function parseYaml<Schema extends z.ZodType>(
+  { file, faults }: SourceFile,
+  text: string,
+  schema: Schema,
+  linesBefore = 0,
+): z.output<Schema> | null {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  for (const error of document.errors)
+    faults.add(file, lines.linePos(error.pos[0]).line + linesBefore, error.message.split('\n')[0] ?? '');
+  if (document.errors.length > 0) return null;
+  const result = schema.safeParse(document.toJS());
+  if (result.success) return result.data;
+  const lineAt = (path: readonly PropertyKey[]): number => {
+    const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined;
+    if (node?.range) return lines.linePos(node.range[0]).line;
+    return path.length === 0 ? 1 : lineAt(path.slice(0, -1));
+  };
+  for (const issue of result.error.issues) {
+    // What has no place is named by itself, and not by where it stands.
+    const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const path = unknown === undefined ? issue.path : [...issue.path, unknown];
+    faults.add(file, lineAt(path) + linesBefore, `${path.join('.')}: ${issue.message}`);
+  }
+  return null;
+}
+
+export function lineOf(node: { position?: { start: { line: number } } | undefined }): number | undefined {
+  return node.position?.start.line;
+}
+
+/** The words of a paragraph, with what is stressed in them and where they lead. */
+export function wordsOf(source: SourceFile, nodes: readonly PhrasingContent[], style: Omit<Span, 'text'> = {}): Words {
+  const words: Words = nodes.flatMap((node): Words => {
+    switch (node.type) {
+      case 'text': {
+        return [{ text: node.value.replaceAll(/\s*\n\s*/g, ' '), ...style }];
+      }
+      case 'strong': {
+        return wordsOf(source, node.children, { ...style, isStrong: true });
+      }
+      case 'emphasis': {
+        return wordsOf(source, node.children, { ...style, isEmphasis: true });
+      }
+      case 'link': {
+        const target = /^(?:\.\.\/([a-z0-9-]+)\/|\.?\/?)([a-z0-9-]+)\.md$/.exec(node.url);
+        if (!target) {
+          source.faults.add(
+            source.file,
+            lineOf(node),
+            `a link leads to another lesson (../section/lesson.md), not to “${node.url}”`,
+          );
+          return wordsOf(source, node.children, style);
+        }
+        const lesson = `${target[1] ?? source.file.split('/').at(-2)}/${target[2]}`;
+        source.links?.push({ lesson, line: lineOf(node) });
+        return wordsOf(source, node.children, { ...style, lesson });
+      }
+      // A colon before a letter (10:30, "note:this") is read as the beginning of a directive: it is only a colon.
+      case 'textDirective': {
+        const rest = wordsOf(source, node.children as PhrasingContent[], style);
+        const label = rest.length === 0 ? [] : [{ text: '[', ...style }, ...rest, { text: ']', ...style }];
+        return [{ text: `:${node.name}`, ...style }, ...label];
+      }
+      default: {
+        source.faults.add(source.file, lineOf(node), `“${node.type}” has no place in a text`);
+        return [];
+      }
+    }
+  });
+  return joined(words);
+}
+
+/** Neighbours of the same kind are one. */
+function joined(words: Words): Words {
+  const result: Words = [];
+  for (const span of words) {
+    const last = result.at(-1);
+    const isSame =
+      last !== undefined &&
+      last.isStrong === span.isStrong &&
+      last.isEmphasis === span.isEmphasis &&
+      last.lesson === span.lesson;
+    if (isSame) last.text += span.text;
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+export function textOf(words: Words): string {
+  return words.map(({ text }) => text).join('');
+}

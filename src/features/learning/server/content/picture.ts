@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Picture } from '../../shared/content.ts';
+import type { Faults } from './faults.ts';
+
+/** A drawing becomes part of the page, so nothing may be in it that does more than draw. */
+const elements = new Set('svg g path circle ellipse rect line polyline polygon text tspan title'.split(' '));
+const attributes = new Set(
+  (
+    'viewBox class d cx cy r rx ry x y x1 y1 x2 y2 width height points transform text-anchor stroke-dasharray ' +
+    'stroke-width opacity xmlns'
+  ).split(' '),
+);
+const classes = new Set('w w2 s f a af t tf c'.split(' '));
+
+export function isPictureName(src: string): boolean {
+  return /^[\w-]+\.svg$/.test(src);
+}
+
+/** A drawing of the course, in the culture's own version where there is one. A missing file is not a fault of the page. */
+export function readPicture(
+  media: { root: string; folder: string; culture: string },
+  src: string,
+  alt: string,
+  faults: Faults,
+): Picture {
+  const own = src.replace(/\.svg$/, `.${media.culture}.svg`);
+  const name = existsSync(join(media.folder, own)) ? own : src;
+  const path = join(media.folder, name);
+  if (!isPictureName(src) || !existsSync(path)) return { src, alt, svg: null };
+  const text = bareOf(readFileSync(path, 'utf8'));
+  for (const { line, problem } of findForeign(text)) faults.add(relative(media.root, path), line, problem);
+  return { src, alt, svg: text.trim() };
+}
+
+/** Without what is said in it to other authors; what is left is what is checked, and where it was. */
+function bareOf(text: string): string {
+  const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
+  return text.replace(/^<\?xml[^>]*>/, blank).replaceAll(/<!--[\s\S]*?-->/g, blank);
+}
+
+const tags = /<(\/?)([^\s/>]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
+
+export function findForeign(bare: string): { line: number; problem: string }[] {
+  const problems: { line: number; problem: string }[] = [];
+  const add = (index: number, problem: string) =>
+    problems.push({ line: bare.slice(0, index).split('\n').length, problem });
+  if (!/^\s*<svg[\s>]/.test(bare)) add(0, 'a picture begins with <svg>');
+  if (!/<svg[^>]*\sviewBox="[\d. -]+"/.test(bare)) add(0, 'a picture has a viewBox');
+  if (/<svg[^>]*\s(width|height)=/.test(bare)) add(0, 'a picture has no size of its own');
+  const stray = bare.replaceAll(tags, (tag) => ' '.repeat(tag.length)).search(/[<>]/);
+  if (stray >= 0) add(stray, 'a tag is not closed');
+  for (const tag of bare.matchAll(tags)) {
+    const [, , name = '', rest = ''] = tag;
+    if (!elements.has(name)) add(tag.index, `<${name}> is not for pictures`);
+    for (const [, attribute = '', value = ''] of rest.matchAll(
+      /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'[^']*'|[^\s>]+))?/g,
+    )) {
+      if (!attributes.has(attribute)) add(tag.index, `“${attribute}” is not for pictures`);
+      if (attribute === 'class' && !value.split(' ').every((one) => classes.has(one)))
+        add(tag.index, `class “${value}” is none of a picture’s`);
+      if (attribute === 'xmlns' && value !== 'http://www.w3.org/2000/svg')
+        add(tag.index, `xmlns “${value}” is not that of pictures`);
+    }
+  }
+  return problems;
+}

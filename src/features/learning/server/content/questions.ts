@@ -1,0 +1,180 @@
+import type { Paragraph, RootContent } from 'mdast';
+import { mixed } from '../../shared/grading.ts';
+import { questionTypes, type Key, type Question, type Words } from '../../shared/content.ts';
+import {
+  lineOf,
+  textOf,
+  wordsOf,
+  type Blockquote,
+  type ContainerDirective,
+  type List,
+  type ListItem,
+  type SourceFile,
+  type Table,
+} from './markdown.ts';
+import { isPictureName, readPicture } from './picture.ts';
+
+/** A question as it was written: options in the order of the file, right ones known. */
+export interface WrittenQuestion {
+  id: string;
+  file: string;
+  line: number | undefined;
+  type: Question['type'];
+  /** The lesson to read again, `section/lesson`. */
+  lesson: string | null;
+  prompt: Words[];
+  options: { text: Words; isRight: boolean; why: Words | null }[];
+  terms: Words[];
+  answer: number | null;
+  tolerance: number | null;
+  unit: string | null;
+  picture: Question['picture'];
+  spots: { name: string; x: number; y: number; r: number }[];
+  explanation: Words[];
+}
+
+export interface QuestionSource extends SourceFile {
+  packageId: string;
+  /** `root` is what files are named by in a fault. */
+  media: { root: string; folder: string; culture: string };
+  /** The languages in which a video may speak, the reader's first. */
+  captionCultures: readonly string[];
+}
+
+export function readQuestion(source: QuestionSource, node: ContainerDirective): WrittenQuestion | null {
+  const { id, type, lesson, answer, tolerance, unit, src, alt } = node.attributes ?? {};
+  const wrong = (problem: string, at: { position?: { start: { line: number } } | undefined } = node) => {
+    source.faults.add(source.file, lineOf(at), problem);
+    return null;
+  };
+  if (!id || !/^[a-z0-9][a-z0-9-]{0,59}$/.test(id)) return wrong('a question has an id: {#kebab-case type="choice"}');
+  const known = questionTypes.find((one) => one === type);
+  if (!known) return wrong(`question ${id}: the type is one of ${questionTypes.join(', ')}`);
+  const children = node.children as RootContent[];
+  const body =
+    known === 'number' ? -1 : children.findIndex((child) => child.type === (known === 'match' ? 'table' : 'list'));
+  if (known !== 'number' && body < 0) return wrong(`question ${id}: its answers are missing`);
+  // Of a number nothing stands between the question and why: the last paragraph explains.
+  const split = known === 'number' ? children.length - 1 : body;
+  const paragraphs = (nodes: readonly RootContent[]) =>
+    nodes.flatMap((child) => {
+      if (child.type !== 'paragraph') wrong(`question ${id}: only paragraphs stand around the answers`, child);
+      return child.type === 'paragraph' ? [wordsOf(source, (child as Paragraph).children)] : [];
+    });
+  const question: WrittenQuestion = {
+    id,
+    file: source.file,
+    line: lineOf(node),
+    type: known,
+    lesson: lesson ?? null,
+    prompt: paragraphs(children.slice(0, split)),
+    options: [],
+    terms: [],
+    answer: null,
+    tolerance: null,
+    unit: unit ?? null,
+    picture: src ? readPicture(source.media, src, alt ?? '', source.faults) : null,
+    spots: [],
+    explanation: paragraphs(children.slice(known === 'number' ? split : split + 1)),
+  };
+  if (question.prompt.length === 0) wrong(`question ${id}: nothing is asked`);
+  if (question.explanation.length === 0) wrong(`question ${id}: a paragraph after the answers says why`);
+  if (question.picture && !alt) wrong(`question ${id}: its picture has no alt`);
+  if (src && !isPictureName(src)) wrong(`question ${id}: a picture is a file like kit.svg`);
+  if (known === 'number') {
+    question.answer = Number(answer);
+    question.tolerance = Number(tolerance ?? 0);
+    if (!answer || !Number.isFinite(question.answer) || !Number.isFinite(question.tolerance) || question.tolerance < 0)
+      return wrong(`question ${id}: answer="12.5" tolerance="0.1"`);
+    return question;
+  }
+  const problem =
+    known === 'match'
+      ? readPairs(source, question, children[body] as Table)
+      : readList(source, question, children[body] as List);
+  return problem === null ? question : wrong(`question ${id}: ${problem}`, children[body]);
+}
+
+function readPairs(source: SourceFile, question: WrittenQuestion, table: Table): string | null {
+  const [, ...rows] = table.children;
+  if (rows.length < 3 || rows.length > 5 || rows.some((row) => row.children.length !== 2))
+    return 'match is a table of two columns and 3 to 5 rows';
+  for (const row of rows) {
+    question.terms.push(wordsOf(source, row.children[0]?.children ?? []));
+    question.options.push({ text: wordsOf(source, row.children[1]?.children ?? []), isRight: true, why: null });
+  }
+  const seen = new Set(question.options.map(({ text }) => textOf(text)));
+  return seen.size === question.options.length ? null : 'two rows of match are answered alike';
+}
+
+function readList(source: SourceFile, question: WrittenQuestion, list: List): string | null {
+  const { type } = question;
+  for (const item of list.children) question.options.push(readOption(source, item));
+  const { length } = question.options;
+  const right = question.options.filter(({ isRight }) => isRight).length;
+  if (type === 'order') return list.ordered && length >= 3 && length <= 6 ? null : 'order is a numbered list of 3 to 6';
+  if (list.ordered || list.children.some(({ checked }) => typeof checked !== 'boolean'))
+    return 'the answers are a list of - [ ] and - [x]';
+  if (length < 2 || length > 6) return 'there are 2 to 6 answers';
+  if (type === 'choices' ? right < 2 || right === length : right !== 1)
+    return type === 'choices' ? 'at least two are right, and not all' : 'exactly one is right';
+  if (type !== 'hotspot') return null;
+  if (!question.picture) return 'hotspot has a picture: src="kit.svg" alt="…"';
+  for (const option of question.options) {
+    const place = /^(.*\S)\s*@([\d.]+),([\d.]+),([\d.]+)$/.exec(textOf(option.text));
+    if (!place) return 'each answer of hotspot ends in @x,y,r';
+    const [x = 0, y = 0, r = 0] = place.slice(2).map(Number);
+    if (x > 100 || y > 100 || r < 1 || r > 40) return 'x and y are percents, r is 1 to 40';
+    question.spots.push({ name: place[1] ?? '', x, y, r });
+  }
+  return null;
+}
+
+function readOption(source: SourceFile, item: ListItem): WrittenQuestion['options'][number] {
+  const text = item.children.find((child) => child.type === 'paragraph');
+  const quote = item.children.find((child) => child.type === 'blockquote') as Blockquote | undefined;
+  const why = quote?.children.find((child) => child.type === 'paragraph');
+  return {
+    text: text ? wordsOf(source, text.children) : [],
+    isRight: item.checked === true,
+    why: why ? wordsOf(source, why.children) : null,
+  };
+}
+
+/**
+ * The question as it is asked, mixed by a seed, and its key. The ids of options are places in the mixture, so that
+ * neither the page nor whoever reads along with it learns the right order from them.
+ */
+export function ask(written: WrittenQuestion, seed: string): { question: Question; key: Key } {
+  const { id, type, prompt, terms, unit, picture, explanation } = written;
+  const mixture = mixed(
+    written.options.map((_, index) => index),
+    `${seed}:${id}`,
+  );
+  // What is to be put in order does not stand in order already.
+  const isSolved = type === 'order' && mixture.every((index, place) => index === place);
+  const places = isSolved ? [...mixture.slice(1), ...mixture.slice(0, 1)] : mixture;
+  const placeOf = (index: number) => String(places.indexOf(index));
+  const options =
+    type === 'hotspot'
+      ? []
+      : places.map((index, place) => ({ id: String(place), text: written.options[index]?.text ?? [] }));
+  const spots =
+    type === 'hotspot'
+      ? places.map((index, place) => ({
+          id: String(place),
+          ...(written.spots[index] as WrittenQuestion['spots'][number]),
+        }))
+      : [];
+  const isAll = type === 'order' || type === 'match';
+  const right = written.options.flatMap(({ isRight }, index) => (isAll || isRight ? [placeOf(index)] : []));
+  return {
+    question: { id, type, prompt, options, terms, unit, picture, spots },
+    key: {
+      right: type === 'number' ? [String(written.answer)] : right,
+      tolerance: written.tolerance,
+      why: written.options.flatMap(({ why }, index) => (why ? [{ id: placeOf(index), text: why }] : [])),
+      explanation,
+    },
+  };
+}

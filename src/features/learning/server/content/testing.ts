@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../../../../platform/testing/folder.ts';
+import { readCourse, type Course } from './course.ts';
+import { Faults } from './faults.ts';
+
+const picture = '<svg viewBox="0 0 632 200"><path d="M0 0h9"/></svg>';
+export const choice = (id: string, rest = '') => `:::question{#${id} type="choice"${rest}}
+When?
+
+- [ ] Late
+  > Late is late.
+- [x] Early
+
+Because early is early.
+:::
+`;
+/** A course with everything in it, and nothing wrong. */
+export const courseFiles: Record<string, string> = {
+  'course.yaml': `kind: course
+level: beginner
+isSellable: true
+sections:
+  - id: pressure
+    lessons: [ears, air]
+    quiz: { questions: 1, passPercent: 75 }
+exam: { questions: 1, passPercent: 75, tries: 3, minutes: 30 }
+`,
+  'media/kit.svg': picture,
+  'media/equalize.mp4': '',
+  'media/equalize.de-DE.vtt': '',
+  'en-US/course.md': `---
+title: Water
+summary: All about it.
+sections:
+  pressure: Under pressure
+---
+
+A paragraph.
+`,
+  'en-US/pressure/ears.md': `---
+title: Ears
+minutes: 8
+---
+
+The **first** *paragraph*, and [air](air.md) at 10:30.
+
+## A heading
+
+- one
+- two
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+:::figure{src="kit.svg" alt="A kit."}
+A caption.
+:::
+
+:::video{src="equalize.mp4" title="Slowly"}
+What is said.
+:::
+
+:::note{kind="tip"}
+Swallow.
+:::
+
+${choice('ears-when')}`,
+  'en-US/pressure/air.md': `---
+title: Air
+minutes: 5
+---
+
+Back to [the ears](../pressure/ears.md).
+
+${choice('air-when')}`,
+  'en-US/pressure/review.md': `---
+title: Review
+---
+
+${choice('review-when')}`,
+  'en-US/pressure/bank.md': `---
+title: Bank
+---
+
+${choice('bank-when', ' lesson="ears"')}`,
+};
+
+/** Courses in folders of their own: the good one with some files otherwise, null for one that is missing. */
+export async function courseMaker() {
+  const folder = await temporaryFolder();
+  let made = 0;
+  return async function make(
+    changes: Record<string, string | null> = {},
+  ): Promise<{ root: string; course: Course | null; faults: string[] }> {
+    const root = join(folder, `root-${made++}`);
+    for (const [name, text] of Object.entries({ ...courseFiles, ...changes })) {
+      if (text === null) continue;
+      const path = join(root, 'content/water', name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+    const faults = new Faults();
+    const course = readCourse(root, join(root, 'content/water'), faults);
+    return { root, course, faults: faults.list };
+  };
+}
+
+/** One of its files with something else in it. */
+export const changed = (name: string, from: string | RegExp, to: string) => {
+  const before = courseFiles[name] ?? '';
+  const after = before.replace(from, to);
+  if (after === before) throw new Error(`${String(from)} is not in ${name}`);
+  return { [name]: after };
+};
+export const lesson = 'en-US/pressure/ears.md';
+const lineIn = (name: string, text: string) =>
+  (courseFiles[name] ?? '').split('\n').findIndex((line) => line.includes(text)) + 1;
+export const withQuestion = (question: string) => ({
+  [lesson]: (courseFiles[lesson] ?? '').replace(/:::question[\s\S]*$/, question),
+});
+export const questionLine = lineIn(lesson, ':::question');

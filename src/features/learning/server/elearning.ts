@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { defineJob, enqueue, type JobContext } from '../../../platform/server/jobs.ts';
+import { findCheckpoint } from '../../dsd/server/public.ts';
+import { hasCompletedForms } from '../../dsd/shared/rules.ts';
+import { notify } from '../../notifications/server/public.ts';
+import type { learningCalls } from '../shared/contract.ts';
+import type { Elearning } from '../shared/course-contract.ts';
+import { learningNotices } from '../shared/notices.ts';
+import { cultureOf } from '../shared/rules.ts';
+import { entitle } from './access.ts';
+import { findPerson } from './codes-sql.ts';
+import { library, textIn } from './content/library.ts';
+import * as sql from './elearning-sql.ts';
+import { publishChange } from './events.ts';
+
+/** The course of a Discover Scuba Diving guest. */
+const packageId = 'discover-scuba';
+
+export const elearningHandlers: Pick<
+  Handlers<typeof learningCalls>,
+  'POST v2/courses/enroll/{extraData}' | 'GET v2/elearning'
+> = {
+  /** Asked for twice it is prepared once; what failed, or took too long, is tried again. */
+  async 'POST v2/courses/enroll/{extraData}'(ctx) {
+    const { db, user } = ctx;
+    const before = await describe(ctx);
+    if (before.state === 'ready' || !(await mayBegin(ctx))) return before;
+    const [begun] = await sql.beginPreparation(db, user.affiliateId, packageId, sql.patienceS);
+    if (begun) {
+      const payload = { affiliateId: user.affiliateId, startedAt: begun.startedAt.toISOString() };
+      await enqueue(db, prepareElearning, payload, { id: `${payload.affiliateId} ${payload.startedAt}` });
+      await publishChange(ctx, user.affiliateId, packageId, 'elearning');
+    }
+    return describe(ctx);
+  },
+
+  'GET v2/elearning': (ctx) => describe(ctx),
+};
+
+async function mayBegin({ db, user }: Pick<Context, 'db' | 'user'>): Promise<boolean> {
+  const [checkpoint] = await findCheckpoint(db, user.affiliateId);
+  return hasCompletedForms(checkpoint ?? null);
+}
+
+/** Where it stands. What is forms-bound cannot begin, and neither has what nobody asked for. */
+async function describe({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Elearning> {
+  const [checkpoint] = await findCheckpoint(db, user.affiliateId);
+  const [standing] = await sql.findPreparation(db, user.affiliateId, packageId, sql.patienceS);
+  const { state, percent, startedAt } = standing ?? { state: null, percent: 0, startedAt: null };
+  const isReady = standing?.isEntitled === true;
+  return {
+    state: isReady ? 'ready' : hasCompletedForms(checkpoint ?? null) ? (state ?? 'unable') : 'unable',
+    packageId,
+    percent: isReady ? 100 : percent,
+    startedAt: startedAt?.toISOString() ?? null,
+    memberNumber: checkpoint?.member_number ?? null,
+    storeNumber: checkpoint?.store_number ?? null,
+  };
+}
+
+type Preparation = z.output<typeof Preparation>;
+const Preparation = z.object({ affiliateId: z.int(), startedAt: z.iso.datetime() });
+
+/** Goes on where it was when a process died with it; each step can be taken twice. */
+export const prepareElearning = defineJob(
+  'learning.elearning',
+  { schema: Preparation, retryLimit: 4, retryDelayS: 2, retryDelayMaxS: 30, expireInS: sql.patienceS },
+  async (ctx, preparation) => {
+    try {
+      await prepare(ctx, preparation);
+    } catch (error) {
+      if (ctx.isLastTry || isOver(preparation)) await giveUp(ctx, preparation);
+      throw error;
+    }
+  },
+);
+
+const isOver = ({ startedAt }: Preparation) => Date.parse(startedAt) + sql.patienceS * 1_000 < Date.now();
+
+async function prepare(ctx: JobContext, preparation: Preparation): Promise<void> {
+  if (isOver(preparation)) return giveUp(ctx, preparation);
+  const { affiliateId, startedAt } = preparation;
+  const { database, services } = ctx;
+  const [checkpoint] = await findCheckpoint(database.db, affiliateId);
+  if (checkpoint === undefined || !hasCompletedForms(checkpoint)) return giveUp(ctx, preparation);
+  if (!(await report(ctx, preparation, 25))) return;
+  const [person] = await findPerson(database.db, affiliateId);
+  const course = library.find(packageId);
+  if (course === undefined || person === undefined) return giveUp(ctx, preparation);
+  if (!(await report(ctx, preparation, 50))) return;
+  const text = textIn(course, cultureOf(person.language));
+  if (text.sections.some(({ lessons }) => lessons.length === 0)) return giveUp(ctx, preparation);
+  if (!(await report(ctx, preparation, 75))) return;
+  await database.inTransaction('learning.elearning', async (db) => {
+    const [ended] = await sql.endPreparation(db, affiliateId, packageId, startedAt, 'ready');
+    if (ended === undefined) return;
+    await entitle(db, {
+      affiliateId,
+      packageId,
+      source: 'dsd',
+      memberNumber: checkpoint.member_number,
+      storeNumber: checkpoint.store_number,
+    });
+    await notify(services, db, {
+      to: affiliateId,
+      notice: learningNotices.elearningReady,
+      values: { course: text.title },
+      path: `/training/course/${packageId}`,
+      key: packageId,
+    });
+    await publishChange({ services, db }, affiliateId, packageId, 'elearning');
+  });
+}
+
+/** False once it is no longer this one that is waited for. */
+async function report(
+  { database, services }: JobContext,
+  { affiliateId, startedAt }: Preparation,
+  percent: number,
+): Promise<boolean> {
+  return database.inTransaction('learning.elearning', async (db) => {
+    const [row] = await sql.advance(db, affiliateId, packageId, startedAt, percent);
+    if (row) await publishChange({ services, db }, affiliateId, packageId, 'elearning');
+    return row !== undefined;
+  });
+}
+
+async function giveUp({ database, services }: JobContext, { affiliateId, startedAt }: Preparation): Promise<void> {
+  await database.inTransaction('learning.elearning', async (db) => {
+    await sql.endPreparation(db, affiliateId, packageId, startedAt, 'failed');
+    await publishChange({ services, db }, affiliateId, packageId, 'elearning');
+  });
+}

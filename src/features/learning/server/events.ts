@@ -1,0 +1,17 @@
+import type { Context } from '../../../platform/server/context.ts';
+import type { LearningChange } from '../shared/learning-api.ts';
+
+/** What the open pages of one person listen to. */
+export function changeChannel(affiliateId: number): string {
+  return `learning.change:${affiliateId}`;
+}
+
+/** Heard when the caller's transaction commits. */
+export async function publishChange(
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  affiliateId: number,
+  packageId: string,
+  what: LearningChange['what'],
+): Promise<void> {
+  await services.pubsub.publish(db, changeChannel(affiliateId), { packageId, what });
+}

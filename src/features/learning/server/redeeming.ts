@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { appendAudit } from '../../../platform/server/audit.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { giveTokenBack, takeToken } from '../../../platform/server/limits.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { notify } from '../../notifications/server/public.ts';
+import { failCode, type Redeemed } from '../shared/codes-contract.ts';
+import { fail } from '../shared/contract.ts';
+import { learningNotices } from '../shared/notices.ts';
+import { specialtyOfChoice } from '../shared/rules.ts';
+import { entitle, lessonsOf } from './access.ts';
+import * as sql from './codes-sql.ts';
+import { library } from './content/library.ts';
+import { publishChange } from './events.ts';
+
+export type Doing = Pick<Context, 'services' | 'db' | 'correlationId'>;
+
+/** Wrong ones. Nobody mistypes so often in an hour. */
+const guesses = { limit: 20, windowS: 3_600 };
+
+/**
+ * A code that somebody typed. Each is counted as a guess before it is looked up, so that no right one comes through
+ * after too many wrong ones; one that is known was no guess.
+ */
+export async function demandCode({ services, db, user }: Context, code: string): Promise<sql.CodeRow> {
+  const counters = services.database.db;
+  const key = `learning.code:${user.affiliateId}`;
+  const { allowed, retryAfterS } = await takeToken(counters, { key, ...guesses });
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
+  const [row] = await sql.findCode(db, code);
+  if (row === undefined) throw failCode('224');
+  await giveTokenBack(counters, key);
+  demandFree(row, user.affiliateId);
+  return row;
+}
+
+function demandFree(row: sql.CodeRow | undefined, affiliateId: number): void {
+  if (row === undefined) throw failCode('224');
+  if (row.redeemedAt !== null) throw failCode(row.redeemedBy === affiliateId ? '225' : '226');
+  if (row.isExpired || row.isShared) throw failCode('226');
+}
+
+/** Opens the course of a code for somebody. Whoever may learn it already keeps the code, to give it away. */
+export async function redeem(
+  doing: Doing,
+  { code, isClub }: Pick<sql.CodeRow, 'code' | 'isClub'>,
+  packageId: string,
+  affiliateId: number,
+): Promise<Redeemed> {
+  const { db, services, correlationId } = doing;
+  const course = await demandPackage(doing, packageId);
+  const [row] = await sql.redeemCode(db, code, affiliateId, packageId);
+  if (row === undefined) {
+    const [now] = await sql.findCode(db, code);
+    demandFree(now, affiliateId);
+    throw failCode('226');
+  }
+  const { storeNumber, memberNumber } = row;
+  const grant = { affiliateId, packageId, source: 'code', storeNumber, memberNumber } as const;
+  const { isNew } = await entitle(db, { ...grant, lessonsTotal: course.lessons });
+  if (!isNew && !isClub) throw failCode('learning.code_owned');
+  await appendAudit(db, {
+    actor: affiliateId,
+    action: 'learning.code_redeemed',
+    subject: `person:${affiliateId}`,
+    data: { code, packageId },
+    correlationId,
+  });
+  await tellGiver(doing, row, course.title, affiliateId);
+  for (const one of new Set([affiliateId, row.holderId, row.givenBy]))
+    if (one !== null) await publishChange({ services, db }, one, packageId, 'codes');
+  return { redirect: `/training/course/${packageId}`, isSpecialityProduct: false, packageId };
+}
+
+async function demandPackage({ db }: Doing, packageId: string): Promise<{ title: string; lessons: number }> {
+  const course = library.find(packageId);
+  if (course) return { title: course.texts.get('en-US')?.title ?? packageId, lessons: lessonsOf(course) };
+  const [scorm] = await sql.findScormCourse(db, packageId);
+  if (scorm === undefined) throw fail('learning.no_course', { message: packageId });
+  return scorm;
+}
+
+async function tellGiver({ services, db }: Doing, row: sql.CodeRow, course: string, redeemer: number): Promise<void> {
+  const [giver] = await sql.findGiver(db, redeemer, row.givenBy, row.holderId, row.memberNumber, row.storeNumber);
+  if (giver === undefined) return;
+  const [diver] = await sql.findPerson(db, redeemer);
+  await notify(services, db, {
+    to: giver.affiliateId,
+    notice: learningNotices.codeRedeemed,
+    values: { diver: diver?.name ?? '', course },
+    key: row.code,
+  });
+}
+
+/** Of a diver only: a store or a professional may have it to hand on. */
+export async function redeemOfClub(doing: Doing, row: sql.CodeRow): Promise<boolean> {
+  if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice) return false;
+  const [holder] = await sql.findPerson(doing.db, row.holderId);
+  if (holder?.affiliateTypeId !== 1) return false;
+  await redeem(doing, row, row.packageId, row.holderId);
+  return true;
+}
+
+export interface CodeGrant {
+  /** A course, or `specialtyOfChoice`. */
+  packageId: string;
+  /** Null for one that is printed, for whoever has it in hand. */
+  holder: number | null;
+  /** What it is called to its holder; otherwise as its course is. One of the club carries the club's name. */
+  certificationName?: string;
+  isClub?: boolean;
+  /** Where it was bought: who redeems it learns with them. */
+  storeNumber?: number | null;
+  memberNumber?: number | null;
+  expiresAt?: Date | null;
+}
+
+/** Makes a code and gives it to somebody. One of the club is redeemed at once. */
+export async function grantCode(doing: Doing, grant: CodeGrant): Promise<string> {
+  const { packageId, holder, isClub = false, storeNumber = null, memberNumber = null, expiresAt = null } = grant;
+  const name = grant.certificationName ?? (await certificationOf(doing, packageId));
+  const code = newCode();
+  const [row] = await sql.insertCode(
+    doing.db,
+    code,
+    packageId,
+    name,
+    isClub,
+    holder,
+    storeNumber,
+    memberNumber,
+    expiresAt,
+  );
+  if (row === undefined || holder === null) return code;
+  if (!(await redeemOfClub(doing, row))) await publishChange(doing, holder, packageId, 'codes');
+  return code;
+}
+
+async function certificationOf(doing: Doing, packageId: string): Promise<string> {
+  if (packageId === specialtyOfChoice)
+    return doing.services.messages.format('en-US', 'learning.codes.specialty_of_choice');
+  return library.find(packageId)?.texts.get('en-US')?.certification ?? (await demandPackage(doing, packageId)).title;
+}
+
+/** Without letters that are taken for others. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function newCode(): string {
+  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [part(), part(), part()].join('-');
+}

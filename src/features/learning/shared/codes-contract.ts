@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { CourseCard, Culture, PackageId } from './course-contract.ts';
+
+/** The three of the specification keep their numbers. */
+export const failCode = defineErrors({
+  /** Unknown. */
+  '224': 404,
+  /** Redeemed by this person. */
+  '225': 409,
+  /** Redeemed by somebody else, shared away or expired. */
+  '226': 409,
+  'learning.code_not_yours': 404,
+  /** The person may learn the course already: the code stays good. */
+  'learning.code_owned': 409,
+  'learning.code_other_package': 422,
+  'learning.code_has_store': 409,
+  'learning.share_to_self': 422,
+  'learning.link_over': 404,
+  'learning.unknown_store': 422,
+});
+
+/** As people type it: small letters, spaces, no dashes. */
+const CodeText = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+  .pipe(z.string().min(1).max(24))
+  .transform((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
+
+export const AccessCode = z.object({
+  couponCode: z.string(),
+  certificationName: z.string(),
+  packageId: z.string(),
+  expiresDate: z.string().nullable(),
+});
+export type AccessCode = z.output<typeof AccessCode>;
+
+/** A code that a store or a professional holds. */
+export const HeldCode = z.object({
+  ...AccessCode.shape,
+  createdDate: z.string(),
+  state: z.enum(['free', 'shared', 'redeemed', 'expired']),
+  stateDate: z.string().nullable(),
+});
+export type HeldCode = z.output<typeof HeldCode>;
+
+/** Where to go, and for a specialty which one it was; null before one is chosen. */
+export const Redeemed = z.object({
+  redirect: z.string().nullable(),
+  isSpecialityProduct: z.boolean(),
+  packageId: z.string(),
+});
+export type Redeemed = z.output<typeof Redeemed>;
+
+const Affiliation = z.object({
+  isAffiliated: z.boolean(),
+  storeNumber: z.int().nullable(),
+  storeName: z.string().nullable(),
+  memberNumber: z.int().nullable(),
+  memberName: z.string().nullable(),
+});
+const ByCode = z.object({ code: CodeText });
+const OfPerson = z.object({ affiliateId: z.coerce.number().int().positive().optional(), culture: Culture.optional() });
+
+export const codeCalls = defineCalls('certifications', {
+  'POST journey/routing/othercourses': {
+    summary: 'Courses that the person has not begun and may not learn yet.',
+    access: 'signedIn',
+    kind: 'read',
+    body: z.object({ culture: Culture.optional() }),
+    output: z.array(CourseCard),
+  },
+  'GET affiliations/affiliated/{packageId}': {
+    summary: 'With which store and professional somebody learns a course.',
+    access: 'signedIn',
+    params: z.object({ packageId: PackageId }),
+    query: OfPerson,
+    output: Affiliation,
+  },
+  'GET codes/unredeemed': {
+    summary: 'The codes that the person holds and nobody has redeemed.',
+    access: 'signedIn',
+    output: z.array(AccessCode),
+  },
+  'GET codes/packages/{packageId}': {
+    summary: 'The courses among which a code of this package lets somebody choose.',
+    access: 'signedIn',
+    params: z.object({ packageId: PackageId }),
+    query: OfPerson,
+    output: z.array(CourseCard),
+  },
+  'GET codes/held': {
+    summary: 'Every code of a store or a professional, and what became of it.',
+    access: ['professional', 'store'],
+    output: z.array(HeldCode),
+  },
+  'POST codes/{code}/redeem': {
+    summary: 'Opens the course of a code. One for a specialty of choice says so, and is redeemed by the choice.',
+    access: 'signedIn',
+    params: ByCode,
+    output: Redeemed,
+  },
+  'POST codes/{code}/redeem/specialty': {
+    summary: 'Redeems a code for the chosen specialty.',
+    access: 'signedIn',
+    params: ByCode,
+    query: z.object({ packageid: PackageId }),
+    output: Redeemed,
+  },
+  'POST codes/{code}/share': {
+    summary: 'Gives a code away by e-mail; who gets it claims it after signing in.',
+    access: 'signedIn',
+    params: ByCode,
+    body: z.object({ email: z.email().max(254), certificationName: z.string().max(200) }),
+    output: z.null(),
+  },
+  'POST codes/{code}/affiliate': {
+    summary: 'Says with which store a code will be used.',
+    access: 'signedIn',
+    params: ByCode,
+    body: z.object({ storeNumber: z.int().min(1).max(999_999_999) }),
+    output: z.object({ storeNumber: z.int(), name: z.string() }),
+  },
+  'GET {token}': {
+    summary: 'What a single-use link stands for: a code that somebody shared.',
+    access: 'signedIn',
+    params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
+    output: z.object({
+      kind: z.literal('code'),
+      certificationName: z.string(),
+      packageId: z.string(),
+      from: z.string(),
+    }),
+  },
+  'POST {token}/claim': {
+    summary: 'Takes what a single-use link stands for.',
+    access: 'signedIn',
+    params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
+    output: AccessCode,
+  },
+});
+
+export const Offer = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  /** Why it is offered. */
+  reason: z.enum(['first', 'next', 'popular']),
+});
+export type Offer = z.output<typeof Offer>;
+
+export const catalogueCalls = defineCalls('catalogue', {
+  'GET courses/expanded': {
+    summary: 'Every course with the titles of its sections.',
+    access: 'signedIn',
+    query: z.object({ culture: Culture.optional() }),
+    output: z.array(z.object({ ...CourseCard.shape, sections: z.array(z.string()) })),
+  },
+  'GET offer/recommendation': {
+    summary: 'What to learn next, and why.',
+    access: 'signedIn',
+    query: z.object({ sub: z.string().max(200), culture: Culture.optional() }),
+    output: z.array(Offer),
+  },
+});

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { Answer } from './content.ts';
+import * as view from './course-contract.ts';
+
+export const fail = defineErrors({
+  'learning.no_course': 404,
+  'learning.not_entitled': 403,
+  'learning.unknown_lesson': 404,
+  /** An answer to what was not asked. */
+  'learning.unknown_question': 422,
+  'learning.impossible_answer': 422,
+  'learning.unknown_video': 422,
+  'learning.no_test': 404,
+  'learning.no_attempt': 404,
+  /** The lessons and quizzes come first. */
+  'learning.not_ready': 409,
+  'learning.handed_in': 409,
+  'learning.time_over': 409,
+  'learning.no_tries': 409,
+  /** An instructor asks for somebody whom they do not teach. */
+  'learning.not_your_student': 401,
+  'learning.unknown_instructor': 422,
+  'learning.own_instructor': 422,
+  'learning.unknown_skill': 422,
+  'learning.future_date': 422,
+  'learning.already_signed': 409,
+  'learning.not_signed': 404,
+});
+
+const ByPackage = z.object({ packageId: view.PackageId });
+const ById = z.object({ id: view.PackageId });
+const InCulture = z.object({ culture: view.Culture.optional() });
+const OfStudent = z.object({ affiliateId: z.coerce.number().int().positive().optional() });
+const ByAttempt = z.object({ attemptId: z.uuid() });
+
+/** The specification's calls, then what a course engine needs besides them. */
+export const learningCalls = defineCalls('learning', {
+  'GET v2/courses': {
+    summary: 'Courses, all or those with a tag.',
+    access: 'signedIn',
+    query: InCulture.extend({ tag: z.string().max(40).optional() }),
+    output: z.array(view.CourseCard),
+  },
+  'GET v2/courses/{packageId}': {
+    summary: 'A course with its outline, in a language or else in en-US, and where the person stands in it.',
+    access: 'signedIn',
+    params: ByPackage,
+    query: InCulture.extend({ refresh: z.string().max(10).optional(), platform: z.string().max(40).optional() }),
+    output: view.CourseView,
+  },
+  'GET v2/courses/{packageId}/details': {
+    summary: 'What a course is about, and who teaches it.',
+    access: 'signedIn',
+    params: ByPackage,
+    query: InCulture,
+    output: view.CourseDetails,
+  },
+  'GET v2/courses/{id}/assessmentresults': {
+    summary: 'Reviews, quizzes and exams that were handed in; an instructor names their student.',
+    access: 'signedIn',
+    params: ById,
+    query: InCulture.extend(OfStudent.shape),
+    output: view.AssessmentResults,
+  },
+  'GET v2/courses/{packageId}/report': {
+    summary: 'Results by section, time spent, attempts and the way to done.',
+    access: 'signedIn',
+    params: ByPackage,
+    query: InCulture,
+    output: view.CourseReport,
+  },
+  'POST v2/courses/{packageId}/enroll': {
+    summary: 'Begins a course that the person may learn; `again` archives the record and begins anew.',
+    access: 'signedIn',
+    params: ByPackage,
+    body: z.object({ culture: view.Culture.optional(), again: z.boolean().optional() }),
+    output: z.object({ packageId: z.string(), enrollmentDate: z.string() }),
+  },
+  'POST v2/courses/enroll/{extraData}': {
+    summary: 'Makes the e-learning of a Discover Scuba Diving guest ready, in the background.',
+    access: 'signedIn',
+    params: z.object({ extraData: z.string().min(1).max(200) }),
+    output: view.Elearning,
+  },
+  'GET courses/{id}': {
+    summary: 'A course in a list of the person’s; with filter=idc only one of instructor development.',
+    access: 'signedIn',
+    params: ById,
+    query: InCulture.extend({ filter: z.literal('idc').optional() }),
+    output: view.CourseCard,
+  },
+  'GET v2/entitlements/{affiliateId}': {
+    summary: 'The courses that the person may learn, the one they last worked on first.',
+    access: 'signedIn',
+    params: z.object({ affiliateId: z.coerce.number().int().positive() }),
+    query: InCulture.extend({ filter: z.literal('idc').optional() }),
+    output: z.array(view.Entitlement),
+  },
+  'GET v2/specialties': {
+    summary: 'Specialties with their videos, all or one.',
+    access: 'signedIn',
+    query: InCulture.extend({ packageId: view.PackageId.optional() }),
+    output: z.array(view.Specialty),
+  },
+
+  'GET v2/elearning': {
+    summary: 'How far the e-learning of a Discover Scuba Diving guest is.',
+    access: 'signedIn',
+    output: view.Elearning,
+  },
+  'GET v2/courses/{packageId}/lessons/{section}/{lesson}': {
+    summary: 'One lesson, with where the person was in it.',
+    access: 'signedIn',
+    params: ByPackage.extend({ section: view.PackageId, lesson: view.PackageId }),
+    query: InCulture,
+    output: view.LessonView,
+  },
+  'POST v2/courses/{packageId}/progress': {
+    summary: 'Takes in what a learner did, in order. What was taken in already is passed over.',
+    access: 'signedIn',
+    params: ByPackage,
+    body: z.object({ steps: z.array(view.LearningStep).min(1).max(100) }),
+    output: view.ProgressView,
+  },
+  'POST v2/courses/{packageId}/attempts': {
+    summary: 'Begins a review, a quiz or the exam, or goes on with the open one.',
+    access: 'signedIn',
+    params: ByPackage,
+    body: z.object({
+      /** Becomes the attempt’s id: the same one begins one attempt. */
+      key: z.uuid(),
+      kind: z.enum(view.attemptKinds),
+      section: view.PackageId.nullable(),
+      culture: view.Culture.optional(),
+    }),
+    output: view.AttemptView,
+  },
+  'GET v2/attempts/{attemptId}': {
+    summary: 'An attempt, with its questions and, once it is handed in, its result.',
+    access: 'signedIn',
+    params: ByAttempt,
+    query: InCulture,
+    output: view.AttemptView,
+  },
+  'POST v2/attempts/{attemptId}/answers': {
+    summary: 'Keeps answers; of two to the same question the one with the higher seq counts.',
+    access: 'signedIn',
+    params: ByAttempt,
+    body: z.object({
+      answers: z
+        .array(z.object({ question: z.string().max(80), answer: Answer, seq: z.int().min(0) }))
+        .min(1)
+        .max(100),
+    }),
+    output: z.object({ answered: z.int() }),
+  },
+  'POST v2/attempts/{attemptId}/hand-in': {
+    summary: 'Ends an attempt and grades it.',
+    access: 'signedIn',
+    params: ByAttempt,
+    query: InCulture,
+    output: view.AttemptView,
+  },
+});

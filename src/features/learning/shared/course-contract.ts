@@ -1,0 +1,292 @@
+import * as z from 'zod';
+import { InstructorInfo } from '../../logbook/shared/contract.ts';
+import { Answer, Block, CheckQuestion, Key, Question } from './content.ts';
+import { courseKinds, courseLevels, cultures } from './rules.ts';
+
+export const Culture = z.enum(cultures);
+export const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
+const LessonId = z.string().regex(/^[a-z0-9-]{1,60}\/[a-z0-9-]{1,60}$/);
+export const attemptKinds = ['review', 'quiz', 'exam'] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
+
+/** A course in a list, whoever asks. */
+export const CourseCard = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  kind: z.enum(courseKinds),
+  level: z.enum(courseLevels),
+  isSellable: z.boolean(),
+  tags: z.array(z.string()),
+  /** The language it is shown in. */
+  culture: z.string(),
+  minutes: z.int(),
+  lessons: z.int(),
+  isEntitled: z.boolean(),
+});
+export type CourseCard = z.output<typeof CourseCard>;
+
+/** What comes next: a lesson, or what ends a section or the course. */
+export const NextStep = z.object({
+  kind: z.enum(['lesson', ...attemptKinds]),
+  /** The lesson, or the section; '' for the exam. */
+  id: z.string(),
+  /** `2.3` of a lesson. */
+  number: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+});
+export type NextStep = z.output<typeof NextStep>;
+
+/** A course that somebody may learn, and where they stand in it. */
+export const Entitlement = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  kind: z.enum(courseKinds),
+  level: z.enum(courseLevels),
+  culture: z.string(),
+  certification: z.string().nullable(),
+  source: z.string(),
+  grantedDate: z.string(),
+  enrollmentDate: z.string().nullable(),
+  lessonsDone: z.int(),
+  lessonsTotal: z.int(),
+  lastDate: z.string().nullable(),
+  next: NextStep.nullable(),
+  examPassedDate: z.string().nullable(),
+  completedDate: z.string().nullable(),
+});
+export type Entitlement = z.output<typeof Entitlement>;
+
+const OutlineLesson = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+  isOpened: z.boolean(),
+  isDone: z.boolean(),
+});
+/** What ends a section or the course, and how it went so far. */
+export const OutlineTest = z.object({
+  questions: z.int(),
+  passPercent: z.int().nullable(),
+  minutes: z.int().nullable(),
+  attempts: z.int(),
+  /** Null: as often as one likes. */
+  triesLeft: z.int().nullable(),
+  bestPercent: z.int().nullable(),
+  isPassed: z.boolean(),
+  /** May be begun now. */
+  isOpen: z.boolean(),
+  openAttempt: z.string().nullable(),
+});
+export type OutlineTest = z.output<typeof OutlineTest>;
+
+/** The course with its outline and where the person stands. */
+export const CourseView = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  kind: z.enum(courseKinds),
+  level: z.enum(courseLevels),
+  certification: z.string().nullable(),
+  /** The language it is shown in, the one that was asked for, and all there are. */
+  culture: z.string(),
+  requestedCulture: z.string(),
+  cultures: z.array(z.string()),
+  isEntitled: z.boolean(),
+  enrollmentDate: z.string().nullable(),
+  completedDate: z.string().nullable(),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      lessons: z.array(OutlineLesson),
+      review: OutlineTest.nullable(),
+      quiz: OutlineTest.nullable(),
+    }),
+  ),
+  exam: OutlineTest.nullable(),
+  lessonsDone: z.int(),
+  lessonsTotal: z.int(),
+  minutesLeft: z.int(),
+  next: NextStep.nullable(),
+});
+export type CourseView = z.output<typeof CourseView>;
+
+export const CourseDetails = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  description: z.array(Block),
+  certification: z.string().nullable(),
+  minutes: z.int(),
+  lessons: z.int(),
+  questions: z.int(),
+  dives: z.int(),
+  instructor: InstructorInfo.nullable(),
+  storeNumber: z.int().nullable(),
+  storeName: z.string().nullable(),
+  enrollmentDate: z.string().nullable(),
+});
+export type CourseDetails = z.output<typeof CourseDetails>;
+
+export const LessonView = z.object({
+  packageId: z.string(),
+  courseTitle: z.string(),
+  sectionTitle: z.string(),
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+  culture: z.string(),
+  requestedCulture: z.string(),
+  blocks: z.array(Block),
+  checks: z.array(CheckQuestion),
+  /** Where the person was, in blocks. */
+  position: z.int(),
+  videos: z.array(z.object({ id: z.string(), seconds: z.number() })),
+  answers: z.array(z.object({ question: z.string(), answer: Answer, tries: z.int(), isRight: z.boolean() })),
+  isDone: z.boolean(),
+  previous: NextStep.nullable(),
+  next: NextStep.nullable(),
+});
+export type LessonView = z.output<typeof LessonView>;
+
+/**
+ * What a learner did, in the order in which they did it. A key is taken in once, however often it is sent. A lesson is done
+ * once all its questions were answered right; nothing is ever undone by a step that comes late.
+ */
+const step = { key: z.uuid(), at: z.iso.datetime({ offset: true }), lesson: LessonId };
+export const LearningStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), ...step }),
+  z.object({
+    kind: z.literal('read'),
+    ...step,
+    position: z.int().min(0).max(500),
+    /** Since the last report. */
+    seconds: z.int().min(0).max(600),
+  }),
+  z.object({ kind: z.literal('video'), ...step, video: z.string().max(80), second: z.number().min(0).max(36_000) }),
+  z.object({ kind: z.literal('answer'), ...step, question: z.string().max(80), answer: Answer }),
+]);
+export type LearningStep = z.output<typeof LearningStep>;
+
+export const ProgressView = z.object({
+  lessonsDone: z.int(),
+  lessonsTotal: z.int(),
+  /** Of the lessons that the steps named. */
+  done: z.array(z.string()),
+});
+export type ProgressView = z.output<typeof ProgressView>;
+
+const AnsweredItem = z.object({
+  question: z.string(),
+  isRight: z.boolean(),
+  given: Answer.nullable(),
+  /** Null for an exam that can be tried again. */
+  key: Key.nullable(),
+  explanation: Key.shape.explanation,
+  /** The lesson to read again. */
+  lesson: z.object({ id: z.string(), number: z.string(), title: z.string() }).nullable(),
+});
+export const AttemptView = z.object({
+  id: z.string(),
+  packageId: z.string(),
+  courseTitle: z.string(),
+  kind: z.enum(attemptKinds),
+  section: z.string(),
+  sectionTitle: z.string(),
+  number: z.int(),
+  passPercent: z.int().nullable(),
+  triesLeft: z.int().nullable(),
+  culture: z.string(),
+  startedAt: z.string(),
+  dueAt: z.string().nullable(),
+  /** The server's clock, by which the time is measured. */
+  now: z.string(),
+  questions: z.array(Question),
+  answers: z.array(z.object({ question: z.string(), answer: Answer })),
+  handedInAt: z.string().nullable(),
+  result: z
+    .object({ rightCount: z.int(), scorePercent: z.int(), isPassed: z.boolean(), items: z.array(AnsweredItem) })
+    .nullable(),
+});
+export type AttemptView = z.output<typeof AttemptView>;
+
+export const AssessmentResults = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(attemptKinds),
+      section: z.string(),
+      sectionTitle: z.string(),
+      number: z.int(),
+      rightCount: z.int(),
+      questions: z.int(),
+      scorePercent: z.int(),
+      isPassed: z.boolean(),
+      handedInDate: z.string(),
+      /** What to read again. */
+      lessons: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), wrong: z.int() })),
+    }),
+  ),
+});
+export type AssessmentResults = z.output<typeof AssessmentResults>;
+
+/** How it goes, section by section, and the way to done. */
+export const CourseReport = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  enrollmentDate: z.string().nullable(),
+  completedDate: z.string().nullable(),
+  secondsSpent: z.int(),
+  lessonsDone: z.int(),
+  lessonsTotal: z.int(),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      lessonsDone: z.int(),
+      lessonsTotal: z.int(),
+      secondsSpent: z.int(),
+      doneDate: z.string().nullable(),
+      review: OutlineTest.nullable(),
+      quiz: OutlineTest.nullable(),
+    }),
+  ),
+  exam: OutlineTest.nullable(),
+  examPassedDate: z.string().nullable(),
+  /** As the logbook calls the course; null where it has no dives. */
+  logCourse: z.string().nullable(),
+  /** Open-water dives of the course, and how many of them an instructor verified. */
+  dives: z.int(),
+  divesVerified: z.int(),
+});
+export type CourseReport = z.output<typeof CourseReport>;
+
+const elearningStates = ['unable', 'preparing', 'ready', 'failed'] as const;
+/** Of a Discover Scuba Diving guest. */
+export const Elearning = z.object({
+  state: z.enum(elearningStates),
+  packageId: z.string(),
+  percent: z.int(),
+  startedAt: z.string().nullable(),
+  /** Whom to ask when it cannot begin. */
+  memberNumber: z.int().nullable(),
+  storeNumber: z.int().nullable(),
+});
+export type Elearning = z.output<typeof Elearning>;
+
+const SpecialtyVideo = z.object({
+  packageId: z.string(),
+  courseTitle: z.string(),
+  lesson: z.string(),
+  title: z.string(),
+  url: z.string(),
+  poster: z.string().nullable(),
+  captions: z.array(z.object({ culture: z.string(), url: z.string() })),
+});
+export const Specialty = z.object({ ...CourseCard.shape, videos: z.array(SpecialtyVideo) });
+export type Specialty = z.output<typeof Specialty>;

@@ -1,0 +1,225 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ask, type WrittenQuestion } from '../server/content/questions.ts';
+import type { Key, Question } from './content.ts';
+import { isPossible, isRight, mixed, percentOf } from './grading.ts';
+
+const words = (text: string) => [{ text }];
+const nothing = {
+  id: 'q',
+  file: 'content/x/en-US/a/b.md',
+  line: 1,
+  lesson: null,
+  prompt: [words('Why?')],
+  options: [],
+  terms: [],
+  answer: null,
+  tolerance: null,
+  unit: null,
+  picture: null,
+  spots: [],
+  explanation: [words('So.')],
+};
+const option = (isRight_: boolean, place: number) => ({ text: words(`answer ${place}`), isRight: isRight_, why: null });
+
+/** A question of every kind, as an author could write it. */
+const written: fc.Arbitrary<WrittenQuestion> = fc.oneof(
+  fc
+    .record({ count: fc.integer({ min: 2, max: 6 }), right: fc.nat(5), isSpot: fc.boolean() })
+    .map(({ count, right, isSpot }): WrittenQuestion => ({
+      ...nothing,
+      type: isSpot ? 'hotspot' : 'choice',
+      options: Array.from({ length: count }, (_, place) => option(place === right % count, place)),
+      spots: isSpot
+        ? Array.from({ length: count }, (_, place) => ({ name: `spot ${place}`, x: place, y: 1, r: 5 }))
+        : [],
+    })),
+  fc
+    .array(fc.boolean(), { minLength: 3, maxLength: 6 })
+    .filter((rights) => rights.filter(Boolean).length > 1 && rights.includes(false))
+    .map((rights): WrittenQuestion => ({ ...nothing, type: 'choices', options: rights.map(option) })),
+  fc.integer({ min: 3, max: 6 }).map((count): WrittenQuestion => ({
+    ...nothing,
+    type: 'order',
+    options: Array.from({ length: count }, (_, place) => option(false, place)),
+  })),
+  fc.integer({ min: 3, max: 5 }).map((count): WrittenQuestion => ({
+    ...nothing,
+    type: 'match',
+    terms: Array.from({ length: count }, (_, place) => words(`term ${place}`)),
+    options: Array.from({ length: count }, (_, place) => option(true, place)),
+  })),
+  fc
+    .record({ answer: fc.integer({ min: -9_999, max: 9_999 }), tolerance: fc.integer({ min: 0, max: 50 }) })
+    .map(({ answer, tolerance }): WrittenQuestion => ({
+      ...nothing,
+      type: 'number',
+      answer: answer / 10,
+      tolerance: tolerance / 10,
+    })),
+);
+const asked = fc.tuple(written, fc.string()).map(([question, seed]) => ask(question, seed));
+
+/** Everything that somebody could answer to a question of ids. */
+function* everyAnswer(ids: readonly string[], length: number): Generator<string[]> {
+  if (length === 0) {
+    yield [];
+    return;
+  }
+  for (const id of ids)
+    for (const rest of everyAnswer(
+      ids.filter((other) => other !== id),
+      length - 1,
+    ))
+      yield [id, ...rest];
+}
+
+const placesOf = ({ type, spots, options }: Question) => (type === 'hotspot' ? spots : options).map(({ id }) => id);
+
+describe('mixing', () => {
+  it('loses nothing and adds nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
+        expect(mixed(items, seed).toSorted((a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('is the same for the same seed, and leaves what it was given', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
+        const before = [...items];
+        expect(mixed(items, seed)).toEqual(mixed(items, seed));
+        expect(items).toEqual(before);
+      }),
+    );
+  });
+
+  it('brings everything to every place about as often', () => {
+    const rounds = 6_000;
+    const firsts = Array.from({ length: rounds }, (_, round) => mixed([0, 1, 2, 3], `seed ${round}`)[0]);
+    for (const item of [0, 1, 2, 3])
+      expect(firsts.filter((first) => first === item).length / rounds).toBeCloseTo(1 / 4, 1);
+  });
+});
+
+describe('an answer', () => {
+  it('that is the key is possible and right, whatever the question and however it is mixed', () => {
+    fc.assert(
+      fc.property(asked, ({ question, key }) => {
+        expect([isPossible(question, key.right), isRight(question, key, key.right)]).toEqual([true, true]);
+      }),
+    );
+  });
+
+  it('of all that are possible is right in exactly one way', () => {
+    fc.assert(
+      fc.property(
+        asked.filter(({ question }) => question.type !== 'number'),
+        ({ question, key }) => {
+          const ids = placesOf(question);
+          const answers = ids.flatMap((_, index) => [...everyAnswer(ids, index + 1)]);
+          const right = answers.filter((answer) => isRight(question, key, answer));
+          // Of several to choose, the order is not asked for.
+          const ways = new Set(
+            right.map((answer) => (question.type === 'choices' ? answer.toSorted() : answer).join(' ')),
+          );
+          expect(ways.size).toBe(1);
+          expect(right.every((answer) => isPossible(question, answer))).toBe(true);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps its meaning in every mixture', () => {
+    const inWords = written.filter(({ type }) => type !== 'hotspot');
+    fc.assert(
+      fc.property(inWords, fc.string(), fc.string(), (question, one, other) => {
+        const textsOf = ({ question: shown, key }: { question: Question; key: Key }) =>
+          key.right.map((id) => shown.options.find((entry) => entry.id === id)?.text ?? id);
+        const compare = (texts: unknown[]) =>
+          question.type === 'choices' ? texts.map((text) => JSON.stringify(text)).toSorted() : texts;
+        expect(compare(textsOf(ask(question, one)))).toEqual(compare(textsOf(ask(question, other))));
+      }),
+    );
+  });
+
+  it('does not tell by its ids which is right', () => {
+    fc.assert(
+      fc.property(asked, ({ question }) => {
+        const ids = placesOf(question);
+        expect(ids).toEqual(ids.map((_, place) => String(place)));
+        expect(JSON.stringify(question)).not.toContain('isRight');
+      }),
+    );
+  });
+
+  it.each([
+    ['an unknown id', ['9']],
+    ['an id twice', ['0', '0', '1']],
+    ['too few', ['0']],
+    ['none', []],
+    ['a word', ['constructor', '1', '2']],
+  ])('of %s is not possible for an order of three', (_name, answer) => {
+    const { question, key } = ask(
+      { ...nothing, type: 'order', options: [0, 1, 2].map((place) => option(false, place)) },
+      'x',
+    );
+    expect([isPossible(question, answer), isRight(question, key, answer)]).toEqual([false, false]);
+  });
+});
+
+describe('a number', () => {
+  const { question, key } = ask({ ...nothing, type: 'number', answer: 33.8, tolerance: 0.3 }, 'x');
+
+  it.each(['33.8', '33.5', '34.1', '33.80', '34'])('%s is near enough to 33.8 ± 0.3', (answer) => {
+    expect(isRight(question, key, [answer])).toBe(true);
+  });
+
+  it.each(['33.4', '34.2', '-33.8', '0'])('%s is not', (answer) => {
+    expect([isPossible(question, [answer]), isRight(question, key, [answer])]).toEqual([true, false]);
+  });
+
+  it.each(['', ' ', '33,8', '3e1', 'Infinity', 'NaN', '0x21', '1234567890', '1.1234567', '33.', '.5'])(
+    '“%s” is none',
+    (answer) => {
+      expect(isPossible(question, [answer])).toBe(false);
+    },
+  );
+
+  it('is right within the tolerance and wrong beyond it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_999, max: 9_999 }),
+        fc.integer({ min: 0, max: 50 }),
+        fc.integer({ min: -99, max: 99 }),
+        (tenths, near, off) => {
+          const one = ask({ ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 }, 'x');
+          const given = ((tenths + off) / 10).toFixed(1);
+          expect(isRight(one.question, one.key, [given])).toBe(Math.abs(off) <= near);
+        },
+      ),
+    );
+  });
+});
+
+describe('a percentage', () => {
+  it('is whole, between 0 and 100, and never says more than is true', () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.nat(500), (one, other) => {
+        const [part, whole] = [Math.min(one, other), Math.max(one, other)];
+        const percent = percentOf(part, whole);
+        expect(Number.isInteger(percent)).toBe(true);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent * whole).toBeLessThanOrEqual(part * 100);
+        expect((percent + 1) * whole > part * 100 || whole === 0).toBe(true);
+        expect(percent === 100).toBe(part === whole && whole > 0);
+      }),
+    );
+  });
+
+  it('of 37 of 50 does not pass 75', () => {
+    expect([percentOf(37, 50), percentOf(38, 50), percentOf(0, 0)]).toEqual([74, 76, 0]);
+  });
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineGraphql } from '../../../platform/shared/contract.ts';
+
+const LearningChange = z.object({ packageId: z.string(), what: z.enum(['progress', 'record', 'codes', 'elearning']) });
+export type LearningChange = z.output<typeof LearningChange>;
+
+export const learningApi = defineGraphql({
+  types: { LearningChange },
+  queries: {},
+  mutations: {},
+  subscriptions: {
+    onLearningChange: {
+      summary: 'Something of the signed-in person’s courses, records or codes has changed, here or elsewhere.',
+      access: 'signedIn',
+      output: LearningChange,
+    },
+  },
+});

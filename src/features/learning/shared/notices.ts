@@ -1,0 +1,39 @@
+import { defineNotices } from '../../notifications/shared/notice.ts';
+
+const everywhere = { portal: true, mail: true };
+
+/** What learning tells people. */
+export const learningNotices = defineNotices({
+  /** The link itself goes by mail only: nobody else is to find it. */
+  codeShared: {
+    kind: 'learning.code_shared',
+    template: 'learning.mail.code_shared',
+    icon: 'course',
+    needsYou: true,
+    channels: { portal: true, mail: false },
+    usual: { portal: true, mail: false },
+  },
+  /** To the store or the professional who gave it away. */
+  codeRedeemed: {
+    kind: 'learning.code_redeemed',
+    template: 'learning.mail.code_redeemed',
+    icon: 'course',
+    channels: everywhere,
+    usual: { portal: true, mail: false },
+  },
+  /** Values: instructor, course, skills (how many). */
+  skillsSigned: {
+    kind: 'learning.skills_signed',
+    template: 'learning.mail.skills_signed',
+    icon: 'sign',
+    channels: everywhere,
+    usual: everywhere,
+  },
+  elearningReady: {
+    kind: 'learning.elearning_ready',
+    template: 'learning.mail.elearning_ready',
+    icon: 'course',
+    channels: everywhere,
+    usual: everywhere,
+  },
+});

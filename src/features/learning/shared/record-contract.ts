@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { InstructorInfo, TypedMeasure } from '../../logbook/shared/contract.ts';
+import { Culture, PackageId } from './course-contract.ts';
+
+/** The date is a day where a person wrote it, and a moment where the portal knows it. */
+const Signature = z.object({ date: z.string(), name: z.string(), memberNumber: z.int().nullable(), note: z.string() });
+export type Signature = z.output<typeof Signature>;
+const SignedSkill = z.object({ skill: z.string(), signature: Signature.nullable() });
+/**
+ * An open-water dive of the course: what was practised is told by the dives that an instructor verified. A course that
+ * the logbook does not know has its dives signed like a skill, as `dive_<number>`.
+ */
+const RecordDive = z.object({
+  number: z.int(),
+  logId: z.string().nullable(),
+  title: z.string().nullable(),
+  date: z.string().nullable(),
+  maxDepthM: z.number().nullable(),
+  bottomTimeMin: z.int().nullable(),
+  /** The depth as it was typed. */
+  typed: z.array(TypedMeasure),
+  signature: Signature.nullable(),
+  skills: z.array(z.object({ skill: z.string(), isDone: z.boolean() })),
+});
+export type RecordDive = z.output<typeof RecordDive>;
+
+/** The learner record of a course. */
+export const ERecord = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  certification: z.string().nullable(),
+  culture: z.string(),
+  student: z.object({ affiliateId: z.int(), name: z.string() }),
+  enrollmentDate: z.string().nullable(),
+  completedDate: z.string().nullable(),
+  instructor: InstructorInfo.nullable(),
+  storeName: z.string().nullable(),
+  knowledge: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      lessonsDone: z.int(),
+      lessonsTotal: z.int(),
+      doneDate: z.string().nullable(),
+      quizPercent: z.int().nullable(),
+    }),
+  ),
+  confined: z.array(SignedSkill),
+  openWater: z.array(RecordDive),
+  /** What may be practised on any of the dives, and on which it was. */
+  flexible: z.array(z.object({ skill: z.string(), dive: z.int().nullable() })),
+  /** As the logbook calls the course, whose verified dives fill in these; null where an instructor signs them. */
+  logCourse: z.string().nullable(),
+  hasExam: z.boolean(),
+  exam: z.object({ scorePercent: z.int(), isPassed: z.boolean(), date: z.string(), attempts: z.int() }).nullable(),
+  medical: z.object({ status: z.string(), date: z.string() }).nullable(),
+});
+export type ERecord = z.output<typeof ERecord>;
+
+export const ArchivedRecord = z.object({
+  id: z.string(),
+  enrollmentDate: z.string(),
+  archivedDate: z.string(),
+  record: ERecord,
+});
+export type ArchivedRecord = z.output<typeof ArchivedRecord>;
+
+/** A student as their instructor sees them in a list. */
+export const Student = z.object({
+  affiliateId: z.int(),
+  name: z.string(),
+  packageId: z.string(),
+  title: z.string(),
+  lessonsDone: z.int(),
+  lessonsTotal: z.int(),
+  isExamPassed: z.boolean(),
+  hasExam: z.boolean(),
+  /** What an instructor signs, and what of it is signed. */
+  skills: z.array(z.string()),
+  signed: z.array(z.string()),
+  divesVerified: z.int(),
+  dives: z.int(),
+  lastDate: z.string().nullable(),
+});
+export type Student = z.output<typeof Student>;
+
+const ByPackage = z.object({ packageId: PackageId });
+const OfStudent = z.object({
+  affiliateId: z.coerce.number().int().positive().optional(),
+  culture: Culture.optional(),
+});
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Nobody signs for what was before. */
+const firstDay = '1950-01-01';
+const SkillName = z.string().regex(/^[a-z0-9_]{1,40}$/);
+const Skills = z.array(SkillName).min(1).max(60);
+const SignedSkills = z.object({ affiliateId: z.int().positive(), skills: Skills });
+export type SignedSkills = z.output<typeof SignedSkills>;
+
+export const recordCalls = defineCalls('learning', {
+  'GET v2/courses/{packageId}/eRecord': {
+    summary: 'The learner record of a course; an instructor names their student. Each reading by another is logged.',
+    access: 'signedIn',
+    kind: 'write',
+    params: ByPackage,
+    query: OfStudent,
+    output: ERecord,
+  },
+  'GET courses/{id}/eRecord/archive': {
+    summary: 'Records that were closed when the course was begun again.',
+    access: 'signedIn',
+    kind: 'write',
+    params: z.object({ id: PackageId }),
+    query: OfStudent,
+    output: z.array(ArchivedRecord),
+  },
+  'GET v2/courses/{packageId}/eRecord/document': {
+    summary: 'The record as a tagged PDF in the reader’s language.',
+    access: 'signedIn',
+    params: ByPackage,
+    query: OfStudent.extend({
+      /** In which its moments are days. */
+      timeZone: z.string().max(60).refine(isTimeZone).optional(),
+    }),
+    output: z.unknown(),
+  },
+  'PUT v2/courses/{packageId}/instructor': {
+    summary: 'The learner says who teaches them; null for nobody.',
+    access: 'signedIn',
+    params: ByPackage,
+    body: z.object({ memberNumber: z.int().min(1).max(999_999_999).nullable() }),
+    output: InstructorInfo.nullable(),
+  },
+  'GET v2/students': {
+    summary: 'Whom a professional teaches, and how far they are.',
+    access: ['professional'],
+    query: z.object({ culture: Culture.optional() }),
+    output: z.array(Student),
+  },
+  'POST v2/courses/{packageId}/signoffs': {
+    summary: 'An instructor signs skills of one student or of a class. What is signed already stays as it is.',
+    access: ['professional'],
+    params: ByPackage,
+    body: z.object({
+      affiliateIds: z.array(z.int().positive()).min(1).max(50),
+      skills: Skills,
+      signedOn: z.iso.date().refine((day) => day >= firstDay),
+      note: z.string().trim().max(500),
+    }),
+    output: z.object({
+      signed: z.int(),
+      already: z.int(),
+      /** What was signed by this call, to be taken back as it is. */
+      students: z.array(SignedSkills),
+    }),
+  },
+  'POST v2/courses/{packageId}/signoffs/remove': {
+    summary: 'Takes back what the same instructor signed within a day: all that is named, or nothing.',
+    access: ['professional'],
+    params: ByPackage,
+    body: z.object({ students: z.array(SignedSkills).min(1).max(50) }),
+    output: z.object({ removed: z.int() }),
+  },
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { PackageId } from './course-contract.ts';
+import { courseLevels } from './rules.ts';
+
+export const failScorm = defineErrors({
+  'scorm.not_a_zip': 422,
+  /** A path that leads out of the package. */
+  'scorm.bad_path': 422,
+  /** More files or bytes than a course can have. */
+  'scorm.too_large': 422,
+  'scorm.no_manifest': 422,
+  'scorm.bad_manifest': 422,
+  'scorm.taken': 409,
+  /** Somebody may learn it, or has a code for it. */
+  'scorm.in_use': 409,
+  'scorm.unknown_item': 404,
+});
+
+export const scormLimits = { zipBytes: 100_000_000, files: 2_000, bytes: 300_000_000, cmiBytes: 200_000 } as const;
+
+const ScormItem = z.object({ id: z.string(), title: z.string(), href: z.string() });
+export const ScormPackage = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  version: z.enum(['1.2', '2004']),
+  items: z.array(ScormItem),
+  files: z.int(),
+  bytes: z.int(),
+  uploadedDate: z.string(),
+});
+export type ScormPackage = z.output<typeof ScormPackage>;
+
+export const ScormLaunch = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  version: z.enum(['1.2', '2004']),
+  item: z.string(),
+  /** On an origin of its own: what others made never sees the portal's session. */
+  url: z.string(),
+  origin: z.string(),
+  cmi: z.record(z.string(), z.unknown()).nullable(),
+  seq: z.int(),
+});
+export type ScormLaunch = z.output<typeof ScormLaunch>;
+
+export const scormCalls = defineCalls('learning', {
+  'GET scorm/packages': {
+    summary: 'Courses that others made.',
+    access: ['staff'],
+    output: z.array(ScormPackage),
+  },
+  'POST scorm/packages': {
+    summary: 'Takes in a SCORM 1.2 or 2004 package as a zip file.',
+    access: ['staff'],
+    kind: 'read',
+    body: z.object({ packageId: PackageId, level: z.enum(courseLevels).optional() }),
+    upload: { field: 'package', maxBytes: scormLimits.zipBytes },
+    output: ScormPackage,
+  },
+  'DELETE scorm/packages/{packageId}': {
+    summary: 'Removes a package that nobody may learn and nobody has a code for.',
+    access: ['staff'],
+    params: z.object({ packageId: PackageId }),
+    output: z.null(),
+  },
+  'POST v2/courses/{packageId}/launch': {
+    summary: 'Opens an item of a package, with what it left when it was last played.',
+    access: 'signedIn',
+    params: z.object({ packageId: PackageId }),
+    body: z.object({ item: z.string().max(200).nullable() }),
+    output: ScormLaunch,
+  },
+  'POST v2/courses/{packageId}/runtime': {
+    summary: 'Keeps what a package says of itself; the newest counts, and what was reached stays reached.',
+    access: 'signedIn',
+    params: z.object({ packageId: PackageId }),
+    bodyLimitBytes: scormLimits.cmiBytes + 2_000,
+    body: z.object({
+      item: z.string().max(200),
+      seq: z.int().min(1),
+      cmi: z.record(z.string(), z.unknown()),
+      isCompleted: z.boolean(),
+      isPassed: z.boolean().nullable(),
+      scorePercent: z.int().min(0).max(100).nullable(),
+      /** All the time that was spent on the item. */
+      seconds: z.int().min(0).max(86_400),
+    }),
+    output: z.null(),
+  },
+});

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
+import { LifeRingDrawing } from '../../../../ui/drawings/life-ring-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
+import { showToast } from '../../../../ui/toast-store.ts';
+import type { AccessCode } from '../../shared/codes-contract.ts';
+import { codes } from '../client.ts';
+import { hasFailed, LoadFailure } from '../part.tsx';
+import { coursePath } from '../player/player-paths.ts';
+import { refreshLearning } from '../queries.ts';
+import { messageOfCode } from './code-failure.ts';
+import { useRedeem } from './use-redeem.tsx';
+
+/** Where the link of a mail leads: a code that somebody gave away, to be taken and then redeemed. */
+export function ClaimScreen() {
+  const intl = useIntl();
+  const { token = '' } = useParams();
+  const [taken, setTaken] = useState<AccessCode | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const link = useQuery({
+    // Apart from the rest of learning: once taken it is no longer there, and nobody need ask for it again.
+    queryKey: ['claim', token],
+    queryFn: () => codes('GET {token}', { params: { token } }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  const { isBusy, run } = useStep();
+  if (taken !== null) return <Taken code={taken} />;
+  const { error, data } = link;
+  if (isOver || (error instanceof ApiError && [400, 404].includes(error.status))) return <Over />;
+  if (hasFailed(link)) return <LoadFailure query={link} />;
+  if (data === undefined)
+    return (
+      <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-4">
+        <Skeleton height={40} width="60%" />
+        <Skeleton height={160} />
+      </SkeletonGroup>
+    );
+  const claim = async () => setTaken(await codes('POST {token}/claim', { params: { token } }));
+  return (
+    <Shown
+      title={<FormattedMessage id="learning.claim.title" values={{ course: <bdi>{data.certificationName}</bdi> }} />}
+      text={<FormattedMessage id="learning.claim.text" values={{ from: <bdi>{data.from}</bdi> }} />}
+    >
+      <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsOver(true) })}>
+        <FormattedMessage id="learning.claim.take" />
+      </Button>
+    </Shown>
+  );
+}
+
+/** It is theirs: they begin now, or find it on their dashboard whenever they like. */
+function Taken({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
+  const navigate = useNavigate();
+  const { redeem, dialog } = useRedeem();
+  const { isBusy, run } = useStep();
+  useTitleFocus();
+  useEffect(refreshLearning, []);
+  // One of the club was redeemed when it was taken.
+  const goToCourse = () => void navigate(coursePath(packageId));
+  return (
+    <Shown
+      title={<FormattedMessage id="learning.claim.taken" values={{ course: <bdi>{certificationName}</bdi> }} />}
+      text={<FormattedMessage id="learning.claim.taken_text" />}
+    >
+      <Button isBusy={isBusy} onClick={() => void run(() => redeem(couponCode), { '225': goToCourse })}>
+        <FormattedMessage id="learning.claim.redeem" />
+      </Button>
+      <Link className={buttonClass({ kind: 'quiet' })} to="/training/dashboard">
+        <FormattedMessage id="learning.claim.later" />
+      </Link>
+      {dialog}
+    </Shown>
+  );
+}
+
+function Over() {
+  useTitleFocus();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LifeRingDrawing />}
+      title={<FormattedMessage id="learning.claim.over" />}
+      text={<FormattedMessage id="learning.claim.over_text" />}
+      action={
+        <Link className={buttonClass({ kind: 'outlined' })} to="/training/dashboard">
+          <FormattedMessage id="learning.to_dashboard" />
+        </Link>
+      }
+    />
+  );
+}
+
+function Shown({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CardDrawing />}
+      title={title}
+      text={text}
+      action={<div className="flex flex-wrap justify-center gap-3">{children}</div>}
+    />
+  );
+}
+
+/** What was pressed has gone: the headline that took its place has the focus. */
+function useTitleFocus(): void {
+  useEffect(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true }), []);
+}
+
+/** One thing at a time; what refuses it is said, or done something about. */
+function useStep() {
+  const intl = useIntl();
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    isBusy,
+    async run(work: () => Promise<void>, otherwise: Record<string, () => void>): Promise<void> {
+      setIsBusy(true);
+      try {
+        await work();
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : '';
+        if (otherwise[code]) otherwise[code]();
+        else {
+          const id = error instanceof ApiError ? messageOfCode(error) : 'GeneralError';
+          showToast({ text: intl.formatMessage({ id }) });
+        }
+      }
+      setIsBusy(false);
+    },
+  };
+}

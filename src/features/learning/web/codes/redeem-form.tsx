@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useForm } from '../../../../platform/web/form.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { FieldMessage } from '../../../../ui/field.tsx';
+import { messageOfCode } from './code-failure.ts';
+import { useRedeem } from './use-redeem.tsx';
+
+const longest = 40;
+
+/** A code as people have it: in any case, with or without dashes, typed or pasted. */
+export function RedeemForm({ kind = 'outlined' }: { kind?: 'filled' | 'outlined' }) {
+  const intl = useIntl();
+  const messageId = useId();
+  const { redeem, dialog } = useRedeem();
+  const { form, problems, isBusy, refuse } = useForm<'code'>({
+    retryField: 'code',
+    check: ({ code = '' }) => (/[a-z0-9]/i.test(code) ? {} : { code: 'learning.code.missing' }),
+    send: ({ code = '' }) => redeem(code),
+    onFailure: (error) => {
+      refuse({ problems: { code: messageOfCode(error) }, formProblem: null });
+      return true;
+    },
+  });
+  const wrong = problems.code;
+  return (
+    <>
+      <form {...form} className={classNames('field', wrong && 'wrong')}>
+        <div className="code-form">
+          <div className="ctl">
+            <input
+              name="code"
+              className="ltr"
+              placeholder="XXXX-XXXX-XXXX"
+              aria-label={intl.formatMessage({ id: 'learning.code.label' })}
+              aria-describedby={messageId}
+              aria-invalid={wrong ? true : undefined}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={longest}
+            />
+          </div>
+          <Button kind={kind} type="submit" isBusy={isBusy}>
+            <FormattedMessage id="learning.code.redeem" />
+          </Button>
+        </div>
+        <FieldMessage id={messageId} state={wrong ? 'wrong' : undefined}>
+          {wrong && <FormattedMessage id={wrong} />}
+        </FieldMessage>
+      </form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormAlert } from '../../../../ui/form-alert.tsx';
+import type { Redeemed } from '../../shared/codes-contract.ts';
+import { codes } from '../client.ts';
+import { durationText } from '../learning-words.ts';
+import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
+import { currentCulture, learningKey } from '../queries.ts';
+import { messageOfCode } from './code-failure.ts';
+
+interface SpecialtyDialogProps {
+  code: string;
+  packageId: string;
+  onChosen: (answer: Redeemed) => void;
+  onClose: () => void;
+}
+
+/** A code for a specialty of choice: which one, before it is used up. */
+export function SpecialtyDialog({ code, packageId, onChosen, onClose }: SpecialtyDialogProps) {
+  const intl = useIntl();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const culture = currentCulture();
+  const choices = useQuery({
+    queryKey: [...learningKey, 'packages', packageId, culture],
+    queryFn: () => codes('GET codes/packages/{packageId}', { params: { packageId }, query: { culture } }),
+  });
+  const refuse = (id: string) => {
+    setProblem(id);
+    setRefusals(refusals + 1);
+  };
+  const choose = async () => {
+    if (chosen === null) return refuse('learning.specialty.missing');
+    setIsBusy(true);
+    try {
+      onChosen(await codes('POST codes/{code}/redeem/specialty', { params: { code }, query: { packageid: chosen } }));
+    } catch (error) {
+      setIsBusy(false);
+      refuse(error instanceof ApiError ? messageOfCode(error) : 'GeneralError');
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="learning.specialty.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="learning.cancel" />
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void choose()}>
+            <FormattedMessage id="learning.specialty.choose" />
+          </Button>
+        </>
+      }
+    >
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="learning.specialty.text" />
+      </p>
+      {choices.data === undefined ? (
+        hasFailed(choices) ? (
+          <LoadFailure query={choices} level={3} />
+        ) : (
+          <RowsSkeleton rows={3} />
+        )
+      ) : (
+        <fieldset className="picks mt-4">
+          <legend className="vh">
+            <FormattedMessage id="learning.specialty.title" />
+          </legend>
+          {choices.data.map(({ packageId: id, title, summary, minutes }) => (
+            <div key={id} className="pick">
+              <input
+                type="radio"
+                id={`specialty-${id}`}
+                name="specialty"
+                value={id}
+                checked={chosen === id}
+                aria-describedby={`specialty-${id}-about`}
+                onChange={() => {
+                  setChosen(id);
+                  setProblem(null);
+                }}
+              />
+              <div className="grow">
+                <label htmlFor={`specialty-${id}`} dir="auto">
+                  {title}
+                </label>
+                <p id={`specialty-${id}-about`}>
+                  <span dir="auto">{summary}</span> <span>{durationText(intl, minutes)}</span>
+                </p>
+              </div>
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { showToast } from '../../../../ui/toast-store.ts';
+import type { AccessCode } from '../../shared/codes-contract.ts';
+import { dateText } from '../learning-words.ts';
+import { Part } from '../part.tsx';
+import { useUnredeemed } from '../queries.ts';
+import { messageOfCode } from './code-failure.ts';
+import { useRedeem } from './use-redeem.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const StoreDialog = lazy(async () => ({ default: (await import('./store-dialog.tsx')).StoreDialog }));
+
+/** The codes that somebody holds: to redeem, to give away, or to use with a store. */
+export function UnredeemedCodes() {
+  return (
+    <Part title="learning.codes.title" query={useUnredeemed()} isEmpty={(list) => list.length === 0}>
+      {(list) => (
+        <ul className="rows card px-5">
+          {list.map((code) => (
+            <CodeItem key={code.couponCode} code={code} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function CodeItem({ code }: { code: AccessCode }) {
+  const intl = useIntl();
+  const { redeem, dialog } = useRedeem();
+  const [isBusy, setIsBusy] = useState(false);
+  const [open, setOpen] = useState<'share' | 'store' | null>(null);
+  const { couponCode, certificationName, expiresDate } = code;
+  const close = () => setOpen(null);
+  const press = async () => {
+    setIsBusy(true);
+    try {
+      await redeem(couponCode);
+    } catch (error) {
+      showToast({
+        text: intl.formatMessage({ id: error instanceof ApiError ? messageOfCode(error) : 'GeneralError' }),
+      });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <li className="code-item">
+      <b dir="auto">{certificationName}</b>
+      <span className="num ltr code-text">{couponCode}</span>
+      {expiresDate !== null && (
+        <span className="text-sm text-ink-2">
+          <FormattedMessage id="learning.codes.until" values={{ date: dateText(intl, expiresDate) }} />
+        </span>
+      )}
+      <div className="code-acts">
+        <Button kind="outlined" isBusy={isBusy} onClick={() => void press()} aria-label={named('redeem')}>
+          <FormattedMessage id="learning.code.redeem" />
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen('share')} aria-label={named('share')}>
+          <FormattedMessage id="learning.codes.share" />
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen('store')} aria-label={named('store')}>
+          <FormattedMessage id="learning.codes.store" />
+        </Button>
+      </div>
+      {dialog}
+      <Suspense>
+        {open === 'share' && <ShareDialog code={code} onClose={close} />}
+        {open === 'store' && <StoreDialog code={code} onClose={close} />}
+      </Suspense>
+    </li>
+  );
+
+  /** The same word stands at every code; which one is meant is said to who hears it alone. */
+  function named(action: 'redeem' | 'share' | 'store'): string {
+    return intl.formatMessage({ id: `learning.codes.${action}_named` }, { code: couponCode });
+  }
+}

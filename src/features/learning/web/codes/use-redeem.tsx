@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { setHasCourses } from '../../../../platform/web/learner.ts';
+import { showToast } from '../../../../ui/toast-store.ts';
+import type { Redeemed } from '../../shared/codes-contract.ts';
+import { codes } from '../client.ts';
+import { coursePath } from '../player/player-paths.ts';
+import { refreshLearning } from '../queries.ts';
+
+const SpecialtyDialog = lazy(async () => ({ default: (await import('./specialty-dialog.tsx')).SpecialtyDialog }));
+
+/** Redeems a code and goes to its course; one for a specialty of choice asks which one it is to be. */
+export function useRedeem() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState<{ code: string; packageId: string } | null>(null);
+
+  const goTo = ({ redirect, packageId }: Redeemed) => {
+    setHasCourses(true);
+    refreshLearning();
+    showToast({ text: intl.formatMessage({ id: 'learning.code.redeemed' }) });
+    void navigate(redirect ?? coursePath(packageId));
+  };
+
+  return {
+    async redeem(code: string): Promise<void> {
+      const answer = await codes('POST codes/{code}/redeem', { params: { code } });
+      if (answer.isSpecialityProduct && answer.redirect === null) setChoice({ code, packageId: answer.packageId });
+      else goTo(answer);
+    },
+    /** To be drawn beside what redeems. */
+    dialog: choice && (
+      <Suspense>
+        <SpecialtyDialog {...choice} onChosen={goTo} onClose={() => setChoice(null)} />
+      </Suspense>
+    ),
+  };
+}

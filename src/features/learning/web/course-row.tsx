@@ -1,0 +1,40 @@
+import { BadgeCheck, ChevronRight } from 'lucide-react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Ring } from '../../../ui/ring.tsx';
+import { RowContent } from '../../../ui/row.tsx';
+import type { Entitlement } from '../shared/course-contract.ts';
+import { dateText, percentText } from './learning-words.ts';
+
+/** A course that somebody may learn: how much is done, and where they are in it. */
+export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
+  const intl = useIntl();
+  const { title, lessonsDone, lessonsTotal, completedDate, enrollmentDate } = course;
+  const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
+  const facts =
+    completedDate !== null
+      ? intl.formatMessage({ id: 'learning.course.completed' }, { date: dateText(intl, completedDate) })
+      : enrollmentDate === null
+        ? intl.formatMessage({ id: 'learning.course.ready' }, { count: lessonsTotal })
+        : intl.formatMessage({ id: 'learning.course.lessons' }, { done: lessonsDone, total: lessonsTotal });
+  return (
+    <li>
+      <Link className="row" to={to}>
+        <RowContent
+          start={
+            completedDate !== null ? (
+              <span className="done-mark">
+                <BadgeCheck size={30} aria-hidden="true" />
+              </span>
+            ) : (
+              <Ring share={share} text={percentText(intl, Math.floor(share * 100))} />
+            )
+          }
+          title={<bdi>{title}</bdi>}
+          text={facts}
+          end={<ChevronRight size={20} className="flip" aria-hidden="true" />}
+        />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+import { Check, CircleHelp, ClipboardCheck, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Chip } from '../../../../ui/chip.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import type { AttemptKind, CourseView, OutlineTest } from '../../shared/course-contract.ts';
+import { durationText, percentText } from '../learning-words.ts';
+import { lessonPath, testPath } from '../player/player-paths.ts';
+
+/** So many sections can be looked over at once; of more only the current one is unfolded. */
+const fewSections = 3;
+
+/** Sections and lessons with their states, and what ends each of them. */
+export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: boolean }) {
+  const { packageId, sections, exam, next } = course;
+  const current = next === null || next.kind === 'exam' ? '' : (next.id.split('/')[0] ?? '');
+  return (
+    <div className="card plan px-5">
+      {sections.map(({ id, title, lessons, review, quiz }, index) => (
+        <Disclosure
+          key={id}
+          isOpen={sections.length <= fewSections || id === current}
+          title={
+            <span className="plan-head">
+              <bdi>
+                {index + 1}. {title}
+              </bdi>
+              <span className="count num">
+                <FormattedMessage
+                  id="learning.course.lessons"
+                  values={{ done: lessons.filter(({ isDone }) => isDone).length, total: lessons.length }}
+                />
+              </span>
+            </span>
+          }
+        >
+          <ul>
+            {lessons.map((lesson) => (
+              <LessonItem key={lesson.id} lesson={lesson} to={isOpen ? lessonPath(packageId, lesson.id) : null} />
+            ))}
+            {review && <TestItem kind="review" test={review} to={isOpen ? testPath(packageId, 'review', id) : null} />}
+            {quiz && <TestItem kind="quiz" test={quiz} to={isOpen ? testPath(packageId, 'quiz', id) : null} />}
+          </ul>
+        </Disclosure>
+      ))}
+      {exam && (
+        <ul className="plan-exam">
+          <TestItem kind="exam" test={exam} to={isOpen ? testPath(packageId, 'exam', '') : null} />
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type Lesson = CourseView['sections'][number]['lessons'][number];
+
+function LessonItem({
+  lesson: { number, title, minutes, isDone, isOpened },
+  to,
+}: {
+  lesson: Lesson;
+  to: string | null;
+}) {
+  const intl = useIntl();
+  const state = isDone ? 'done' : isOpened ? 'begun' : 'new';
+  return (
+    <Item
+      to={to}
+      mark={<span className={classNames('mark', state !== 'new' && state)}>{isDone && <Check size={14} />}</span>}
+      end={minutes > 0 && durationText(intl, minutes)}
+    >
+      <span className="title" dir="auto">
+        {number} {title}
+      </span>
+      {state !== 'new' && (
+        <span className="vh">
+          <FormattedMessage id={`learning.course.lesson_${state}`} />
+        </span>
+      )}
+    </Item>
+  );
+}
+
+/** A review, a quiz or the exam, with the best result so far and how often it can still be tried. */
+function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to: string | null }) {
+  const intl = useIntl();
+  const { questions, passPercent, attempts, triesLeft, bestPercent, isPassed, isOpen } = test;
+  const facts = [
+    intl.formatMessage({ id: 'learning.test.questions' }, { count: questions }),
+    passPercent !== null &&
+      intl.formatMessage({ id: 'learning.test.pass' }, { percent: percentText(intl, passPercent) }),
+    kind !== 'review' &&
+      bestPercent !== null &&
+      intl.formatMessage({ id: 'learning.test.best' }, { percent: percentText(intl, bestPercent) }),
+    triesLeft !== null && !isPassed && intl.formatMessage({ id: 'learning.test.tries' }, { count: triesLeft }),
+  ];
+  const canOpen = to !== null && (isOpen || attempts > 0);
+  return (
+    <Item
+      to={canOpen ? to : null}
+      mark={
+        <span className={classNames('mark', isPassed && 'done')}>
+          {isPassed ? <Check size={14} /> : kind === 'exam' ? <ClipboardCheck size={14} /> : <CircleHelp size={14} />}
+        </span>
+      }
+      end={
+        isPassed ? (
+          <Chip status="verified" hasIcon={false}>
+            <FormattedMessage id={kind === 'review' ? 'learning.test.done' : 'learning.test.passed'} />
+          </Chip>
+        ) : (
+          to !== null &&
+          !canOpen && (
+            <>
+              <Lock size={16} aria-hidden="true" />
+              <span className="vh">
+                <FormattedMessage id="learning.test.shut" />
+              </span>
+            </>
+          )
+        )
+      }
+    >
+      <span className="title">
+        <FormattedMessage id={`learning.test.${kind}`} />
+      </span>
+      <span className="fact">{facts.filter(Boolean).join(' · ')}</span>
+    </Item>
+  );
+}
+
+/** What cannot be opened yet is a line and no link. */
+function Item({
+  to,
+  mark,
+  end,
+  children,
+}: {
+  to: string | null;
+  mark: ReactNode;
+  end: ReactNode;
+  children: ReactNode;
+}) {
+  const content = (
+    <>
+      <span className="contents" aria-hidden="true">
+        {mark}
+      </span>
+      <span className="grow">{children}</span>
+      {end && <span className="end">{end}</span>}
+    </>
+  );
+  return (
+    <li>
+      {to === null ? (
+        <div className="plan-row shut">{content}</div>
+      ) : (
+        <Link className="plan-row" to={to}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

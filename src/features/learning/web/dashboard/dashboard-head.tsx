@@ -1,0 +1,124 @@
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { currentToken } from '../../../../platform/web/session.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { PageHead } from '../../../../ui/page.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import type { Entitlement } from '../../shared/course-contract.ts';
+import { durationText, instructorName } from '../learning-words.ts';
+import { stepPath } from '../player/player-paths.ts';
+import { useCourseDetails, useReport } from '../queries.ts';
+import { headlineOf } from './stand.ts';
+
+/** The same headline from the first moment on, whatever comes into it: it has the focus. */
+export function DashboardHead({
+  children,
+  eyebrow,
+  end,
+}: {
+  children?: ReactNode;
+  eyebrow?: ReactNode;
+  end?: ReactNode;
+}) {
+  return (
+    <div className="dash-head">
+      <PageHead eyebrow={eyebrow} title={children || <Greeting />} end={end} />
+    </div>
+  );
+}
+
+function Greeting() {
+  return (
+    <FormattedMessage id="learning.dashboard.greeting" values={{ name: <bdi>{currentToken()?.givenName}</bdi> }} />
+  );
+}
+
+/** While it is asked for: the greeting for who listens, the shape of a headline for who looks. */
+export function HeadlineSkeleton() {
+  return (
+    <>
+      <span className="vh">
+        <Greeting />
+      </span>
+      <Skeleton height={40} width="min(420px, 80vw)" />
+    </>
+  );
+}
+
+export function Headline({ course }: { course: Entitlement }) {
+  const report = useReport(course.packageId);
+  // Only what comes after learning needs more than the list of courses knows.
+  if (course.next === null && report.isPending && !report.isPaused) return <HeadlineSkeleton />;
+  const { id, values } = headlineOf(course, report.data);
+  return <FormattedMessage id={id} values={values} />;
+}
+
+/** Which course, with whom, and where. */
+export function Eyebrow({ course }: { course: Entitlement }) {
+  const details = useCourseDetails(course.packageId).data;
+  const name = details?.instructor && instructorName(details.instructor);
+  const store = details?.storeName;
+  const which = name && store ? 'both' : name ? 'name' : store ? 'store' : 'title';
+  return (
+    <FormattedMessage
+      id={`learning.dashboard.eyebrow.${which}`}
+      values={{ title: course.title, name: <bdi>{name}</bdi>, store: <bdi>{store}</bdi> }}
+    />
+  );
+}
+
+/** What is next, and the one filled button of the page. */
+export function NextUp({ course: { packageId, next, enrollmentDate } }: { course: Entitlement }) {
+  const intl = useIntl();
+  if (next === null) return <AfterLearning packageId={packageId} />;
+  const label = enrollmentDate === null ? 'learning.start' : 'learning.continue';
+  return (
+    <Box
+      what={intl.formatMessage({ id: `learning.next.${next.kind}` }, { time: durationText(intl, next.minutes) })}
+      title={[next.number, next.title].filter(Boolean).join(' ')}
+    >
+      <Link className={buttonClass()} to={stepPath(packageId, next)}>
+        <Play size={18} aria-hidden="true" />
+        <FormattedMessage id={label} />
+      </Link>
+    </Box>
+  );
+}
+
+/** All is learned: dives are left, or nothing is. */
+function AfterLearning({ packageId }: { packageId: string }) {
+  const intl = useIntl();
+  const report = useReport(packageId).data;
+  if (report === undefined) return null;
+  const { dives, divesVerified } = report;
+  if (divesVerified < dives)
+    return (
+      <Box
+        what={intl.formatMessage({ id: 'learning.next.dive' })}
+        title={intl.formatMessage({ id: 'learning.next.dive_number' }, { number: divesVerified + 1, total: dives })}
+      >
+        <Link className={buttonClass()} to="/logbook/log-dive/select-course">
+          <FormattedMessage id="learning.next.log" />
+        </Link>
+      </Box>
+    );
+  return (
+    <Link className={buttonClass({ kind: 'outlined' })} to={`/training/eRecord/${packageId}`}>
+      <FormattedMessage id="learning.record" />
+    </Link>
+  );
+}
+
+function Box({ what, title, children }: { what: string; title: string; children: ReactNode }) {
+  return (
+    <div className="next-up">
+      <div className="grow">
+        <span className="text-sm text-ink-2">{what}</span>
+        <b dir="auto">{title}</b>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { graphql } from '../../../../platform/web/graphql.ts';
+import type { DiveLogPage, InstructorInfo } from '../../../logbook/shared/contract.ts';
+import { codes, learning } from '../client.ts';
+import { currentCulture, learningKey } from '../queries.ts';
+import { documents } from './documents.ts';
+
+/** A row of the logbook, as far as the dashboard asks for it. */
+export type DiveRow = DiveLogPage['items'][number];
+
+/** Every training dive: those that came back, and how far the dives of a course are. */
+export function useTrainingDives() {
+  return useQuery({
+    queryKey: [...learningKey, 'training-dives'],
+    queryFn: async () => (await graphql<{ diveLogs: DiveLogPage }>(documents.training)).diveLogs.items,
+  });
+}
+
+export function useLastDive() {
+  return useQuery({
+    queryKey: [...learningKey, 'last-dive'],
+    queryFn: async () => (await graphql<{ diveLogs: DiveLogPage }>(documents.last)).diveLogs.items[0] ?? null,
+  });
+}
+
+/** Dives that wait for a professional. */
+export function useWaitingDives(isProfessional: boolean) {
+  return useQuery({
+    enabled: isProfessional,
+    queryKey: [...learningKey, 'waiting-dives'],
+    queryFn: async () => (await graphql<{ logsToVerify: { id: string }[] }>(documents.waiting)).logsToVerify.length,
+  });
+}
+
+export function useInstructor(number: number | null) {
+  return useQuery({
+    queryKey: ['instructor', number],
+    queryFn: async () =>
+      (await graphql<{ instructorInfo: InstructorInfo | null }>(documents.instructor, { number })).instructorInfo,
+    enabled: number !== null,
+  });
+}
+
+export function useAllCourses() {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'courses', culture],
+    queryFn: () => learning('GET v2/courses', { query: { culture } }),
+  });
+}
+
+export function useHeldCodes() {
+  return useQuery({ queryKey: [...learningKey, 'held'], queryFn: () => codes('GET codes/held') });
+}

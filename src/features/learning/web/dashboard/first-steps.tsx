@@ -1,0 +1,39 @@
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { Card } from '../../../../ui/card.tsx';
+import { DiverDrawing } from '../../../../ui/drawings/diver-drawing.tsx';
+import { RedeemForm } from '../codes/redeem-form.tsx';
+import { coursePath } from '../player/player-paths.ts';
+import { useAllCourses } from './dashboard-queries.ts';
+
+/** Nothing to learn yet: a code opens a course, and without one there are courses to look into. */
+export function FirstSteps() {
+  const demos = useAllCourses().data?.filter(({ kind }) => kind === 'demo') ?? [];
+  return (
+    <Card className="first-steps mt-6">
+      <DiverDrawing />
+      <div className="min-w-0">
+        <h2>
+          <FormattedMessage id="learning.first.title" />
+        </h2>
+        <p className="mt-1 mb-4 text-sm text-ink-2">
+          <FormattedMessage id="learning.first.text" />
+        </p>
+        <RedeemForm kind="filled" />
+        {demos.length > 0 && (
+          <p className="mt-4 text-sm text-ink-2">
+            <FormattedMessage id="learning.first.demos" />{' '}
+            {demos.map(({ packageId, title }, index) => (
+              <span key={packageId}>
+                {index > 0 && ' · '}
+                <Link to={coursePath(packageId)} dir="auto">
+                  {title}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,178 @@
+import { CircleX, LogIn, PencilLine, Undo2, UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { Chip } from '../../../../ui/chip.tsx';
+import { PageSection } from '../../../../ui/page.tsx';
+import { Disc, Row, Rows } from '../../../../ui/row.tsx';
+import type { CourseDetails, CourseReport } from '../../shared/course-contract.ts';
+import { percentText } from '../learning-words.ts';
+import { hasFailed, LoadFailure, RowsSkeleton, type Asked } from '../part.tsx';
+import { coursePath, testPath } from '../player/player-paths.ts';
+import type { DiveRow } from './dashboard-queries.ts';
+import { divesOf } from './stand.ts';
+
+interface Need {
+  key: string;
+  icon: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  to: string;
+  action: string;
+}
+
+interface NeedsYouProps {
+  dives: Asked<DiveRow[]>;
+  report?: Asked<CourseReport> | undefined;
+  details?: Asked<CourseDetails> | undefined;
+  /** Dives that wait for a professional. */
+  waiting?: Asked<number> | undefined;
+}
+
+/** What waits for somebody, and nothing else: where nothing does, it is not there. */
+export function NeedsYou({ dives, report, details, waiting }: NeedsYouProps) {
+  const intl = useIntl();
+  const sources = [dives, report, details, waiting].filter((source) => source !== undefined);
+  const needs = [
+    ...waitingNeeds(waiting?.data ?? 0),
+    ...returnedNeeds(intl, dives.data ?? []),
+    ...(report?.data ? [...testNeeds(intl, report.data), ...diveNeeds(report.data, dives.data)] : []),
+    ...(report?.data && details?.data ? teacherNeeds(report.data, details.data) : []),
+  ];
+  // The picture of the course says itself that it did not come; the dives are shown nowhere else.
+  const failed = [dives, waiting].find((source) => source !== undefined && hasFailed(source));
+  const isAsking = needs.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
+  if (needs.length === 0 && !failed && !isAsking) return null;
+  return (
+    <PageSection
+      title={
+        <span className="inline-flex items-center gap-3">
+          <FormattedMessage id="learning.needs.title" />
+          {needs.length > 0 && (
+            <Chip status="returned" hasIcon={false}>
+              {needs.length}
+            </Chip>
+          )}
+        </span>
+      }
+    >
+      {isAsking && <RowsSkeleton rows={1} height={88} />}
+      {needs.length > 0 && (
+        <Rows>
+          {needs.map(({ key, icon, title, text, to, action }) => (
+            <Row
+              key={key}
+              wrapsOnPhone
+              start={<Disc tone="coral">{icon}</Disc>}
+              title={title}
+              text={text}
+              end={
+                <Link className={buttonClass({ kind: 'outlined' })} to={to}>
+                  <FormattedMessage id={action} />
+                </Link>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {failed && <LoadFailure query={failed} level={3} />}
+    </PageSection>
+  );
+}
+
+function waitingNeeds(count: number): Need[] {
+  if (count === 0) return [];
+  return [
+    {
+      key: 'waiting',
+      icon: <LogIn size={20} className="flip" />,
+      title: <FormattedMessage id="learning.needs.waiting" values={{ count }} />,
+      text: <FormattedMessage id="learning.needs.waiting_text" />,
+      to: '/logbook/verification',
+      action: 'learning.needs.waiting_action',
+    },
+  ];
+}
+
+function returnedNeeds(intl: IntlShape, dives: readonly DiveRow[]): Need[] {
+  return dives
+    .filter(({ status }) => status === 'Returned')
+    .map((dive) => ({
+      key: dive.id,
+      icon: <Undo2 size={20} className="flip" />,
+      title: (
+        <FormattedMessage
+          id="learning.needs.returned"
+          values={{ title: <bdi>{dive.dive_title || intl.formatMessage({ id: 'learning.dive.untitled' })}</bdi> }}
+        />
+      ),
+      text: dive.returned_reason && (
+        <FormattedMessage
+          id="learning.needs.returned_text"
+          values={{ reason: <bdi>{dive.returned_reason}</bdi>, name: <bdi>{dive.returned_name}</bdi> }}
+        />
+      ),
+      to: `/logbook/log-dive/training/update/${dive.id}`,
+      action: 'learning.needs.returned_action',
+    }));
+}
+
+/** A quiz or an exam that was tried and not passed. */
+function testNeeds(intl: IntlShape, { packageId, sections, exam }: CourseReport): Need[] {
+  const quizzes = sections.flatMap(({ id, title, quiz }) =>
+    quiz && quiz.attempts > 0 && !quiz.isPassed ? [{ kind: 'quiz' as const, id, title, test: quiz }] : [],
+  );
+  const exams =
+    exam && exam.attempts > 0 && !exam.isPassed ? [{ kind: 'exam' as const, id: '', title: '', test: exam }] : [];
+  return [...quizzes, ...exams].map(({ kind, id, title, test }) => ({
+    key: `${kind}-${id}`,
+    icon: <CircleX size={20} />,
+    title: <FormattedMessage id={`learning.needs.${kind}`} values={{ title }} />,
+    text: (
+      <FormattedMessage
+        id={test.triesLeft === 0 ? 'learning.needs.no_tries' : 'learning.needs.score'}
+        values={{
+          best: percentText(intl, test.bestPercent ?? 0),
+          pass: percentText(intl, test.passPercent ?? 0),
+        }}
+      />
+    ),
+    to: test.triesLeft === 0 ? `/training/performance/${packageId}` : testPath(packageId, kind, id),
+    action: test.triesLeft === 0 ? 'learning.needs.see' : 'learning.needs.again',
+  }));
+}
+
+/** Everything is learned, and the next dive is neither logged nor on its way. */
+function diveNeeds(report: CourseReport, dives: readonly DiveRow[] | undefined): Need[] {
+  const { lessonsDone, lessonsTotal, exam, dives: total, divesVerified, logCourse } = report;
+  const isLearned = lessonsDone === lessonsTotal && exam?.isPassed !== false;
+  if (!isLearned || dives === undefined || divesVerified >= total) return [];
+  const isOnItsWay = divesOf(dives, logCourse).some(({ status }) => status === 'Pending' || status === 'Returned');
+  if (isOnItsWay) return [];
+  return [
+    {
+      key: 'dive',
+      icon: <PencilLine size={20} />,
+      title: <FormattedMessage id="learning.needs.dive" values={{ number: divesVerified + 1, total }} />,
+      text: <FormattedMessage id="learning.needs.dive_text" />,
+      to: '/logbook/log-dive/select-course',
+      action: 'learning.needs.dive_action',
+    },
+  ];
+}
+
+/** A course with dives is learned with somebody. */
+function teacherNeeds({ dives }: CourseReport, details: CourseDetails): Need[] {
+  if (dives === 0 || details.instructor !== null || details.enrollmentDate === null) return [];
+  return [
+    {
+      key: 'teacher',
+      icon: <UserRoundPlus size={20} />,
+      title: <FormattedMessage id="learning.needs.teacher" />,
+      text: <FormattedMessage id="learning.needs.teacher_text" />,
+      to: `${coursePath(details.packageId)}#teacher`,
+      action: 'learning.needs.teacher_action',
+    },
+  ];
+}

@@ -1,0 +1,113 @@
+import { Package, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../../platform/web/failure.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Disc, Row } from '../../../../ui/row.tsx';
+import type { ScormPackage } from '../../shared/scorm-contract.ts';
+import { scorm } from '../client.ts';
+import { coursePath } from '../player/player-paths.ts';
+
+interface DeskPackageProps {
+  course: ScormPackage;
+  onRemoved: () => void;
+}
+
+export function DeskPackage({ course, onRemoved }: DeskPackageProps) {
+  const intl = useIntl();
+  const [isAsking, setIsAsking] = useState(false);
+  const { packageId, title, version, items, bytes, uploadedDate } = course;
+  return (
+    <>
+      <Row
+        start={
+          <Disc>
+            <Package size={20} />
+          </Disc>
+        }
+        title={
+          <Link to={coursePath(packageId)} dir="auto">
+            {title}
+          </Link>
+        }
+        text={
+          <FormattedMessage
+            id="learning.desk.facts"
+            values={{
+              id: <bdi dir="ltr">{packageId}</bdi>,
+              version,
+              parts: items.length,
+              size: intl.formatNumber(Math.max(0.1, bytes / 1_000_000), {
+                style: 'unit',
+                unit: 'megabyte',
+                maximumFractionDigits: 1,
+              }),
+              date: intl.formatDate(uploadedDate, { dateStyle: 'medium' }),
+            }}
+          />
+        }
+        end={
+          <IconButton
+            label={intl.formatMessage({ id: 'learning.desk.remove' }, { title })}
+            aria-haspopup="dialog"
+            onClick={() => setIsAsking(true)}
+          >
+            <Trash2 size={20} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      {isAsking && <RemoveDialog course={course} onRemoved={onRemoved} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function RemoveDialog({ course, onRemoved, onClose }: DeskPackageProps & { onClose: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async () => {
+    setIsBusy(true);
+    try {
+      await scorm('DELETE scorm/packages/{packageId}', { params: { packageId: course.packageId } });
+      onClose();
+      onRemoved();
+    } catch (error) {
+      setIsBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(messageOfFailure(error));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      onOpenChange={onClose}
+      title={<FormattedMessage id="learning.desk.remove_title" values={{ title: <bdi>{course.title}</bdi> }} />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="learning.desk.keep" />
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void remove()}>
+            <FormattedMessage id="learning.desk.remove_yes" />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage id="learning.desk.remove_text" />
+      </p>
+      <div role="alert" className="[&:not(:empty)]:mt-4">
+        {problem !== null && (
+          <Callout kind="alert">
+            <FormattedMessage id={problem} />
+          </Callout>
+        )}
+      </div>
+    </Dialog>
+  );
+}

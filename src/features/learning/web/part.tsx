@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useIsOnline } from '../../../platform/web/network.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageSection } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+
+/** What a part needs of a query. */
+export interface Asked<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isPaused: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** What could not be asked for: without a network it has not even been tried. */
+export function hasFailed({ data, isError, isPaused }: Asked<unknown>): boolean {
+  return data === undefined && (isError || isPaused);
+}
+
+export function LoadFailure({ query, level = 2 }: { query: Asked<unknown>; level?: 2 | 3 }) {
+  const intl = useIntl();
+  const isOnline = useIsOnline();
+  return (
+    <ErrorState
+      isCard
+      level={level}
+      title={intl.formatMessage({ id: 'shell.error.title' })}
+      text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
+      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+      isBusy={query.isFetching && !query.isPaused}
+      onRefresh={() => void query.refetch()}
+    />
+  );
+}
+
+/** As many rows as will probably come. */
+export function RowsSkeleton({ rows = 2, height = 72 }: { rows?: number; height?: number }) {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-3">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={height} />
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+interface PartProps<Data> {
+  /** The message that names it. */
+  title: string;
+  end?: ReactNode;
+  query: Asked<Data>;
+  skeleton?: ReactNode;
+  /** What is not there has no heading either. */
+  isEmpty?: (data: Data) => boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of a page that loads by itself: what goes wrong in it leaves the others alone. */
+export function Part<Data>({ title, end, query, skeleton, isEmpty, children }: PartProps<Data>) {
+  const { data } = query;
+  if (data !== undefined && isEmpty?.(data)) return null;
+  return (
+    <PageSection title={<FormattedMessage id={title} />} end={data !== undefined && end}>
+      {data !== undefined ? (
+        children(data)
+      ) : hasFailed(query) ? (
+        <LoadFailure query={query} level={3} />
+      ) : (
+        (skeleton ?? <RowsSkeleton />)
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,82 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Chip } from '../../../../ui/chip.tsx';
+import type { AssessmentResults } from '../../shared/course-contract.ts';
+import { dateText, percentText } from '../learning-words.ts';
+import { Part, RowsSkeleton, type Asked } from '../part.tsx';
+import { lessonPath, testPath } from '../player/player-paths.ts';
+
+type Result = AssessmentResults['results'][number];
+
+/** Every test that was handed in, newest first, and what to read again. */
+export function ResultList({ packageId, query }: { packageId: string; query: Asked<AssessmentResults> }) {
+  return (
+    <Part
+      title="learning.results.title"
+      query={query}
+      skeleton={<RowsSkeleton rows={3} />}
+      isEmpty={({ results }) => results.length === 0}
+    >
+      {({ results }) => (
+        <ul className="rows card px-5">
+          {results
+            .toSorted((one, other) => other.handedInDate.localeCompare(one.handedInDate))
+            .map((result) => (
+              <ResultItem key={result.id} packageId={packageId} result={result} />
+            ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function ResultItem({ packageId, result }: { packageId: string; result: Result }) {
+  const intl = useIntl();
+  const { id, kind, section, sectionTitle, number, rightCount, questions, scorePercent, isPassed, handedInDate } =
+    result;
+  const name = intl.formatMessage({ id: `learning.test.${kind}` });
+  return (
+    <li className="perf-sec">
+      <div className="line">
+        <b dir="auto">
+          <Link to={testPath(packageId, kind, section, id)}>
+            {sectionTitle === ''
+              ? name
+              : intl.formatMessage({ id: 'learning.results.of' }, { name, section: sectionTitle })}
+          </Link>
+        </b>
+        <span className="end">
+          <Chip status={isPassed ? 'verified' : 'returned'} hasIcon={isPassed}>
+            <FormattedMessage
+              id={isPassed ? 'learning.performance.passed' : 'learning.performance.not_passed'}
+              values={{ percent: percentText(intl, scorePercent) }}
+            />
+          </Chip>
+        </span>
+      </div>
+      <div className="line num text-sm text-ink-2">
+        <span>
+          <FormattedMessage id="learning.results.try" values={{ number }} />
+        </span>
+        {questions > 0 && (
+          <span>
+            <FormattedMessage id="learning.results.right" values={{ right: rightCount, total: questions }} />
+          </span>
+        )}
+        <span>{dateText(intl, handedInDate)}</span>
+      </div>
+      {result.lessons.length > 0 && (
+        <div className="read-again">
+          <span className="text-ink-2">
+            <FormattedMessage id="learning.results.again" />
+          </span>
+          {result.lessons.map((lesson) => (
+            <Link key={lesson.id} to={lessonPath(packageId, lesson.id)} dir="auto">
+              {lesson.number} {lesson.title}
+            </Link>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

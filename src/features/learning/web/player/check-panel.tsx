@@ -1,0 +1,106 @@
+import { Compass, RotateCcw } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { LessonView } from '../../shared/course-contract.ts';
+import { LinkButton } from '../../../../ui/button.tsx';
+import { useContentLanguage } from './content-language.tsx';
+import { feedbackOn } from './feedback.ts';
+import { isPressed } from './questions/control.ts';
+import { QuestionControl } from './questions/question-control.tsx';
+import type { Checks } from './use-checks.ts';
+import { Paragraphs, Words } from './words.tsx';
+
+interface PanelProps {
+  lesson: LessonView;
+  checks: Checks;
+  actions: ReactNode;
+}
+
+/** One question of a lesson, beside the text or below it. */
+export function CheckPanel({ lesson, checks, actions }: PanelProps) {
+  const id = useId();
+  const language = useContentLanguage();
+  const { index, total, check, tries, open } = checks;
+  const { question } = check;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const former = useRef(index);
+  useEffect(() => {
+    if (former.current !== index) heading.current?.focus();
+    former.current = index;
+  }, [index]);
+  const [title, ...more] = question.prompt;
+  const canSkip = tries.right === null && !isPressed(question) && index < total - 1;
+  return (
+    <section className="ask" aria-labelledby={id}>
+      <div className="ask-head">
+        <span>
+          <FormattedMessage id="learning.player.check" values={{ number: index + 1, total }} />
+        </span>
+        {canSkip && (
+          <LinkButton onClick={() => checks.go(index + 1)}>
+            <FormattedMessage id="learning.player.skip" />
+          </LinkButton>
+        )}
+      </div>
+      <div className="ask-body" {...language}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title && <Words words={title} />}
+        </h2>
+        <Paragraphs paragraphs={more} />
+        <QuestionControl
+          key={`${lesson.id} ${question.id}`}
+          question={question}
+          labelledBy={id}
+          draft={checks.draft}
+          onDraft={checks.setDraft}
+          tries={tries}
+          refused={checks.refused}
+          isUntouched={false}
+          onAnswer={checks.answer}
+        />
+      </div>
+      <CheckFeedback checks={checks} />
+      {open === null && total > 0 && index === total - 1 && (
+        <p className="lesson-done">
+          <FormattedMessage id="learning.player.lesson_done" />
+        </p>
+      )}
+      <div className="ask-nav only-wide">{actions}</div>
+    </section>
+  );
+}
+
+/** It stays in the page while empty, so that what is said is heard. */
+function CheckFeedback({ checks: { check, tries } }: { checks: Checks }) {
+  const intl = useIntl();
+  const language = useContentLanguage();
+  const { question, key } = check;
+  const wrong = tries.wrong.at(-1);
+  const { why = [], hint = null } = wrong === undefined ? {} : feedbackOn(question, key, wrong);
+  const isRight = tries.right !== null;
+  const hasHint = hint !== null && !isRight;
+  return (
+    <div aria-live="polite" className="ask-said">
+      {tries.last !== null && (
+        <div className={isRight ? 'callout' : 'callout alert'}>
+          {isRight ? <Compass size={20} aria-hidden="true" /> : <RotateCcw size={20} aria-hidden="true" />}
+          <div className="grow">
+            <b>
+              <FormattedMessage id={isRight ? 'learning.player.right' : 'learning.player.not_right'} />
+            </b>
+            <div {...language}>
+              {isRight && <Paragraphs paragraphs={key.explanation} />}
+              <Paragraphs paragraphs={why} />
+            </div>
+            {hasHint && <p>{intl.formatMessage({ id: hint.id }, hint.values)}</p>}
+            {!isRight && why.length === 0 && !hasHint && (
+              <p>
+                <FormattedMessage id="learning.player.look_again" />
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

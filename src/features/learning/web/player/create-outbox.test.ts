@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOutbox } from './create-outbox.ts';
+import type { Box, Kept, Waiting } from './outbox-box.ts';
+
+const answer = (question: string, attemptId = 'quiz'): Waiting => ({
+  kind: 'answer',
+  attemptId,
+  question,
+  answer: ['0'],
+  seq: 1,
+});
+const nameOf = (waiting: Waiting) => (waiting.kind === 'answer' ? waiting.question : waiting.step.key);
+const refuse = (status: number, path?: string) =>
+  Object.assign(new Error('no'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
+
+/** A browser that keeps, or one that does not. */
+function boxOf(isKept = true): Box {
+  let kept: Kept[] = [];
+  return {
+    add(waiting) {
+      kept = [...kept, { name: `${kept.length}:${nameOf(waiting)}`, waiting }];
+      return isKept;
+    },
+    list: () => kept,
+    remove(names) {
+      kept = kept.filter(({ name }) => !names.includes(name));
+    },
+  };
+}
+
+/** An outbox whose server answers with these, in turn, and then takes everything. */
+function open(answers: (Error | null)[] = [], box = boxOf()) {
+  const sent: string[][] = [];
+  const outbox = createOutbox({
+    box,
+    async post(batch) {
+      sent.push(batch.map(nameOf));
+      const refusal = answers.shift();
+      if (refusal) throw refusal;
+    },
+    lock: (send) => send(),
+  });
+  return { outbox, sent };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('what a learner did', () => {
+  it('is sent within two seconds, what was done in one go together', async () => {
+    const { outbox, sent } = open();
+    outbox.add(answer('a'));
+    outbox.add(answer('b'));
+    expect(outbox.read().kind).toBe('saving');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([sent, outbox.read().kind]).toEqual([[['a', 'b']], 'saved']);
+  });
+
+  it('goes place by place, each in order', async () => {
+    const { outbox, sent } = open();
+    for (const [question, place] of [
+      ['a', 'quiz'],
+      ['x', 'exam'],
+      ['b', 'quiz'],
+    ] as const)
+      outbox.add(answer(question, place));
+    expect(await outbox.flush()).toBe(true);
+    expect(sent).toEqual([['a', 'b'], ['x']]);
+  });
+
+  it.each([0, 401, 429, 500, 503])('waits and is sent again after %i', async (status) => {
+    const { outbox, sent } = open([refuse(status)]);
+    outbox.add(answer('a'));
+    expect(await outbox.flush()).toBe(false);
+    expect([outbox.read().kind, outbox.list().length]).toEqual(['offline', 1]);
+    outbox.add(answer('b'));
+    expect(outbox.read().kind).toBe('offline');
+    expect(await outbox.flush()).toBe(true);
+    expect([sent.at(-1), outbox.read().kind]).toEqual([['a', 'b'], 'saved']);
+  });
+
+  it('is tried again by itself', async () => {
+    const { outbox, sent } = open([refuse(0), refuse(0)]);
+    outbox.add(answer('a'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent.length, outbox.list()]).toEqual([3, []]);
+  });
+
+  it('and will never be taken is dropped, and the rest is kept', async () => {
+    const { outbox, sent } = open([refuse(422, 'answers.1.answer')]);
+    for (const question of ['a', 'b', 'c']) outbox.add(answer(question));
+    expect(await outbox.flush()).toBe(true);
+    expect(sent).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ]);
+  });
+
+  it('goes with its whole place where that is over', async () => {
+    const { outbox, sent } = open([refuse(409)]);
+    outbox.add(answer('a'));
+    outbox.add(answer('x', 'exam'));
+    expect(await outbox.flush()).toBe(true);
+    expect(sent).toEqual([['a'], ['x']]);
+  });
+
+  it('says so where the browser keeps nothing', async () => {
+    const { outbox } = open([refuse(0)], boxOf(false));
+    outbox.add(answer('a'));
+    await outbox.flush();
+    expect(outbox.read().kind).toBe('unkept');
+    await outbox.flush();
+    expect(outbox.read().kind).toBe('saved');
+  });
+
+  it('by an earlier visit is sent by the next', async () => {
+    const box = boxOf();
+    box.add(answer('a'));
+    const { outbox, sent } = open([], box);
+    outbox.begin();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([sent, outbox.read().kind]).toEqual([[['a']], 'saved']);
+  });
+});

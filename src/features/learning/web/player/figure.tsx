@@ -1,0 +1,27 @@
+import { ImageOff } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import type { Picture } from '../../shared/content.ts';
+
+/** Drawings point where they point in every language: they are never mirrored. */
+export function Drawing({ picture }: { picture: Picture }) {
+  if (picture.svg === null)
+    return (
+      <p className="missing-media">
+        <ImageOff size={20} aria-hidden="true" />
+        <span>
+          <FormattedMessage id="learning.player.no_picture" values={{ alt: picture.alt }} />
+        </span>
+      </p>
+    );
+  return (
+    // The server has read every element of it and let none in that does more than draw.
+    <div
+      className="draw fig"
+      dir="ltr"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="img"
+      aria-label={picture.alt}
+      dangerouslySetInnerHTML={{ __html: picture.svg }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { List, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Drawer } from '../../../../ui/drawer.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { TaskBar } from '../../../../ui/task-bar.tsx';
+import type { CourseView } from '../../shared/course-contract.ts';
+import { useLearnedCourse } from './learned.ts';
+import { Outline, type Place } from './outline.tsx';
+import { coursePath } from './player-paths.ts';
+import { SaveLine } from './save-line.tsx';
+
+interface FrameProps {
+  course: CourseView;
+  current: Place;
+  title: ReactNode;
+  /** What this is, in a few words, for a phone's header. */
+  line?: ReactNode;
+  /** How far this is, 0 to 1; without it how far the course is. */
+  share?: number;
+  /** Beside it from 1280 px, below it otherwise. */
+  aside?: ReactNode;
+  /** At the foot of a phone. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Three columns on a desktop; on a phone a task that has the whole of it. */
+export function PlayerFrame({ course: stored, current, title, line, share, aside, actions, children }: FrameProps) {
+  const intl = useIntl();
+  const course = useLearnedCourse(stored);
+  const [isOpen, setIsOpen] = useState(false);
+  const done = share ?? (course.lessonsTotal === 0 ? 0 : course.lessonsDone / course.lessonsTotal);
+  const contents = intl.formatMessage({ id: 'learning.player.contents' });
+  return (
+    <>
+      <TaskBar
+        close={
+          <Link
+            className="icon-btn"
+            to={coursePath(course.packageId)}
+            aria-label={intl.formatMessage({ id: 'learning.player.close' })}
+          >
+            <X size={24} aria-hidden="true" />
+          </Link>
+        }
+        title={title}
+        state={<SaveLine line={line} />}
+        end={
+          <>
+            <IconButton label={contents} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+              <List size={22} aria-hidden="true" />
+            </IconButton>
+            <span className="player-line" aria-hidden="true">
+              <i style={{ inlineSize: `${done * 100}%` }} />
+            </span>
+          </>
+        }
+      />
+      <div className="player">
+        <nav className="course-outline only-wide" aria-label={contents}>
+          <Outline course={course} current={current} />
+        </nav>
+        <div className="read">{children}</div>
+        {aside}
+      </div>
+      {actions && <div className="action-bar only-phone">{actions}</div>}
+      <Drawer
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={contents}
+        closeLabel={intl.formatMessage({ id: 'shell.close' })}
+      >
+        <nav className="course-outline" aria-label={contents}>
+          <Outline course={course} current={current} onGo={() => setIsOpen(false)} />
+        </nav>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import './player.css';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { subscribe } from '../../../../platform/web/live.ts';
+import { queries } from '../../../../platform/web/query.ts';
+import type { CourseView } from '../../shared/course-contract.ts';
+import type { LearningChange } from '../../shared/learning-api.ts';
+import { learningKey, useCourse } from '../queries.ts';
+import { LessonPage } from './lesson-page.tsx';
+import { beginOutbox } from './outbox.ts';
+import { coursePath, stepPath } from './player-paths.ts';
+import { PlayerFailure, PlayerSkeleton } from './player-states.tsx';
+import { TestPage } from './test-page.tsx';
+import { forgetPageName } from './use-page-name.ts';
+
+const ScormPlayer = lazy(async () => ({ default: (await import('./scorm-player.tsx')).ScormPlayer }));
+
+export function PlayerScreen() {
+  const { name: packageId = '' } = useParams();
+  const [search] = useSearchParams();
+  const { data, error, fetchStatus, refetch } = useCourse(packageId);
+  useFollow(packageId);
+  useEffect(() => {
+    beginOutbox();
+    return forgetPageName;
+  }, []);
+  if (data === undefined) {
+    if (error === null && fetchStatus !== 'paused') return <PlayerSkeleton />;
+    return (
+      <PlayerFailure
+        packageId={packageId}
+        error={error}
+        isBusy={fetchStatus === 'fetching'}
+        onRefresh={() => void refetch()}
+      />
+    );
+  }
+  return <PlayerPage course={data} search={search} />;
+}
+
+function PlayerPage({ course, search }: { course: CourseView; search: URLSearchParams }) {
+  const item = search.get('item');
+  if (course.kind === 'scorm')
+    return (
+      <Suspense fallback={<PlayerSkeleton />}>
+        <ScormPlayer course={course} item={item ?? search.get('lesson') ?? search.get('quiz')} />
+      </Suspense>
+    );
+  const lesson = search.get('lesson');
+  if (lesson !== null) return <LessonPage course={course} id={lesson} />;
+  for (const kind of ['review', 'quiz', 'exam'] as const) {
+    const section = search.get(kind);
+    if (section === null) continue;
+    const id = kind === 'exam' ? '' : section;
+    return (
+      <TestPage key={`${kind} ${id}`} course={course} kind={kind} section={id} attemptId={search.get('attempt')} />
+    );
+  }
+  const { next, packageId } = course;
+  return <Navigate to={next === null ? coursePath(packageId) : stepPath(packageId, next)} replace />;
+}
+
+/** What happens on another device is seen in the outline; the lesson that is open is not fetched again for it. */
+function useFollow(packageId: string): void {
+  useEffect(
+    () =>
+      subscribe<{ onLearningChange: LearningChange }>(
+        'subscription { onLearningChange { packageId what } }',
+        ({ onLearningChange }) => {
+          void queries.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+          if (onLearningChange.packageId === packageId)
+            void queries.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+        },
+      ),
+    [packageId],
+  );
+}

@@ -1,0 +1,147 @@
+import './scorm-player.css';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FormattedMessage, FormattedTime } from 'react-intl';
+import { Link, useBlocker, useNavigate } from 'react-router';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { SaveState } from '../../../../ui/save-state.tsx';
+import type { CourseView } from '../../shared/course-contract.ts';
+import type { ScormLaunch } from '../../shared/scorm-contract.ts';
+import { scorm } from '../client.ts';
+import { PlayerFrame } from './player-frame.tsx';
+import { coursePath, itemPath } from './player-paths.ts';
+import { NoSuchPart, PlayerFailure, PlayerSkeleton } from './player-states.tsx';
+import { sendKept, useScormSaving } from './scorm-saving.ts';
+import { usePageName } from './use-page-name.ts';
+import { useScormFrame } from './use-scorm-frame.ts';
+
+/** Plays a package that others made, in a frame of another origin. */
+export function ScormPlayer({ course, item }: { course: CourseView; item: string | null }) {
+  const { packageId } = course;
+  const items = course.sections.flatMap(({ lessons }) => lessons);
+  const wanted = item ?? course.next?.id ?? items[0]?.id ?? '';
+  const { data, error, fetchStatus, refetch } = useQuery({
+    // Each opening is one of its own: what was left last time comes with it.
+    queryKey: ['scorm-launch', packageId, wanted],
+    queryFn: async () => {
+      await sendKept();
+      return scorm('POST v2/courses/{packageId}/launch', { params: { packageId }, body: { item: wanted } });
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const place = items.findIndex(({ id }) => id === wanted);
+  if (place === -1) return <NoSuchPart packageId={packageId} />;
+  if (data !== undefined) return <Item key={data.url} course={course} launch={data} place={place} />;
+  if (error === null && fetchStatus !== 'paused')
+    return <PlayerSkeleton course={course} current={{ kind: 'lesson', id: wanted }} />;
+  return (
+    <PlayerFailure
+      packageId={packageId}
+      error={error}
+      isBusy={fetchStatus === 'fetching'}
+      onRefresh={() => void refetch()}
+    />
+  );
+}
+
+function Item({ course, launch, place }: { course: CourseView; launch: ScormLaunch; place: number }) {
+  const { packageId } = course;
+  const items = course.sections.flatMap(({ lessons }) => lessons);
+  const [lesson, previous, next] = [items[place], items[place - 1], items[place + 1]];
+  const headline = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const [isEnded, setIsEnded] = useState(false);
+  usePageName(lesson?.title ?? course.title, headline);
+  const pathOf = (to: typeof next) => (to === undefined ? coursePath(packageId) : itemPath(packageId, to.id));
+  const { frame, leave } = useScormFrame(launch, (go) => {
+    setIsEnded(true);
+    if (go !== null) void navigate(pathOf(go === 'next' ? next : previous));
+  });
+  useLeaving(leave);
+  const isLast = next === undefined;
+  const actions = (
+    <>
+      <Link className={buttonClass({ kind: 'outlined' })} to={pathOf(previous)}>
+        <ArrowLeft className="flip" size={20} aria-hidden="true" />
+        <FormattedMessage id="learning.player.back" />
+      </Link>
+      <Link className={buttonClass({ kind: isEnded || lesson?.isDone ? 'filled' : 'outlined' })} to={pathOf(next)}>
+        <FormattedMessage id={isLast ? 'learning.player.next.course' : 'learning.scorm.next'} />
+        <ArrowRight className="flip" size={18} aria-hidden="true" />
+      </Link>
+    </>
+  );
+  return (
+    <PlayerFrame
+      course={course}
+      current={{ kind: 'lesson', id: launch.item }}
+      title={<bdi>{lesson?.title}</bdi>}
+      line={<SavingWords />}
+      actions={actions}
+    >
+      <div className="scorm">
+        <div className="scorm-head only-wide">
+          <h1 ref={headline} tabIndex={-1} data-page-title="" dir="auto">
+            {lesson?.title}
+          </h1>
+          <Saving />
+        </div>
+        <iframe
+          ref={frame}
+          src={launch.url}
+          title={lesson?.title ?? course.title}
+          // It keeps an origin that is not ours, so it cannot take the walls away; without one it could not be played.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
+          allow="autoplay; fullscreen"
+          referrerPolicy="no-referrer"
+        />
+        <div className="scorm-foot only-wide">{actions}</div>
+      </div>
+    </PlayerFrame>
+  );
+}
+
+/** Whoever goes elsewhere waits a moment, until the package has said its last word. */
+function useLeaving(leave: () => Promise<void>): void {
+  const blocker = useBlocker(
+    ({ currentLocation: { pathname, search }, nextLocation }) =>
+      pathname !== nextLocation.pathname || search !== nextLocation.search,
+  );
+  const { state } = blocker;
+  const go = useEffectEvent(async () => {
+    await leave();
+    blocker.proceed?.();
+  });
+  useEffect(() => {
+    if (state === 'blocked') void go();
+  }, [state]);
+}
+
+const looks = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
+
+function Saving() {
+  const { kind } = useScormSaving();
+  if (kind === 'untouched') return null;
+  return (
+    <SaveState state={looks[kind]}>
+      <SavingWords />
+    </SaveState>
+  );
+}
+
+function SavingWords() {
+  const { kind, at } = useScormSaving();
+  if (kind === 'untouched') return null;
+  return (
+    <FormattedMessage
+      id={`learning.player.save.${kind}`}
+      values={{ time: at === null ? '' : <FormattedTime value={at} hour="numeric" minute="2-digit" /> }}
+    />
+  );
+}

@@ -1,0 +1,220 @@
+import { PictureInPicture2, VideoOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, use, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { Block } from '../../shared/content.ts';
+import { languageOf } from './content-language.tsx';
+import { keepStep } from './outbox.ts';
+import { PackageContext, Paragraphs } from './words.tsx';
+import { VideoPlacesContext } from './video-places.ts';
+
+type Video = Extract<Block, { kind: 'video' }>;
+
+const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
+const off = 'off';
+const reportEveryS = 5;
+
+/** How one likes to watch holds for every video of the visit. */
+const liked: { speed: number; captions: string | null } = { speed: 1, captions: null };
+
+export function VideoBlock({ block, lesson }: { block: Video; lesson: string }) {
+  const [isMissing, setIsMissing] = useState(block.url === null);
+  return (
+    <section className="video" aria-label={block.title}>
+      <h3>{block.title}</h3>
+      {isMissing || block.url === null ? (
+        <p className="missing-media">
+          <VideoOff size={20} aria-hidden="true" />
+          <FormattedMessage id="learning.player.no_video" />
+        </p>
+      ) : (
+        <Player block={block} url={block.url} lesson={lesson} onMissing={() => setIsMissing(true)} />
+      )}
+      <Disclosure title={<FormattedMessage id="learning.player.transcript" />} isOpen={isMissing}>
+        <Paragraphs paragraphs={block.transcript} />
+      </Disclosure>
+    </section>
+  );
+}
+
+interface PlayerProps {
+  block: Video;
+  url: string;
+  lesson: string;
+  onMissing: () => void;
+}
+
+function Player({ block, url, lesson, onMissing }: PlayerProps) {
+  const intl = useIntl();
+  const video = useRef<HTMLVideoElement>(null);
+  const [speed, setSpeed] = useState(liked.speed);
+  const [captions, setCaptions] = useState(
+    () => [liked.captions, block.captions[0]?.culture].find((one) => one === off || isOne(block, one)) ?? off,
+  );
+  const tell = usePlace(block, lesson);
+  const show = (culture: string) => {
+    for (const track of video.current?.textTracks ?? [])
+      track.mode = track.id === trackId(block, culture) ? 'showing' : 'disabled';
+  };
+  const begin = (element: HTMLVideoElement) => {
+    element.playbackRate = speed;
+    show(captions);
+    const second = tell.place();
+    // At its very end it begins anew.
+    if (second > 1 && second < element.duration - 3) element.currentTime = second;
+  };
+  const canFloat = 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled;
+  return (
+    <>
+      {/* Its words stand below it, and captions are listed where there are any. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={video}
+        controls
+        playsInline
+        preload="metadata"
+        src={url}
+        aria-label={block.title}
+        {...(block.poster !== null && { poster: block.poster })}
+        onLoadedMetadata={({ currentTarget }) => begin(currentTarget)}
+        onTimeUpdate={({ currentTarget }) => tell.pass(currentTarget.currentTime)}
+        onPause={({ currentTarget }) => tell.stop(currentTarget.currentTime)}
+        onSeeked={({ currentTarget }) => tell.stop(currentTarget.currentTime)}
+        onError={onMissing}
+      >
+        {block.captions.map((cue) => (
+          <track
+            key={cue.culture}
+            id={trackId(block, cue.culture)}
+            kind="captions"
+            src={cue.url}
+            srcLang={languageOf(cue.culture).lang}
+            label={nameOf(cue.culture)}
+          />
+        ))}
+      </video>
+      <div className="video-row">
+        <Choice
+          label={<FormattedMessage id="learning.player.speed" />}
+          value={String(speed)}
+          onChange={(value) => {
+            liked.speed = Number(value);
+            setSpeed(liked.speed);
+            if (video.current) video.current.playbackRate = liked.speed;
+          }}
+        >
+          {speeds.map((one) => (
+            <option key={one} value={one}>
+              {intl.formatMessage({ id: 'learning.player.times' }, { speed: one })}
+            </option>
+          ))}
+        </Choice>
+        {block.captions.length > 0 && (
+          <Choice
+            label={<FormattedMessage id="learning.player.captions" />}
+            value={captions}
+            onChange={(value) => {
+              liked.captions = value;
+              setCaptions(value);
+              show(value);
+            }}
+          >
+            <option value={off}>{intl.formatMessage({ id: 'learning.player.captions_off' })}</option>
+            {block.captions.map(({ culture }) => (
+              <option key={culture} value={culture} lang={languageOf(culture).lang}>
+                {nameOf(culture)}
+              </option>
+            ))}
+          </Choice>
+        )}
+        {canFloat && (
+          <IconButton
+            label={intl.formatMessage({ id: 'learning.player.float' })}
+            onClick={() => void toggleFloat(video.current)}
+          >
+            <PictureInPicture2 size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+const isOne = (block: Video, culture: string | null | undefined) =>
+  block.captions.some((cue) => cue.culture === culture);
+const trackId = (block: Video, culture: string) => `${block.id}-${culture}`;
+
+/** By its own name, and with a country only where one language is written in two ways. */
+function nameOf(culture: string): string {
+  const { lang } = languageOf(culture);
+  const code = lang.startsWith('zh') ? lang : lang.split('-')[0];
+  return new Intl.DisplayNames([lang], { type: 'language' }).of(code ?? lang) ?? culture;
+}
+
+async function toggleFloat(video: HTMLVideoElement | null): Promise<void> {
+  try {
+    if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
+    else await video?.requestPictureInPicture();
+  } catch {
+    // A browser may refuse it, such as before there is a picture; the video stays where it is.
+  }
+}
+
+interface ChoiceProps {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <span className="video-choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    </span>
+  );
+}
+
+/** Where each was left during this visit; the account may hear of it later. */
+const left = new Map<string, number>();
+
+/** Where it is, told every five seconds, when it stops and when somebody leaves. */
+function usePlace({ id }: Video, lesson: string) {
+  const packageId = use(PackageContext);
+  const places = use(VideoPlacesContext);
+  const name = `${packageId} ${lesson} ${id}`;
+  const [first] = useState(() => left.get(name) ?? places.find((video) => video.id === id)?.seconds ?? 0);
+  const told = useRef(first);
+  const current = useRef(first);
+  const tell = () => {
+    if (Math.abs(current.current - told.current) < 0.5) return;
+    told.current = current.current;
+    left.set(name, current.current);
+    const second = Math.round(current.current * 10) / 10;
+    keepStep(packageId, { kind: 'video', lesson, video: id, second });
+  };
+  const leave = useEffectEvent(tell);
+  useEffect(() => {
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return {
+    place: () => told.current,
+    pass(second: number) {
+      current.current = second;
+      if (Math.abs(second - told.current) >= reportEveryS) tell();
+    },
+    stop(second: number) {
+      current.current = second;
+      tell();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { onReconnect, subscribe } from '../../../platform/web/live.ts';
+import { queries } from '../../../platform/web/query.ts';
+import { cultureOf } from '../shared/rules.ts';
+import { catalogue, codes, learning, records } from './client.ts';
+
+export const learningKey = ['learning'] as const;
+
+/** What is shown is asked for again when it is next seen. */
+export function refreshLearning(): void {
+  void queries.invalidateQueries({ queryKey: learningKey });
+}
+
+/** While a screen of learning is open it follows what happens elsewhere: another device, the instructor. */
+export function useLearningWatch(): void {
+  useEffect(() => {
+    // What was learned without a network on an earlier visit is sent from any of these screens.
+    void import('./player/outbox.ts').then(({ beginOutbox }) => beginOutbox());
+    const stops = [
+      subscribe('subscription { onLearningChange { packageId what } }', refreshLearning),
+      onReconnect(refreshLearning),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+/** The language in which courses are asked for. */
+export function currentCulture() {
+  return cultureOf(currentLocale());
+}
+
+export function useEntitlements(affiliateId: number) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'entitlements', affiliateId, culture],
+    queryFn: () => learning('GET v2/entitlements/{affiliateId}', { params: { affiliateId }, query: { culture } }),
+  });
+}
+
+export function useCourse(packageId: string) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'course', packageId, culture],
+    queryFn: () => learning('GET v2/courses/{packageId}', { params: { packageId }, query: { culture } }),
+  });
+}
+
+export function useCourseDetails(packageId: string) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'details', packageId, culture],
+    queryFn: () => learning('GET v2/courses/{packageId}/details', { params: { packageId }, query: { culture } }),
+  });
+}
+
+export function lessonOptions(packageId: string, id: string) {
+  const culture = currentCulture();
+  const [section = '', lesson = ''] = id.split('/');
+  return {
+    queryKey: [...learningKey, 'lesson', packageId, id, culture],
+    queryFn: () =>
+      learning('GET v2/courses/{packageId}/lessons/{section}/{lesson}', {
+        params: { packageId, section, lesson },
+        query: { culture },
+      }),
+  };
+}
+
+export function useReport(packageId: string) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'report', packageId, culture],
+    queryFn: () => learning('GET v2/courses/{packageId}/report', { params: { packageId }, query: { culture } }),
+  });
+}
+
+/** Of oneself, or of a student. */
+export function useAssessmentResults(id: string, affiliateId?: number) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'results', id, affiliateId, culture],
+    queryFn: () =>
+      learning('GET v2/courses/{id}/assessmentresults', { params: { id }, query: { culture, affiliateId } }),
+    retry: false,
+  });
+}
+
+export function useERecord(packageId: string, affiliateId?: number) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'record', packageId, affiliateId, culture],
+    queryFn: () =>
+      records('GET v2/courses/{packageId}/eRecord', { params: { packageId }, query: { culture, affiliateId } }),
+    retry: false,
+  });
+}
+
+export function useStudents(isWanted: boolean) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'students', culture],
+    queryFn: () => records('GET v2/students', { query: { culture } }),
+    enabled: isWanted,
+  });
+}
+
+export function useRecommended() {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'recommended', culture],
+    queryFn: () => learning('GET v2/courses', { query: { culture, tag: 'recommended' } }),
+  });
+}
+
+export function useOtherCourses() {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'other', culture],
+    queryFn: () => codes('POST journey/routing/othercourses', { body: { culture } }),
+  });
+}
+
+export function useSpecialties() {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'specialties', culture],
+    queryFn: () => learning('GET v2/specialties', { query: { culture } }),
+  });
+}
+
+export function useOffers(sub: string) {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'offers', culture],
+    queryFn: () => catalogue('GET offer/recommendation', { query: { sub, culture } }),
+  });
+}
+
+export function useUnredeemed() {
+  return useQuery({ queryKey: [...learningKey, 'unredeemed'], queryFn: () => codes('GET codes/unredeemed') });
+}
+
+export function useElearning(isWanted: boolean) {
+  return useQuery({
+    queryKey: [...learningKey, 'elearning'],
+    queryFn: () => learning('GET v2/elearning'),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? 2_000 : false),
+  });
+}

@@ -1,0 +1,78 @@
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button, LinkButton } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import type { Student } from '../../shared/record-contract.ts';
+import { skillText } from './record-words.ts';
+import { emptySignWords, isSignable, SignFields } from './sign-fields.tsx';
+import { useSigning } from './use-signing.ts';
+
+interface ClassPanelProps {
+  packageId: string;
+  students: readonly Student[];
+  chosen: readonly Student[];
+}
+
+/** What is signed for whoever is chosen: the skills, one date, one note. */
+export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
+  const intl = useIntl();
+  const [skills, setSkills] = useState<readonly string[]>([]);
+  const [words, setWords] = useState(emptySignWords);
+  const sign = useSigning(packageId);
+  const all = students[0]?.skills ?? [];
+  const signedBy = (skill: string) => chosen.filter(({ signed }) => signed.includes(skill)).length;
+  // What everybody who is chosen has already is not there to be signed again.
+  const open = chosen.length === 0 ? all : all.filter((skill) => signedBy(skill) < chosen.length);
+  const picked = skills.filter((skill) => open.includes(skill));
+  const count = picked.reduce((sum, skill) => sum + chosen.length - signedBy(skill), 0);
+  const send = () => {
+    if (count === 0 || !isSignable(words)) return;
+    const affiliateIds = chosen.map(({ affiliateId }) => affiliateId);
+    sign.mutate({ affiliateIds, skills: picked, ...words }, { onSuccess: () => setSkills([]) });
+  };
+  return (
+    <div className="class-side">
+      <section className="card pad class-panel" aria-label={intl.formatMessage({ id: 'learning.students.panel' })}>
+        {open.length === 0 ? (
+          <p className="text-ink-2">
+            <FormattedMessage id="learning.students.all_signed" />
+          </p>
+        ) : (
+          <>
+            <fieldset className="skill-picks">
+              <legend className="lab">
+                <FormattedMessage id="learning.students.skills_title" />
+              </legend>
+              {open.map((skill) => (
+                <Checkbox
+                  key={skill}
+                  label={skillText(intl, skill)}
+                  checked={picked.includes(skill)}
+                  onChange={({ target }) =>
+                    setSkills(target.checked ? [...picked, skill] : picked.filter((one) => one !== skill))
+                  }
+                />
+              ))}
+            </fieldset>
+            <SignFields words={words} onChange={setWords} />
+          </>
+        )}
+      </section>
+      <div className="sign-bar" data-empty={open.length === 0 || undefined}>
+        <p aria-live="polite">
+          <FormattedMessage id="learning.students.chosen" values={{ students: chosen.length, skills: picked.length }} />
+        </p>
+        {picked.length > 0 && (
+          <LinkButton onClick={() => setSkills([])}>
+            <FormattedMessage id="learning.sign.clear" />
+          </LinkButton>
+        )}
+        <Button isBusy={sign.isPending || count === 0 || !isSignable(words)} onClick={send}>
+          <PenLine size={18} aria-hidden="true" />
+          <FormattedMessage id="learning.students.sign" values={{ count }} />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { CalendarDays, Flag, Store, UserRoundCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PageSection } from '../../../../ui/page.tsx';
+import { Disc, Row, Rows } from '../../../../ui/row.tsx';
+import type { ERecord } from '../../shared/record-contract.ts';
+import { dayText, instructorName } from './record-words.ts';
+
+/** Who teaches it and where, since when, until when. */
+export function RecordFacts({ record, change }: { record: ERecord; change?: ReactNode }) {
+  const intl = useIntl();
+  const { instructor, storeName, enrollmentDate, completedDate } = record;
+  return (
+    <PageSection title={<FormattedMessage id="learning.record.facts" />}>
+      <Rows>
+        <Row
+          start={
+            <Disc {...(instructor && { tone: 'accent' as const })}>
+              <UserRoundCheck size={20} />
+            </Disc>
+          }
+          title={
+            instructor ? (
+              <bdi>{instructorName(instructor)}</bdi>
+            ) : (
+              <FormattedMessage id="learning.record.no_instructor" />
+            )
+          }
+          text={
+            instructor && (
+              <FormattedMessage
+                id="learning.record.instructor_number"
+                values={{ number: String(instructor.memsys_member_number) }}
+              />
+            )
+          }
+          end={change}
+        />
+        {storeName && (
+          <Row
+            start={
+              <Disc>
+                <Store size={20} />
+              </Disc>
+            }
+            title={<bdi>{storeName}</bdi>}
+            text={<FormattedMessage id="learning.record.fact.store" />}
+          />
+        )}
+        {enrollmentDate && (
+          <Row
+            start={
+              <Disc>
+                <CalendarDays size={20} />
+              </Disc>
+            }
+            title={<span className="num">{dayText(intl, enrollmentDate)}</span>}
+            text={<FormattedMessage id="learning.record.fact.begun" />}
+          />
+        )}
+        {completedDate && (
+          <Row
+            start={
+              <Disc tone="accent">
+                <Flag size={20} />
+              </Disc>
+            }
+            title={<span className="num">{dayText(intl, completedDate)}</span>}
+            text={<FormattedMessage id="learning.record.fact.completed" />}
+          />
+        )}
+      </Rows>
+    </PageSection>
+  );
+}

@@ -1,0 +1,67 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { PageHead } from '../../../../ui/page.tsx';
+import { Ring } from '../../../../ui/ring.tsx';
+import type { ERecord } from '../../shared/record-contract.ts';
+import { partsOf, shareOf } from '../../shared/record-progress.ts';
+import { percentText } from './record-words.ts';
+
+interface RecordHeadProps {
+  record: ERecord;
+  back: { to: string; text: ReactNode };
+  children: ReactNode;
+}
+
+/** Whose record of what, how far it is, and what is left. */
+export function RecordHead({ record, back, children }: RecordHeadProps) {
+  const intl = useIntl();
+  const share = percentText(intl, shareOf(partsOf(record)));
+  return (
+    <div className="record-head">
+      <PageHead
+        back={
+          <Link to={back.to} className="back">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            {back.text}
+          </Link>
+        }
+        eyebrow={
+          <FormattedMessage id="learning.record.of_person" values={{ name: <bdi>{record.student.name}</bdi> }} />
+        }
+        title={<bdi>{record.title}</bdi>}
+        text={<Left record={record} />}
+        end={
+          <>
+            <Ring
+              size={64}
+              share={shareOf(partsOf(record))}
+              text={share}
+              label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
+            />
+            {children}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** `Left: 12 lessons, 3 skills, 2 dives and the exam`, or that everything is there. */
+function Left({ record }: { record: ERecord }) {
+  const intl = useIntl();
+  const { knowledge, confined, openWater, exam } = partsOf(record);
+  const left = (part: { done: number; total: number }) => part.total - part.done;
+  const things = [
+    [left(knowledge), 'left_lessons'],
+    [left(confined), 'left_skills'],
+    [left(openWater), 'left_dives'],
+    [left(exam), 'left_exam'],
+  ] as const;
+  const words = things
+    .filter(([count]) => count > 0)
+    .map(([count, id]) => intl.formatMessage({ id: `learning.record.${id}` }, { count }));
+  if (words.length === 0) return <FormattedMessage id="learning.record.all_done" />;
+  return <FormattedMessage id="learning.record.left" values={{ things: intl.formatList(words) }} />;
+}

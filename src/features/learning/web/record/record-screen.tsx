@@ -1,0 +1,132 @@
+import './record.css';
+import { ChevronRight } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router';
+import { currentToken } from '../../../../platform/web/session.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { PageColumns, PageHead } from '../../../../ui/page.tsx';
+import { Ring } from '../../../../ui/ring.tsx';
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
+import type { ERecord } from '../../shared/record-contract.ts';
+import { useEntitlements, useERecord } from '../queries.ts';
+import { DownloadButton } from './download-button.tsx';
+import { InstructorChange } from './instructor-dialog.tsx';
+import { RecordArchive } from './record-archive.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordFailure } from './record-failure.tsx';
+import { RecordHead } from './record-head.tsx';
+import { RecordSheet } from './record-sheet.tsx';
+import { percentText } from './record-words.ts';
+import { useRecordWatch } from './use-record-watch.ts';
+
+/** One's own record of a course, or which courses there are. */
+export function RecordScreen() {
+  const { courseId } = useParams();
+  useRecordWatch();
+  return courseId === undefined ? <RecordList /> : <OwnRecord key={courseId} packageId={courseId} />;
+}
+
+function OwnRecord({ packageId }: { packageId: string }) {
+  const { data: record, error, isFetching, refetch } = useERecord(packageId);
+  if (record !== undefined) return <Shown record={record} />;
+  if (error === null) return <RecordSkeleton />;
+  return <RecordFailure error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
+}
+
+function Shown({ record }: { record: ERecord }) {
+  return (
+    <>
+      <RecordHead
+        record={record}
+        back={{ to: '/training/eRecord', text: <FormattedMessage id="learning.record.all" /> }}
+      >
+        <DownloadButton packageId={record.packageId} />
+      </RecordHead>
+      <PageColumns className="mt-6">
+        <RecordSheet record={record} isOwn />
+        <aside>
+          <RecordFacts record={record} change={<InstructorChange record={record} />} />
+          <RecordArchive packageId={record.packageId} />
+        </aside>
+      </PageColumns>
+    </>
+  );
+}
+
+export function RecordSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'learning.record.loading' })} className="grid gap-6">
+      <Skeleton height={64} width="60%" />
+      <Skeleton height={280} />
+      <Skeleton height={420} />
+    </SkeletonGroup>
+  );
+}
+
+function RecordList() {
+  const intl = useIntl();
+  const { data: courses, error, isFetching, refetch } = useEntitlements(currentToken()?.affiliateId ?? 0);
+  if (error !== null && courses === undefined)
+    return <RecordFailure error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return (
+    <>
+      <PageHead
+        title={<FormattedMessage id="learning.record.all" />}
+        text={<FormattedMessage id="learning.record.all_text" />}
+      />
+      <div className="mt-6">
+        {courses === undefined ? (
+          <SkeletonGroup label={intl.formatMessage({ id: 'learning.record.loading' })} className="grid gap-4">
+            <Skeleton height={80} />
+            <Skeleton height={80} />
+          </SkeletonGroup>
+        ) : courses.length === 0 ? (
+          <EmptyState
+            isCard
+            drawing={<CardDrawing />}
+            title={<FormattedMessage id="learning.record.empty" />}
+            text={<FormattedMessage id="learning.record.empty_text" />}
+            action={
+              <Link className={buttonClass()} to="/training/dashboard">
+                <FormattedMessage id="learning.record.to_dashboard" />
+              </Link>
+            }
+          />
+        ) : (
+          <ul className="rows card px-5">
+            {courses.map(({ packageId, title, lessonsDone, lessonsTotal }) => {
+              const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
+              const text = percentText(intl, share);
+              return (
+                <li key={packageId}>
+                  <Link className="row" to={`/training/eRecord/${packageId}`}>
+                    <Ring
+                      share={share}
+                      text={text}
+                      label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}
+                    />
+                    <span className="grow">
+                      <b>
+                        <bdi>{title}</bdi>
+                      </b>
+                      <span>
+                        <FormattedMessage
+                          id="learning.record.lessons"
+                          values={{ done: lessonsDone, total: lessonsTotal }}
+                        />
+                      </span>
+                    </span>
+                    <ChevronRight size={20} aria-hidden="true" className="flip" />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { ChevronLeft } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { currentToken } from '../../../../platform/web/session.ts';
+import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { PageHead } from '../../../../ui/page.tsx';
+import { Ring } from '../../../../ui/ring.tsx';
+import { partsOfStudent, shareOf } from '../../shared/record-progress.ts';
+import { useStudents } from '../queries.ts';
+import { RecordFailure } from './record-failure.tsx';
+import { RecordSkeleton } from './record-screen.tsx';
+import { percentText } from './record-words.ts';
+
+/** An address without a course: which records of this student there are for their instructor. */
+export function StudentCourses({ affiliateId }: { affiliateId: number }) {
+  const intl = useIntl();
+  const isProfessional = currentToken()?.role === 'professional';
+  const { data, error, isFetching, refetch } = useStudents(isProfessional);
+  if (data === undefined && isProfessional)
+    return error === null ? (
+      <RecordSkeleton />
+    ) : (
+      <RecordFailure error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
+    );
+  const courses = (data ?? []).filter((student) => student.affiliateId === affiliateId);
+  const [first] = courses;
+  if (first === undefined)
+    return (
+      <EmptyState
+        level={1}
+        drawing={<CompassDrawing />}
+        title={<FormattedMessage id="learning.record.none" />}
+        text={<FormattedMessage id="learning.record.none_student" />}
+      />
+    );
+  return (
+    <>
+      <PageHead
+        back={
+          <Link to="/training/students" className="back">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            <FormattedMessage id="learning.students.title" />
+          </Link>
+        }
+        title={<bdi>{first.name}</bdi>}
+      />
+      <ul className="rows card mt-6 px-5">
+        {courses.map((course) => {
+          const share = shareOf(partsOfStudent(course));
+          const text = percentText(intl, share);
+          return (
+            <li key={course.packageId}>
+              <Link
+                className="row"
+                to={`/training/instructor/eRecord/${affiliateId}/${course.packageId}?affiliateId=${affiliateId}`}
+              >
+                <Ring
+                  share={share}
+                  text={text}
+                  label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}
+                />
+                <span className="grow">
+                  <b>
+                    <bdi>{course.title}</bdi>
+                  </b>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Ring } from '../../../../ui/ring.tsx';
+import type { Student } from '../../shared/record-contract.ts';
+import { partsOfStudent, shareOf } from '../../shared/record-progress.ts';
+import { percentText } from './record-words.ts';
+
+/** More than one sees at a glance. */
+const manyStudents = 12;
+
+interface StudentListProps {
+  students: readonly Student[];
+  chosen: ReadonlySet<number>;
+  /** Null where there is nothing to sign. */
+  choose: ((ids: readonly number[], isChosen: boolean) => void) | null;
+}
+
+export function StudentList({ students, chosen, choose }: StudentListProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = students.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const ids = shown.map(({ affiliateId }) => affiliateId);
+  const count = ids.filter((id) => chosen.has(id)).length;
+  return (
+    <div className="students">
+      {students.length > manyStudents && (
+        <Field
+          type="search"
+          label={<FormattedMessage id="learning.students.search" />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <div className="card">
+        {choose && (
+          <div className="student-all">
+            <Checkbox
+              label={<FormattedMessage id="learning.students.choose_all" values={{ count: ids.length }} />}
+              checked={ids.length > 0 && count === ids.length}
+              ref={(box) => {
+                if (box) box.indeterminate = count > 0 && count < ids.length;
+              }}
+              onChange={({ target }) => choose(ids, target.checked)}
+            />
+          </div>
+        )}
+        <ul>
+          {shown.map((student) => (
+            <StudentRow
+              key={student.affiliateId}
+              student={student}
+              isChosen={chosen.has(student.affiliateId)}
+              onChoose={choose && ((isChosen) => choose([student.affiliateId], isChosen))}
+            />
+          ))}
+        </ul>
+        {shown.length === 0 && (
+          <p className="p-5 text-sm text-ink-2">
+            <FormattedMessage id="learning.students.nobody" />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface StudentRowProps {
+  student: Student;
+  isChosen: boolean;
+  onChoose: ((isChosen: boolean) => void) | null;
+}
+
+/** Pressing the row chooses the student; the name leads to their record. */
+function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
+  const intl = useIntl();
+  const { affiliateId, packageId, name } = student;
+  const parts = partsOfStudent(student);
+  const share = percentText(intl, shareOf(parts));
+  const facts = [
+    [parts.knowledge, 'lessons'],
+    [parts.confined, 'skills'],
+    [parts.openWater, 'dives'],
+  ] as const;
+  return (
+    <li className="student-row" data-chosen={isChosen || undefined}>
+      {onChoose && (
+        <Checkbox
+          className="student-box"
+          label={<span className="vh">{intl.formatMessage({ id: 'learning.students.choose' }, { name })}</span>}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      )}
+      <Ring
+        share={shareOf(parts)}
+        text={share}
+        label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
+      />
+      <span className="student-name">
+        <Link to={`/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="num">
+          {facts
+            .filter(([part]) => part.total > 0)
+            .map(([{ done, total }, id]) => intl.formatMessage({ id: `learning.students.${id}` }, { done, total }))
+            .join(' · ')}
+          {student.hasExam && student.isExamPassed && (
+            <>
+              {' · '}
+              <FormattedMessage id="learning.students.exam" />
+            </>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import './record.css';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router';
+import { currentToken } from '../../../../platform/web/session.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { BuoyDrawing } from '../../../../ui/drawings/buoy-drawing.tsx';
+import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LinkTabs, TabCount } from '../../../../ui/link-tabs.tsx';
+import { PageHead } from '../../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
+import type { Student } from '../../shared/record-contract.ts';
+import { useStudents } from '../queries.ts';
+import { ClassPanel } from './class-panel.tsx';
+import { RecordFailure } from './record-failure.tsx';
+import { StudentList } from './student-list.tsx';
+import { useChoice } from './use-choice.ts';
+import { useRecordWatch } from './use-record-watch.ts';
+
+/** Whom a professional teaches, by course; for several of them skills are signed at once. */
+export function StudentsScreen() {
+  const isProfessional = currentToken()?.role === 'professional';
+  const { data: students, error, isFetching, refetch } = useStudents(isProfessional);
+  useRecordWatch();
+  return (
+    <>
+      <PageHead
+        title={<FormattedMessage id="learning.students.title" />}
+        text={
+          students !== undefined &&
+          students.length > 0 && (
+            <FormattedMessage
+              id="learning.students.sum"
+              values={{ count: new Set(students.map(({ affiliateId }) => affiliateId)).size }}
+            />
+          )
+        }
+        end={
+          isProfessional && (
+            <Link className={buttonClass({ kind: 'outlined' })} to="/logbook/verification">
+              <FormattedMessage id="learning.students.to_inbox" />
+            </Link>
+          )
+        }
+      />
+      <div className="mt-6">
+        {!isProfessional ? (
+          <NotForYou />
+        ) : students !== undefined ? (
+          students.length === 0 ? (
+            <EmptyState
+              isCard
+              drawing={<BuoyDrawing />}
+              title={<FormattedMessage id="learning.students.empty" />}
+              text={<FormattedMessage id="learning.students.empty_text" />}
+            />
+          ) : (
+            <Classes students={students} />
+          )
+        ) : error !== null ? (
+          <RecordFailure error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
+        ) : (
+          <StudentsSkeleton />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Classes({ students }: { students: readonly Student[] }) {
+  const intl = useIntl();
+  const [query] = useSearchParams();
+  const courses = [...Map.groupBy(students, ({ packageId }) => packageId)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const [packageId = '', taught = []] = courses.find(([id]) => id === query.get('course')) ?? courses[0] ?? [];
+  return (
+    <>
+      <div className="class-tabs">
+        <LinkTabs label={intl.formatMessage({ id: 'learning.students.courses' })}>
+          {courses.map(([id, own]) => (
+            <Link
+              key={id}
+              to={`/training/students?course=${id}`}
+              replace
+              preventScrollReset
+              aria-current={id === packageId ? 'page' : undefined}
+            >
+              <bdi>{own[0]?.title}</bdi>
+              <TabCount>{intl.formatNumber(own.length)}</TabCount>
+            </Link>
+          ))}
+        </LinkTabs>
+      </div>
+      <Class key={packageId} packageId={packageId} students={taught} />
+    </>
+  );
+}
+
+function Class({ packageId, students }: { packageId: string; students: readonly Student[] }) {
+  const { chosen: ticked, choose } = useChoice<number>();
+  const chosen = students.filter(({ affiliateId }) => ticked.has(affiliateId));
+  const hasSkills = (students[0]?.skills.length ?? 0) > 0;
+  return (
+    <div className="class" data-wide={hasSkills || undefined}>
+      <StudentList students={students} chosen={ticked} choose={hasSkills ? choose : null} />
+      {hasSkills && <ClassPanel packageId={packageId} students={students} chosen={chosen} />}
+    </div>
+  );
+}
+
+function NotForYou() {
+  return (
+    <EmptyState
+      isCard
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="learning.students.not_for_you" />}
+      text={<FormattedMessage id="learning.students.not_for_you_text" />}
+      action={
+        <Link to="/training/dashboard" className={buttonClass()}>
+          <FormattedMessage id="learning.record.to_dashboard" />
+        </Link>
+      }
+    />
+  );
+}
+
+function StudentsSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'learning.students.loading' })} className="grid gap-4">
+      <Skeleton height={48} />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={72} />
+      ))}
+    </SkeletonGroup>
+  );
+}

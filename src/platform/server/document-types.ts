@@ -1,0 +1,37 @@
+import type { Locale } from '../shared/locale.ts';
+
+export interface DocumentOptions {
+  /** The Typst file that gives it its form; what it says, it reads by `json("/data.json")`. */
+  template: URL;
+  /** Anything that is JSON, words for people included. */
+  data: object;
+  locale: Locale;
+  title: string;
+  /** When it was made. The same document of the same moment is the same file, byte for byte. */
+  at: Date;
+  timeLimitMs?: number;
+}
+
+/** What the server asks of the process that makes documents; it says when it has started, and answers each in turn. */
+export interface DocumentTask {
+  data: string;
+  frame: DocumentFrame;
+}
+
+/** What documents/main.typ reads. */
+export interface DocumentFrame {
+  template: string;
+  title: string;
+  at: { year: number; month: number; day: number; hour: number; minute: number; second: number };
+  lang: string;
+  region: string;
+  dir: 'ltr' | 'rtl';
+  paper: 'a4' | 'us-letter';
+  fonts: string[];
+}
+
+export type DocumentAnswer =
+  | 'ready'
+  /** A process that is spent is to be replaced: it grew, or what is left of it cannot be trusted. */
+  | { pdf: Uint8Array; isSpent: boolean }
+  | { problem: string; isSpent: boolean };

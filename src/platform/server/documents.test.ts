@@ -1,0 +1,172 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Locale, locales } from '../shared/locale.ts';
+import { type DocumentOptions, makePdf } from './documents.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function template(name: string, text: string): URL {
+  const file = join(folder, `${name}.typ`);
+  writeFileSync(file, text);
+  return pathToFileURL(file);
+}
+
+const plain = template('plain', '#let data = json("/data.json")\n= #data.title\n#data.name\n');
+const circle = template('circle', '#for i in range(100000) { for j in range(100000) {} }');
+const glutton = template('glutton', '#let all = range(50000000)\n#all.len()');
+const record = template(
+  'record',
+  `#import "${join(import.meta.dirname, 'documents/page.typ')}": facts, listing, note, sheet
+#let data = json("/data.json")
+#show: sheet.with(brand: data.brand, product: data.product, page-of: data.pageOf)
+= #data.title
+#facts(..data.facts)
+#note(title: data.title, tone: "care", data.name)
+== #data.name
+#listing(header: data.header, numbers: (1,), ..data.rows)
+`,
+);
+
+const data = {
+  title: 'Training record',
+  name: 'Ana Sol',
+  brand: 'Bluewater',
+  product: 'Halocline',
+  pageOf: 'Page {page} of {pages}',
+  facts: [['Name', 'Ana Sol']],
+  header: ['Site', 'Depth'],
+  rows: [['Blue Hole', '18.5 m']],
+};
+
+function make(changed: Partial<DocumentOptions> = {}): Promise<Buffer> {
+  const at = new Date('2026-05-03T10:20:30Z');
+  return makePdf({ template: plain, data, locale: 'en-US', title: 'Training record', at, ...changed });
+}
+
+async function textOf(changed: Partial<DocumentOptions> = {}): Promise<string> {
+  return (await make(changed)).toString('latin1');
+}
+
+async function fontsOf(locale: Locale, name: string): Promise<string[]> {
+  const text = await textOf({ locale, data: { ...data, name } });
+  return [
+    ...new Set([...text.matchAll(/\/BaseFont \/[A-Z]{6}\+([A-Za-z]+)/g)].map(([, font = '']) => font)),
+  ].toSorted();
+}
+
+describe('a document', () => {
+  it('is tagged, and says its title, its language and its moment', async () => {
+    const text = await textOf({ locale: 'de-DE' });
+    expect(text).toContain('/Marked true');
+    expect(text).toContain('/StructTreeRoot');
+    expect(text).toContain('/S /H1');
+    expect(text).toContain('/Lang (de-DE)');
+    expect(text).toContain('/DisplayDocTitle true');
+    expect(text).toContain('/Title (Training record)');
+    expect(text).toContain('/CreationDate (D:20260503102030Z)');
+  });
+
+  it('is found by its table of objects, the last one included', async () => {
+    const text = await textOf();
+    const start = Number(/startxref\n(\d+)\n%%EOF$/.exec(text)?.[1]);
+    expect(text.slice(start, start + 5)).toBe('xref\n');
+    const offsets = [...text.slice(start).matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
+    expect(offsets.length).toBeGreaterThan(10);
+    for (const [index, offset] of offsets.entries()) {
+      expect(text.slice(offset, offset + 20)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+    }
+  });
+
+  it('runs from right to left for those who read so', async () => {
+    expect(await textOf({ locale: 'ar-SA' })).toContain('/Direction /R2L');
+    expect(await textOf({ locale: 'iw-IL' })).toContain('/Lang (he-IL)');
+    expect(await textOf({ locale: 'fr-FR' })).toContain('/Direction /L2R');
+  });
+
+  it('is on letter paper in the United States and on A4 elsewhere', async () => {
+    expect(await textOf()).toContain('/MediaBox [0 0 612 792]');
+    expect(await textOf({ locale: 'ms-MY' })).toContain('/MediaBox [0 0 595.27');
+  });
+
+  it('has the fonts of its words, whatever their script', async () => {
+    expect(await fontsOf('de-DE', 'Jörg')).toEqual(['Geologica']);
+    expect(await fontsOf('de-DE', 'さくら')).toEqual(['Geologica', 'NotoSansJP']);
+    expect(await fontsOf('zh-HK', '陳大文')).toEqual(['Geologica', 'NotoSansTC']);
+    expect(await fontsOf('ar-SA', 'محمد')).toEqual(['Geologica', 'Vazirmatn']);
+  });
+
+  it('is the same file when it is made again, whatever was made in between', async () => {
+    const first = await make();
+    await make({ locale: 'ja-JP', data: { ...data, name: '田中' } });
+    expect((await make()).equals(first)).toBe(true);
+    expect((await make({ at: new Date('2026-05-03T10:20:31Z') })).equals(first)).toBe(false);
+  });
+
+  it('has the shared sheet in every language', async () => {
+    for (const locale of locales) {
+      const text = await textOf({ template: record, locale });
+      expect(text, locale).toContain('/S /LBody');
+      expect(text, locale).toContain('/S /TH');
+    }
+  });
+});
+
+describe('what goes wrong', () => {
+  it('names the template and the line for data that is missing', async () => {
+    const { name: _, ...incomplete } = data;
+    await expect(make({ data: incomplete })).rejects.toThrow(/plain\.typ:3:\d+: error: .*"name"/);
+  });
+
+  it('names the template and the line for a mistake in it', async () => {
+    await expect(make({ template: template('broken', 'Fine.\n#let\n') })).rejects.toThrow(/broken\.typ:2:\d+: error: /);
+  });
+
+  it('reads a template again that was mended', async () => {
+    await expect(make({ template: template('mended', '#nothing') })).rejects.toThrow(/mended\.typ:1/);
+    expect(await textOf({ template: template('mended', '= Something') })).toContain('/S /H1');
+  });
+
+  it('ends a template that runs in a circle, and makes those that wait', async () => {
+    const late = make({ template: circle, timeLimitMs: 200 });
+    const next = [make(), make({ locale: 'de-DE' })];
+    await expect(late).rejects.toThrow(/circle\.typ has taken more than 200 ms/);
+    expect((await Promise.all(next)).map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
+  });
+
+  it('refuses a template that takes too much memory, and makes the next', async () => {
+    const greedy = make({ template: glutton });
+    const next = textOf();
+    await expect(greedy).rejects.toThrow(/glutton\.typ makes no document/);
+    expect(await next).toContain('/S /H1');
+  });
+
+  it('makes a document again whose process somebody ended', async () => {
+    // So that a new process is needed.
+    await expect(make({ template: circle, timeLimitMs: 1 })).rejects.toThrow('has taken more than');
+    const killed: ChildProcess[] = [];
+    const kill = (message: unknown): void => {
+      const { process: child } = message as { process: ChildProcess };
+      if (killed.push(child) === 1) child.once('spawn', () => child.kill('SIGKILL'));
+    };
+    subscribe('child_process', kill);
+    const text = await textOf().finally(() => unsubscribe('child_process', kill));
+    expect(text).toContain('/S /H1');
+    expect(killed.map((child) => child.signalCode)).toEqual(['SIGKILL', null]);
+  });
+
+  it('tells whoever comes when too many wait to come again', async () => {
+    const broken = template('many', '#nothing');
+    const many = await Promise.allSettled(Array.from({ length: 103 }, () => make({ template: broken })));
+    const refused = many.filter(({ status }, index) => status === 'rejected' && index >= 100);
+    expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
+      Array(3).fill('server.overloaded'),
+    );
+    expect((many[99] as PromiseRejectedResult).reason.message).toContain('many.typ:1');
+  });
+});
