@@ -36,6 +36,7 @@ const section = (page: Page, title: string) =>
 describe('somebody who has nothing to learn yet', () => {
   it('is welcomed, redeems a code typed without dashes, gets to the course and names an instructor', async () => {
     const { page, email } = await openPageOfSomebodyNew();
+    await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Nora');
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     expect(await sidebar.getByRole('link', { name: 'My courses' }).count()).toBe(0);
@@ -78,6 +79,7 @@ describe('somebody who has nothing to learn yet', () => {
 
   it('opens a demo course without an entitlement', async () => {
     const { page } = await openPageOfSomebodyNew();
+    await visit(page, dashboard);
     await page.getByRole('link', { name: 'Talking under water' }).click();
     await expect(page).toShow('/training/course/demo-hand-signals', 'Talking under water');
     await page.getByRole('link', { name: 'Start', exact: true }).click();
@@ -146,6 +148,7 @@ describe('a code', () => {
 
   it('for a specialty of choice asks which one it is to be', async () => {
     const { page } = await openPageOfSomebodyNew();
+    await visit(page, dashboard);
     const code = await makeCode('specialty-of-choice', 'A specialty of your choice');
     await page.getByLabel('Access code').fill(code);
     await page.getByRole('button', { name: 'Redeem', exact: true }).click();

@@ -219,7 +219,9 @@ describe('the banner', () => {
 
   it('of a lost network comes and goes with it', async () => {
     const page = await openPage({ signedInAs: student });
-    await Promise.all([watchSocket(page), visit(page, dashboard)]);
+    // A page that asks for nothing more once it stands.
+    await Promise.all([watchSocket(page), visit(page, '/settings')]);
+    await page.waitForLoadState('networkidle');
     const banner = page.getByText('No network.');
     expect(await banner.count()).toBe(0);
     await page.context().setOffline(true);
