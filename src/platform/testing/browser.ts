@@ -42,10 +42,11 @@ export interface PageOptions {
 export async function openPage(options: PageOptions = {}): Promise<Page> {
   const { signedInAs, expectedProblems = [], ...rest } = options;
   const context = await openContext(rest, signedInAs === undefined ? undefined : await signInOnce(signedInAs));
-  const problems = collectProblems(context);
+  const { problems, excused } = collectProblems(context);
   onTestFinished(async () => {
     await context.close();
-    expect(problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)))).toEqual([]);
+    const surprises = problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)));
+    expect(surprises.filter((problem) => !excused.has(problem))).toEqual([]);
     const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
     expect(missing, 'problems that were expected').toEqual([]);
   });
@@ -85,8 +86,16 @@ async function openContext(
 }
 
 /** Everything a person with open developer tools would frown at, of all pages of the browser. */
-function collectProblems(context: BrowserContext): string[] {
+function collectProblems(context: BrowserContext): { problems: string[]; excused: Set<string> } {
   const problems: string[] = [];
+  const excused = new Set<string>();
+  // What a page asks for in the moment in which its session ends is refused, and it leaves for the sign-in page.
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => {
+      if (!frame.url().includes('/sso/interaction/')) return;
+      for (const problem of problems) if (problem.includes('status of 401')) excused.add(problem);
+    }),
+  );
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
@@ -94,7 +103,7 @@ function collectProblems(context: BrowserContext): string[] {
   context.on('response', (response) => {
     if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
   });
-  return problems;
+  return { problems, excused };
 }
 
 /** Opens an address without waiting for its end: it may lead elsewhere before it has loaded. */
