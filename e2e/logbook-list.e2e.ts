@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, visit, type PageOptions } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
+import { watchFrames } from './frames.ts';
 import './expect-page.ts';
 import { classmates, clearDives, diver, instructor, seedDives, seedMany } from './logbook-dives.ts';
 import { checkLooks } from './looks.ts';
@@ -178,17 +179,7 @@ describe('ten thousand dives', () => {
     await seedMany(10_000);
     const page = await open('/logbook/list');
     await rowOf(page, 'Dive 10000').getByRole('link').focus();
-    await page.evaluate(() => {
-      const frames: number[] = [];
-      let former = performance.now();
-      const next = (time: number) => {
-        frames.push(time - former);
-        former = time;
-        requestAnimationFrame(next);
-      };
-      requestAnimationFrame(next);
-      Object.assign(window, { frames });
-    });
+    const framesSoFar = await watchFrames(page);
     await page.mouse.move(800, 600);
     let most = 0;
     const passed = new Set<number>();
@@ -202,7 +193,7 @@ describe('ten thousand dives', () => {
     expect(most).toBeLessThan(60);
     expect(passed.size).toBeGreaterThan(150);
     expect(passed.size).toBe(10_000 - Math.min(...passed) + 1);
-    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+    const frames = await framesSoFar();
     expect(frames.filter((frame) => frame > 50).length).toBeLessThan(frames.length / 4);
     // The one that has the focus is still there, far above.
     expect(await focused(page)).toBe('Dive 10000');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
+import { watchFrames } from './frames.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
 import {
@@ -346,17 +347,7 @@ describe('ten thousand', () => {
     const page = await openDashboard();
     await openDrawer(page);
     await rowOf(page, 'Note 1').getByRole('link').focus();
-    await page.evaluate(() => {
-      const frames: number[] = [];
-      let former = performance.now();
-      const next = (time: number) => {
-        frames.push(time - former);
-        former = time;
-        requestAnimationFrame(next);
-      };
-      requestAnimationFrame(next);
-      Object.assign(window, { frames });
-    });
+    const framesSoFar = await watchFrames(page);
     await page.mouse.move(1_200, 500);
     let most = 0;
     const passed = new Set<number>();
@@ -371,7 +362,7 @@ describe('ten thousand', () => {
     expect(most).toBeLessThan(60);
     expect(passed.size).toBeGreaterThan(200);
     expect(passed.size).toBe(Math.max(...passed));
-    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+    const frames = await framesSoFar();
     const slow = frames.filter((frame) => frame > 50);
     expect(slow.length).toBeLessThan(frames.length / 4);
     // The one that has the focus is still there, far above.

@@ -1,10 +1,9 @@
-import { BadgeCheck, ChevronRight } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router';
 import { Ring } from '../../../ui/ring.tsx';
-import { RowContent } from '../../../ui/row.tsx';
 import type { Entitlement } from '../shared/course-contract.ts';
 import { dateText, percentText } from './learning-words.ts';
+import { LinkRow } from './link-row.tsx';
 
 /** A course that somebody may learn: how much is done, and where they are in it. */
 export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
@@ -18,23 +17,19 @@ export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
         ? intl.formatMessage({ id: 'learning.course.ready' }, { count: lessonsTotal })
         : intl.formatMessage({ id: 'learning.course.lessons' }, { done: lessonsDone, total: lessonsTotal });
   return (
-    <li>
-      <Link className="row" to={to}>
-        <RowContent
-          start={
-            completedDate !== null ? (
-              <span className="done-mark">
-                <BadgeCheck size={30} aria-hidden="true" />
-              </span>
-            ) : (
-              <Ring share={share} text={percentText(intl, Math.floor(share * 100))} />
-            )
-          }
-          title={<bdi>{title}</bdi>}
-          text={facts}
-          end={<ChevronRight size={20} className="flip" aria-hidden="true" />}
-        />
-      </Link>
-    </li>
+    <LinkRow
+      to={to}
+      start={
+        completedDate !== null ? (
+          <span className="done-mark">
+            <BadgeCheck size={30} aria-hidden="true" />
+          </span>
+        ) : (
+          <Ring share={share} text={percentText(intl, Math.floor(share * 100))} />
+        )
+      }
+      title={<bdi>{title}</bdi>}
+      text={facts}
+    />
   );
 }

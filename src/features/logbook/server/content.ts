@@ -15,17 +15,7 @@ import type { LogRow } from './sql.ts';
 import type { ContentValues } from './write-sql.ts';
 
 /** What a log says, apart from what became of it. */
-export interface Content {
-  log_type: LogType;
-  log_course: string | null;
-  log_number: number | null;
-  adventure_dive: string | null;
-  dive_title: string;
-  dive_date: string | null;
-  dive_location: string;
-  dive_type: string | null;
-  memsys_member_number: number | null;
-  skills: readonly string[];
+export interface Content extends Omit<CheckedLog, 'numbers'> {
   depth_times: DepthTime;
   conditions: Condition;
   equipment: Equipment;

@@ -44,7 +44,7 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
             onChoose={choose}
           />
         ))}
-        <div className="inbox-bar" data-empty={selected.length === 0 || undefined}>
+        <div className="float-bar" data-empty={selected.length === 0 || undefined}>
           <p aria-live="polite">
             {selected.length > 0 && <FormattedMessage id="logbook.inbox.chosen" values={{ count: selected.length }} />}
           </p>

@@ -1,7 +1,7 @@
-import { ChevronRight, Inbox, Package } from 'lucide-react';
+import { Inbox, Package } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router';
-import { Disc, RowContent } from '../../../../ui/row.tsx';
+import { Disc } from '../../../../ui/row.tsx';
+import { LinkRow } from '../link-row.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { EveryCourse } from './more.tsx';
 
@@ -11,34 +11,26 @@ export function StaffDashboard() {
     <>
       <DashboardHead />
       <ul className="rows card mt-6 mb-10 px-5">
-        <li>
-          <Link className="row" to="/desk">
-            <RowContent
-              start={
-                <Disc tone="accent">
-                  <Inbox size={20} />
-                </Disc>
-              }
-              title={<FormattedMessage id="learning.staff.desk" />}
-              text={<FormattedMessage id="learning.staff.desk_text" />}
-              end={<ChevronRight size={20} className="flip" aria-hidden="true" />}
-            />
-          </Link>
-        </li>
-        <li>
-          <Link className="row" to="/desk/courses">
-            <RowContent
-              start={
-                <Disc tone="accent">
-                  <Package size={20} />
-                </Disc>
-              }
-              title={<FormattedMessage id="learning.desk.title" />}
-              text={<FormattedMessage id="learning.staff.courses_text" />}
-              end={<ChevronRight size={20} className="flip" aria-hidden="true" />}
-            />
-          </Link>
-        </li>
+        <LinkRow
+          to="/desk"
+          start={
+            <Disc tone="accent">
+              <Inbox size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="learning.staff.desk" />}
+          text={<FormattedMessage id="learning.staff.desk_text" />}
+        />
+        <LinkRow
+          to="/desk/courses"
+          start={
+            <Disc tone="accent">
+              <Package size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="learning.desk.title" />}
+          text={<FormattedMessage id="learning.staff.courses_text" />}
+        />
       </ul>
       <EveryCourse />
     </>

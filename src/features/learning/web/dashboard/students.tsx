@@ -1,7 +1,7 @@
-import { ChevronRight, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router';
-import { Disc, RowContent } from '../../../../ui/row.tsx';
+import { Disc, Rows } from '../../../../ui/row.tsx';
+import { LinkRow } from '../link-row.tsx';
 import { Part, RowsSkeleton } from '../part.tsx';
 import { useStudents } from '../queries.ts';
 
@@ -10,22 +10,18 @@ export function StudentsLink() {
   return (
     <Part title="learning.class.title" query={useStudents(true)} skeleton={<RowsSkeleton rows={1} />}>
       {(students) => (
-        <ul className="rows card px-5">
-          <li>
-            <Link className="row" to="/training/students">
-              <RowContent
-                start={
-                  <Disc tone="accent">
-                    <UsersRound size={20} />
-                  </Disc>
-                }
-                title={<FormattedMessage id="learning.class.count" values={{ count: students.length }} />}
-                text={<FormattedMessage id="learning.class.text" />}
-                end={<ChevronRight size={20} className="flip" aria-hidden="true" />}
-              />
-            </Link>
-          </li>
-        </ul>
+        <Rows>
+          <LinkRow
+            to="/training/students"
+            start={
+              <Disc tone="accent">
+                <UsersRound size={20} />
+              </Disc>
+            }
+            title={<FormattedMessage id="learning.class.count" values={{ count: students.length }} />}
+            text={<FormattedMessage id="learning.class.text" />}
+          />
+        </Rows>
       )}
     </Part>
   );

@@ -59,7 +59,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
           </>
         )}
       </section>
-      <div className="sign-bar" data-empty={open.length === 0 || undefined}>
+      <div className="float-bar sign-bar" data-empty={open.length === 0 || undefined}>
         <p aria-live="polite">
           <FormattedMessage id="learning.students.chosen" values={{ students: chosen.length, skills: picked.length }} />
         </p>

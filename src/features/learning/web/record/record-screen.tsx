@@ -1,5 +1,4 @@
 import './record.css';
-import { ChevronRight } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { currentToken } from '../../../../platform/web/session.ts';
@@ -8,8 +7,10 @@ import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { PageColumns, PageHead } from '../../../../ui/page.tsx';
 import { Ring } from '../../../../ui/ring.tsx';
+import { Rows } from '../../../../ui/row.tsx';
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
 import type { ERecord } from '../../shared/record-contract.ts';
+import { LinkRow } from '../link-row.tsx';
 import { useEntitlements, useERecord } from '../queries.ts';
 import { DownloadButton } from './download-button.tsx';
 import { InstructorChange } from './instructor-dialog.tsx';
@@ -96,35 +97,32 @@ function RecordList() {
             }
           />
         ) : (
-          <ul className="rows card px-5">
+          <Rows>
             {courses.map(({ packageId, title, lessonsDone, lessonsTotal }) => {
               const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
               const text = percentText(intl, share);
               return (
-                <li key={packageId}>
-                  <Link className="row" to={`/training/eRecord/${packageId}`}>
+                <LinkRow
+                  key={packageId}
+                  to={`/training/eRecord/${packageId}`}
+                  start={
                     <Ring
                       share={share}
                       text={text}
                       label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}
                     />
-                    <span className="grow">
-                      <b>
-                        <bdi>{title}</bdi>
-                      </b>
-                      <span>
-                        <FormattedMessage
-                          id="learning.record.lessons"
-                          values={{ done: lessonsDone, total: lessonsTotal }}
-                        />
-                      </span>
-                    </span>
-                    <ChevronRight size={20} aria-hidden="true" className="flip" />
-                  </Link>
-                </li>
+                  }
+                  title={<bdi>{title}</bdi>}
+                  text={
+                    <FormattedMessage
+                      id="learning.record.lessons"
+                      values={{ done: lessonsDone, total: lessonsTotal }}
+                    />
+                  }
+                />
               );
             })}
-          </ul>
+          </Rows>
         )}
       </div>
     </>

@@ -76,7 +76,7 @@ function Shown({ record }: { record: ERecord }) {
             choosing={isSigning ? { chosen, choose } : undefined}
             tools={isSigning && <SignFields words={words} onChange={setWords} />}
           />
-          <div className="sign-bar" data-empty={chosen.size === 0 || undefined}>
+          <div className="float-bar sign-bar" data-empty={chosen.size === 0 || undefined}>
             <p aria-live="polite">
               {chosen.size > 0 && <FormattedMessage id="learning.sign.chosen" values={{ count: chosen.size }} />}
             </p>

@@ -1,0 +1,81 @@
+import { useEffect, useId, type ComponentProps } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { ApiError } from '../../../../platform/web/client.ts';
+import { useForm } from '../../../../platform/web/form.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { FormAlert } from '../../../../ui/form-alert.tsx';
+import { messageOfCode } from './code-failure.ts';
+
+type Words = ComponentProps<typeof FormattedMessage>;
+type OneFieldDialogProps = {
+  title: string;
+  text: Words;
+  /** On the button that sends. */
+  action: string;
+  field: Omit<ComponentProps<typeof Field>, 'name' | 'label' | 'wrong'> & { name: string; label: string };
+  /** What is said where nothing usable was typed. */
+  missing: string;
+  isUsable: (typed: string) => boolean;
+  send: (typed: string) => Promise<void>;
+  /** Whether a refusal is about what was typed, and is told there. */
+  isOfField: (error: ApiError) => boolean;
+  onClose: () => void;
+};
+
+/** Asks for one thing about a code, and closes once it is done. */
+export function OneFieldDialog(props: OneFieldDialogProps) {
+  const { title, text, action, field, missing, isUsable, send, isOfField, onClose } = props;
+  const { name, label, ...input } = field;
+  const formId = useId();
+  const { form, problems, formProblem, refusals, isBusy, refuse } = useForm<string>({
+    retryField: name,
+    check: (values) => (isUsable(values[name] ?? '') ? {} : { [name]: missing }),
+    send: async (values) => {
+      await send((values[name] ?? '').trim());
+      onClose();
+    },
+    onFailure: (error) => {
+      const id = error.code === 'request.invalid' ? missing : messageOfCode(error);
+      refuse(isOfField(error) ? { problems: { [name]: id }, formProblem: null } : { problems: {}, formProblem: id });
+      return true;
+    },
+  });
+  useEffect(() => {
+    form.ref.current?.querySelector('input')?.focus();
+  }, [form.ref]);
+  const problem = problems[name];
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id={title} />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="learning.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            <FormattedMessage id={action} />
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId}>
+        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <p className="mb-4 text-sm text-ink-2">
+          <FormattedMessage {...text} />
+        </p>
+        <Field
+          {...input}
+          name={name}
+          required
+          autoComplete="off"
+          label={<FormattedMessage id={label} />}
+          wrong={problem && <FormattedMessage id={problem} />}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { RowContent } from '../../../ui/row.tsx';
+
+/** A row that leads somewhere. */
+export function LinkRow({ to, ...content }: { to: string; start: ReactNode; title: ReactNode; text: ReactNode }) {
+  return (
+    <li>
+      <Link className="row" to={to}>
+        <RowContent {...content} end={<ChevronRight size={20} className="flip" aria-hidden="true" />} />
+      </Link>
+    </li>
+  );
+}
