@@ -89,13 +89,13 @@ describe('the record', () => {
     const page = await open(ownRecord, { expectedProblems: [/422/] });
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Instructor number').fill('999999');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Name instructor' }).click();
     await page.getByText('Instructor number not found. Please try again.').waitFor();
     await page.getByRole('button', { name: 'Nobody', exact: true }).click();
     await page.getByText('No instructor yet').waitFor();
     await page.getByRole('button', { name: 'Choose', exact: true }).click();
     await page.getByLabel('Instructor number').fill(String(instructor.memberNumber));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Name instructor' }).click();
     await page.getByText(`Instructor no. ${instructor.memberNumber}`).waitFor();
     const [kept] = await runSql('select member_number from enrollment where affiliate_id = $1 and package_id = $2', [
       diver.affiliateId,

@@ -7,8 +7,8 @@ export type DialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons, the filled one last. */
-  actions: ReactNode;
+  /** Buttons, the filled one last; a form may bring its own. */
+  actions?: ReactNode;
   /** An alert must be answered: neither Escape nor the scrim closes it. */
   isAlert?: boolean;
 };
@@ -28,7 +28,7 @@ export function Dialog({ isOpen, onOpenChange, title, children, actions, isAlert
             {title}
           </Heading>
           <div className="dialog-body">{children}</div>
-          <div className="dialog-foot">{actions}</div>
+          {actions && <div className="dialog-foot">{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useIntl } from 'react-intl';
 import { Ring } from '../../../ui/ring.tsx';
 import type { Entitlement } from '../shared/course-contract.ts';
-import { dateText, percentText } from './learning-words.ts';
+import { dateText, shareText } from './learning-words.ts';
 import { LinkRow } from './link-row.tsx';
 
 /** A course that somebody may learn: how much is done, and where they are in it. */
@@ -25,7 +25,7 @@ export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
             <BadgeCheck size={30} aria-hidden="true" />
           </span>
         ) : (
-          <Ring share={share} text={percentText(intl, Math.floor(share * 100))} />
+          <Ring share={share} text={shareText(intl, share)} />
         )
       }
       title={<bdi>{title}</bdi>}

@@ -22,6 +22,11 @@ export function percentText(intl: IntlShape, percent: number): string {
   return intl.formatNumber(percent / 100, { style: 'percent' });
 }
 
+/** Rounded down: all is done only when it is. */
+export function shareText(intl: IntlShape, share: number): string {
+  return percentText(intl, Math.floor(share * 100));
+}
+
 export function instructorName({ first_name, middle_initial, last_name }: InstructorInfo): string {
   return [first_name, middle_initial, last_name].filter(Boolean).join(' ');
 }

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../../../ui/button.tsx';
 import { records } from '../client.ts';
 import { currentCulture } from '../queries.ts';
-import { sayFailure } from './record-words.ts';
+import { sayFailure } from '../say-failure.ts';
 
 interface DownloadButtonProps {
   packageId: string;

@@ -4,7 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { PageSection } from '../../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../../ui/row.tsx';
 import type { ERecord } from '../../shared/record-contract.ts';
-import { dayText, instructorName } from './record-words.ts';
+import { instructorName } from '../learning-words.ts';
+import { dayText } from './record-words.ts';
 
 /** Who teaches it and where, since when, until when. */
 export function RecordFacts({ record, change }: { record: ERecord; change?: ReactNode }) {

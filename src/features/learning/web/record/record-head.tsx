@@ -6,7 +6,7 @@ import { PageHead } from '../../../../ui/page.tsx';
 import { Ring } from '../../../../ui/ring.tsx';
 import type { ERecord } from '../../shared/record-contract.ts';
 import { partsOf, shareOf } from '../../shared/record-progress.ts';
-import { percentText } from './record-words.ts';
+import { shareText } from '../learning-words.ts';
 
 interface RecordHeadProps {
   record: ERecord;
@@ -17,7 +17,7 @@ interface RecordHeadProps {
 /** Whose record of what, how far it is, and what is left. */
 export function RecordHead({ record, back, children }: RecordHeadProps) {
   const intl = useIntl();
-  const share = percentText(intl, shareOf(partsOf(record)));
+  const share = shareText(intl, shareOf(partsOf(record)));
   return (
     <div className="record-head">
       <PageHead

@@ -19,7 +19,7 @@ import { RecordFacts } from './record-facts.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordSheet } from './record-sheet.tsx';
-import { percentText } from './record-words.ts';
+import { shareText } from '../learning-words.ts';
 import { useRecordWatch } from './use-record-watch.ts';
 
 /** One's own record of a course, or which courses there are. */
@@ -100,7 +100,7 @@ function RecordList() {
           <Rows>
             {courses.map(({ packageId, title, lessonsDone, lessonsTotal }) => {
               const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
-              const text = percentText(intl, share);
+              const text = shareText(intl, share);
               return (
                 <LinkRow
                   key={packageId}

@@ -10,7 +10,7 @@ import { partsOfStudent, shareOf } from '../../shared/record-progress.ts';
 import { useStudents } from '../queries.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordSkeleton } from './record-screen.tsx';
-import { percentText } from './record-words.ts';
+import { shareText } from '../learning-words.ts';
 
 /** An address without a course: which records of this student there are for their instructor. */
 export function StudentCourses({ affiliateId }: { affiliateId: number }) {
@@ -48,7 +48,7 @@ export function StudentCourses({ affiliateId }: { affiliateId: number }) {
       <ul className="rows card mt-6 px-5">
         {courses.map((course) => {
           const share = shareOf(partsOfStudent(course));
-          const text = percentText(intl, share);
+          const text = shareText(intl, share);
           return (
             <li key={course.packageId}>
               <Link

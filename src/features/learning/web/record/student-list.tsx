@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Ring } from '../../../../ui/ring.tsx';
 import type { Student } from '../../shared/record-contract.ts';
 import { partsOfStudent, shareOf } from '../../shared/record-progress.ts';
-import { percentText } from './record-words.ts';
+import { shareText } from '../learning-words.ts';
 
 /** More than one sees at a glance. */
 const manyStudents = 12;
@@ -78,7 +78,7 @@ function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
   const intl = useIntl();
   const { affiliateId, packageId, name } = student;
   const parts = partsOfStudent(student);
-  const share = percentText(intl, shareOf(parts));
+  const share = shareText(intl, shareOf(parts));
   const facts = [
     [parts.knowledge, 'lessons'],
     [parts.confined, 'skills'],

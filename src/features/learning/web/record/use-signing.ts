@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast-store.ts';
 import type { SignedSkills } from '../../shared/record-contract.ts';
 import { records } from '../client.ts';
 import { refreshLearning } from '../queries.ts';
-import { sayFailure } from './record-words.ts';
+import { sayFailure } from '../say-failure.ts';
 
 export interface Signing {
   affiliateIds: number[];
@@ -34,7 +34,7 @@ export function useSigning(packageId: string) {
         text: intl.formatMessage({ id: signed > 0 ? 'learning.sign.signed' : 'learning.sign.nothing' }, values),
         ...(signed > 0 && {
           undo: {
-            label: intl.formatMessage({ id: 'learning.sign.undo' }),
+            label: intl.formatMessage({ id: 'learning.undo' }),
             onUndo: () => void takeBack(students),
           },
         }),
