@@ -72,9 +72,7 @@ export function contextOf<User extends Context<never>['user']>(
     db,
     user,
     now: new Date(),
-    get locale() {
-      return localeOf(request);
-    },
+    locale: localeOf(request),
     correlationId: request.id,
     log: request.log,
     services,

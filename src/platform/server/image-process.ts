@@ -2,10 +2,17 @@
 import { makeImage } from './image-work.ts';
 import { ImageError, type ImageAnswer, type ImageTask } from './image-types.ts';
 
-process.on('message', async ({ id, file, options }: ImageTask) => {
-  // What comes from another process is a plain array of bytes.
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  process.send?.(await answer(id, () => makeImage(bytes, options)));
+const files = new Map<number, Uint8Array[]>();
+
+process.on('message', async (task: ImageTask) => {
+  const pieces = files.get(task.id) ?? [];
+  if ('piece' in task) {
+    files.set(task.id, [...pieces, task.piece]);
+    return;
+  }
+  files.delete(task.id);
+  const file = Buffer.concat(pieces);
+  process.send?.(await answer(task.id, () => makeImage(file, task.options)));
 });
 // It ends with its server, and not before: what is being uploaded while that one stops is still finished.
 process.on('disconnect', () => process.exit(0));

@@ -34,12 +34,8 @@ export interface PreparedImage {
   height: number;
 }
 
-/** What the server asks of the process that unpacks pictures. */
-export interface ImageTask {
-  id: number;
-  file: Uint8Array;
-  options: ImageOptions;
-}
+/** What the server asks of the process that unpacks pictures: the file in pieces, and then what is to be made of it. */
+export type ImageTask = { id: number; piece: Uint8Array } | { id: number; options: ImageOptions };
 
 export type ImageAnswer =
   | { id: number; image: PreparedImage }

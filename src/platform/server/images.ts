@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { UploadedFile } from '../shared/contract.ts';
 import { fail } from '../shared/errors.ts';
 import { type ImageAnswer, ImageError, type ImageOptions, type ImageTask, type PreparedImage } from './image-types.ts';
@@ -18,7 +19,7 @@ const waiting: (() => void)[] = [];
  */
 export function prepareImage(source: Buffer | UploadedFile, options: ImageOptions): Promise<PreparedImage> {
   // What is uploaded is read only now: those that wait for their turn wait on disk.
-  return inQueue(async () => ask(Buffer.isBuffer(source) ? source : await source.read(), options));
+  return inQueue(() => ask(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options));
 }
 
 interface Worker {
@@ -30,18 +31,23 @@ let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
-async function ask(file: Buffer, options: ImageOptions): Promise<PreparedImage> {
+/** The file goes over in pieces: the server never holds a whole one. */
+async function ask(pieces: Iterable<Buffer> | AsyncIterable<Buffer>, options: ImageOptions): Promise<PreparedImage> {
   clearTimeout(idle);
   worker ??= startWorker();
   const { child, answers } = worker;
   const id = ++lastId;
   const answer = Promise.withResolvers<PreparedImage>();
   answers.set(id, answer);
+  // It may be refused while the file is still on its way, which then fails as well.
+  answer.promise.catch(() => undefined);
   // Whoever waits for a picture keeps the process alive; the idle worker does not.
   child.ref();
   child.channel?.ref();
-  child.send({ id, file, options } satisfies ImageTask, (error) => error && answer.reject(error));
+  const send = promisify((task: ImageTask, done: (error: Error | null) => void) => child.send(task, done));
   try {
+    for await (const piece of pieces) await send({ id, piece });
+    await send({ id, options });
     return await answer.promise;
   } finally {
     answers.delete(id);

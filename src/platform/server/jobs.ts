@@ -115,8 +115,10 @@ export interface RunningJobs {
 }
 
 const bossSchema = 'pgboss';
-/** A safety net only: a job that was just written wakes its workers by an event. */
-const pollS = 2;
+/** A safety net, and for what is tried again: a job that was just written wakes its workers by an event. */
+const pollS = 5;
+/** One worker of a queue looks that often; the others are woken. */
+const restS = 30;
 /** A job whose process has not been heard of for so long is given to another. */
 const heartbeatS = 30;
 const stopPatienceMs = 25_000;
@@ -186,7 +188,8 @@ export async function startJobs(
     const ids: string[] = [];
     workers.set(job.name, ids);
     for (let count = 0; count < (job.concurrency ?? 2); count++) {
-      ids.push(await boss.work<object>(job.name, { pollingIntervalSeconds: pollS }, (batch) => work(job, batch)));
+      const pollingIntervalSeconds = count === 0 ? pollS : restS;
+      ids.push(await boss.work<object>(job.name, { pollingIntervalSeconds }, (batch) => work(job, batch)));
     }
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {});
   }

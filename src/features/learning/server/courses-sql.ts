@@ -15,7 +15,7 @@ export interface EntitlementRow {
   lastDate: string | null;
   examPassedDate: string | null;
   completedDate: string | null;
-  /** What is done of a course that is not: lessons, and `kind:section` of tests, with spaces between. */
+  /** What is done of a course that is not, as it was done: lessons, and `kind:section` of tests, with spaces around. */
   done: string | null;
   /** Of a course that others made: what it is called and what comes next in it, which takes nobody knows how long. */
   scorm: { title: string; level: CourseLevel; next: NextStep | null } | null;
@@ -29,11 +29,11 @@ export const listEntitlements = statement<{ items: EntitlementRow[] }, [affiliat
       e.lessons_total as "lessonsTotal", ${moment('e.last_at')} as "lastDate",
       ${moment('e.exam_passed_at')} as "examPassedDate", ${moment('e.completed_at')} as "completedDate",
       case when e.completed_at is null then (
-        select string_agg(d.step, ' ') from (
-          select l.lesson as step from lesson_progress l
+        select ' ' || string_agg(d.step, ' ' order by d.at) || ' ' from (
+          select l.lesson as step, l.done_at as at from lesson_progress l
           where l.affiliate_id = $1 and l.package_id = e.package_id and l.done_at is not null
           union all
-          select a.kind || ':' || a.section from course_attempt a
+          select a.kind || ':' || a.section, a.handed_in_at from course_attempt a
           where a.affiliate_id = $1 and a.package_id = e.package_id and a.is_passed
         ) d) end as done,
       case when s.package_id is not null then json_build_object('title', s.title, 'level', s.level, 'next', (

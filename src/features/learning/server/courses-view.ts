@@ -1,4 +1,4 @@
-import type { CourseReport, Entitlement, NextStep, Specialty } from '../shared/course-contract.ts';
+import type { CourseReport, Entitlement, Specialty } from '../shared/course-contract.ts';
 import type { Culture } from '../shared/rules.ts';
 import { lessonsOf } from './access.ts';
 import { cardOf } from './cards.ts';
@@ -7,7 +7,7 @@ import { textIn } from './content/library.ts';
 import type { EntitlementRow } from './courses-sql.ts';
 import { outlineOf } from './outline.ts';
 import type { Standing } from './standing.ts';
-import { indexOf, nextOf } from './steps.ts';
+import { indexOf, nextAfter } from './steps.ts';
 
 /** A course of the learner's, with its words from memory; null for one that is no longer taught. */
 export function entitlementOf(row: EntitlementRow, course: Course | undefined, culture: Culture): Entitlement | null {
@@ -28,14 +28,14 @@ export function entitlementOf(row: EntitlementRow, course: Course | undefined, c
     lessonsDone: row.lessonsDone,
     lessonsTotal: course ? lessonsOf(course) : row.lessonsTotal,
     lastDate: row.lastDate,
-    next: isOpen ? (course && text ? nextIn(course, text, row.done) : (row.scorm?.next ?? null)) : null,
+    next: isOpen
+      ? course && text
+        ? nextAfter(indexOf(course, text), row.done ?? '')
+        : (row.scorm?.next ?? null)
+      : null,
     examPassedDate: row.examPassedDate,
     completedDate: row.completedDate,
   };
-}
-
-function nextIn(course: Course, text: CourseText, done: string | null): NextStep | null {
-  return nextOf(indexOf(course, text), new Set(done?.split(' ')));
 }
 
 const videos = new WeakMap<CourseText, Specialty['videos']>();

@@ -9,6 +9,8 @@ interface TextIndex {
   steps: NextStep[];
   /** Of each step what it is called once it is done: a lesson by its id, a test by `kind:section`. */
   keys: string[];
+  /** The same with spaces around. */
+  words: string[];
   lessons: Map<string, LessonPlace>;
   questions: Map<string, WrittenQuestion>;
   minutes: number;
@@ -51,12 +53,25 @@ function makeIndex(course: Course, text: CourseText): TextIndex {
   if (course.exam) steps.push({ kind: 'exam', id: '', number: '', title: text.title, minutes: course.exam.minutes });
   const minutes = [...lessons.values()].reduce((sum, { lesson }) => sum + lesson.minutes, 0);
   const keys = steps.map(({ kind, id }) => (kind === 'lesson' ? id : `${kind}:${id}`));
-  return { steps, keys, lessons, questions, minutes };
+  const words = keys.map((key) => ` ${key} `);
+  return { steps, keys, words, lessons, questions, minutes };
 }
 
 /** The first step that is not done. */
 export function nextOf({ steps, keys }: Pick<TextIndex, 'steps' | 'keys'>, done: ReadonlySet<string>): NextStep | null {
   return steps[keys.findIndex((key) => !done.has(key))] ?? null;
+}
+
+/** The same of words in the order in which they were done: mostly that of the course, and nothing is taken apart. */
+export function nextAfter({ steps, words }: Pick<TextIndex, 'steps' | 'words'>, done: string): NextStep | null {
+  let at = 0;
+  const place = words.findIndex((word) => {
+    if (!done.startsWith(word, at)) return !done.includes(word);
+    // The space behind a word is the one before the next.
+    at += word.length - 1;
+    return false;
+  });
+  return steps[place] ?? null;
 }
 
 /** All lessons and quizzes: what comes before the exam. Reviews are for oneself. */
