@@ -30,6 +30,9 @@ export default defineConfig({
           maxWorkers: 2,
           ...patience,
           testTimeout: 120_000,
+          // A browser on a busy machine now and then loses a finger or a frame. What fails twice is a fault; what
+          // passed only the second time is printed as such.
+          retry: 1,
         },
       },
     ],

@@ -17,10 +17,10 @@ app.route({
   handler: async (request) => {
     const { file, fields, keepDuring } = await readUpload(request, { field: 'picture', maxBytes });
     return keepDuring(async () => {
-      const read = await file.read();
-      const parts = await Array.fromAsync(file.readPart(1, read.length));
-      if (!Buffer.concat(parts).equals(read.subarray(1))) throw new Error('a part is not what it is in the whole');
-      return { bytes: read.length, first: read[0], last: read.at(-1), fields };
+      const readPart = async (start: number) => Buffer.concat(await Array.fromAsync(file.readPart(start, file.bytes)));
+      const whole = await readPart(0);
+      if (!(await readPart(1)).equals(whole.subarray(1))) throw new Error('a part is not what it is in the whole');
+      return { bytes: whole.length, first: whole[0], last: whole.at(-1), fields };
     });
   },
 });

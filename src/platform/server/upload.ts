@@ -74,16 +74,6 @@ class Spool implements UploadedFile {
     this.bytes += chunk.length;
   }
 
-  async read(): Promise<Buffer> {
-    const whole = Buffer.allocUnsafe(this.bytes);
-    for (let done = 0; done < whole.length;) {
-      const { bytesRead } = await this.#handle.read(whole, done, whole.length - done, done);
-      if (bytesRead === 0) throw new Error('a part of what was uploaded is gone');
-      done += bytesRead;
-    }
-    return whole;
-  }
-
   async *readPart(start: number, end: number): AsyncIterable<Buffer> {
     for (let at = start; at < end;) {
       const piece = Buffer.allocUnsafe(Math.min(pieceBytes, end - at));

@@ -36,7 +36,6 @@ type SentAs<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 /** What was uploaded: it waits on disk until somebody works on it, so that many at once do not fill the memory. */
 export interface UploadedFile {
   bytes: number;
-  read(): Promise<Buffer>;
   /** From `start` until before `end`, a piece at a time. */
   readPart(start: number, end: number): AsyncIterable<Buffer>;
 }

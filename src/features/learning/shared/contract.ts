@@ -25,7 +25,6 @@ export const fail = defineErrors({
   'learning.own_instructor': 422,
   'learning.unknown_skill': 422,
   'learning.future_date': 422,
-  'learning.already_signed': 409,
   'learning.not_signed': 404,
 });
 
