@@ -63,6 +63,8 @@ function Line({ x, y, size, room, weight, text, spacing, fill = 'currentColor' }
   return (
     <text
       direction="ltr"
+      // Small letters keep their distances, which hinting would round to whole pixels.
+      textRendering="geometricPrecision"
       x={x}
       y={y}
       fontSize={size}
