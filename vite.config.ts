@@ -4,11 +4,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { compileMessages } from './scripts/vite-messages.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
+import { buildServiceWorker } from './scripts/vite-service-worker.ts';
 
 const require = createRequire(import.meta.url);
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compileMessages(), compressAssets()],
+  plugins: [react(), tailwindcss(), compileMessages(), compressAssets(), buildServiceWorker()],
   resolve: {
     // Messages are compiled at build time, so the parser stays out of the browser.
     alias: [
@@ -55,13 +56,23 @@ export default defineConfig({
             // What all pages of the account service have in common.
             {
               name: 'identity',
-              test: /src\/features\/identity\/web\/(account-frame|checks|email-field|form-alert|queries|rich-text|sign-in-link)\.tsx?$/,
+              test: /src\/features\/identity\/web\/(account-frame|account-message|checks|email-field|form-alert|load-failure|queries|rich-text|sign-in-link)\.tsx?$/,
               priority: 0,
             },
             // Small pieces that many screens are made of: one by one they would be a dozen files of 200 bytes.
             {
               name: 'kit',
-              test: /src\/(ui\/(page|row|ring|stat|chip|progress-bar|depth-bands|profile)|platform\/shared\/units)\.tsx?$/,
+              test: /src\/(ui\/(page|row|ring|stat|chip|progress-bar|depth-bands|profile|card|disclosure|link-row|link-tabs|segmented|switch)|platform\/(shared\/units|web\/(acting-for|money|object-url)))\.tsx?$|lucide-react\/dist\/esm\/icons\/(camera|chevron-left|chevron-right|chevrons-up-down|circle-check|copy|download|ellipsis-vertical|image-off|image-up|lock|package|package-check|trash|user-round-check)\.\w+$/,
+              priority: 0,
+            },
+            {
+              name: 'learning',
+              test: /src\/features\/(learning\/(shared\/rules|web\/(is-no-course|no-course|learning-words|say-failure|player\/player-paths))|preferences\/shared\/rules)\.tsx?$/,
+              priority: 0,
+            },
+            {
+              name: 'cards',
+              test: /src\/(features\/certifications\/(shared\/(card-date|card-look|contours|levels)|web\/(card-words|client))|ui\/ecard)\.tsx?$/,
               priority: 0,
             },
             {

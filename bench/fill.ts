@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { measuredLevels } from './measured-certifications.ts';
 import { measuredLogId } from './measured-logbook.ts';
 import { affiliateId } from './person.ts';
 
@@ -31,6 +32,8 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
   await client.query('delete from dive_log where affiliate_id = $1', [affiliateId]);
   await client.query(`alter table dive_log alter column id restart with ${measuredLogId}`);
   await insertDives(client, affiliateId, affiliateId);
+  await client.query('delete from certification where affiliate_id = $1', [affiliateId]);
+  await insertCertifications(client, affiliateId, affiliateId);
   let others = 0;
   for (const wanted of [fewOthers, people - 1]) {
     const [first, last] = [firstOther + others, firstOther + wanted - 1];
@@ -40,6 +43,7 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
       [first, last],
     );
     await insertDives(client, first, last);
+    await insertCertifications(client, first, last);
     await client.query('vacuum analyze');
     await watch((others = wanted));
   }
@@ -67,5 +71,15 @@ async function insertDives(client: Client, first: number, last: number): Promise
        case when training then 'Tomás Reyes' end
      from generate_series($1::int, $2) p, generate_series(1, $3) n, lateral (select n % 10 = 0 as training) t`,
     [first, last, divesEach],
+  );
+}
+
+async function insertCertifications(client: Client, first: number, last: number): Promise<void> {
+  await client.query(
+    `insert into certification (affiliate_id, level_id, cert_date, instructor_name, instructor_number, store_name,
+       store_number, office)
+     select p, l, date '2024-01-01' - l * 10, 'Tomás Reyes', 100001, 'Kelder Bay Diving', 20001, 'Leith'
+     from generate_series($1::int, $2) p, unnest($3::int[]) l`,
+    [first, last, measuredLevels],
   );
 }

@@ -1,6 +1,7 @@
 import { firstPage } from '../src/features/notifications/server/page-token.ts';
 import { pageText } from '../src/features/notifications/server/sql.ts';
 import { documents } from '../src/features/notifications/web/documents.ts';
+import { certificationCalls } from './measured-certifications.ts';
 import { learningCalls } from './measured-learning.ts';
 import { logbookCalls } from './measured-logbook.ts';
 import { affiliateId } from './person.ts';
@@ -52,4 +53,5 @@ export const measured: readonly Measured[] = [
   },
   ...logbookCalls,
   ...learningCalls,
+  ...certificationCalls,
 ];

@@ -3,9 +3,10 @@
  * the same database in the same minute. The ratio of CPU time is what counts: it does not depend on the machine, nor on
  * what else the machine has to do. Then: how a person's list is read, and that it costs the same whoever else dives; how
  * soon all open pages of a person hear of something, and what they weigh; what many photos at once weigh; that of many
- * learners who save at once nobody loses anything.
+ * learners who save at once nobody loses anything; how many cards a core signs and draws, and how soon codes are read.
  */
 import { Client } from 'pg';
+import { issueCards, limits as cardLimits } from './cards.ts';
 import { fanOut, limits } from './fan-out.ts';
 import { divesEach, fillDatabase, people } from './fill.ts';
 import { fillLearning, learners, saveProgress } from './learning.ts';
@@ -59,6 +60,9 @@ try {
   const saving = await saveProgress(await servers.startPortal(), servers.connection);
   console.log(`  ${saving.seconds.toFixed(0)} s, ${saving.waits} times somebody had to come back later`);
   report(`${learners} learners save at once: ${saving.lost} have lost something`, saving.lost, 0);
+  const { cardsPerS, verifyMs } = await issueCards(servers.connection, servers.secret);
+  reportLeast(`cards issued a second of one core: ${cardsPerS.toFixed(1)}`, cardsPerS, cardLimits.cardsPerS);
+  report(`1,000 codes of cards are verified in ${verifyMs.toFixed(0)} ms`, verifyMs, cardLimits.verifyMs);
 } finally {
   await servers.stop();
 }
@@ -66,6 +70,11 @@ try {
 function report(line: string, value: number, limit: number): void {
   console.log(`${line} (at most ${limit})`);
   if (!(value <= limit)) process.exitCode = 1;
+}
+
+function reportLeast(line: string, value: number, limit: number): void {
+  console.log(`${line} (at least ${limit})`);
+  if (!(value >= limit)) process.exitCode = 1;
 }
 
 /** The cheapest of many short rounds, of both in turn: what else the machine does can only make one dearer. */

@@ -30,6 +30,8 @@ export interface Portal extends Server {
 
 export interface Servers {
   connection: ClientConfig;
+  /** Of all of them: what one has sealed, another opens. */
+  secret: string;
   /** The product, as in production; each on the same database. */
   startPortal(nodeOptions?: string[]): Promise<Portal>;
   startBare(): Promise<Server>;
@@ -46,6 +48,7 @@ export async function openServers(): Promise<Servers> {
   const children: ChildProcess[] = [];
   return {
     connection: postgres.connection,
+    secret,
 
     async startPortal(nodeOptions = []) {
       const ownPort = await findFreePort();

@@ -10,6 +10,12 @@ import {
 } from '../features/account/shared/contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
+import {
+  certificationCalls,
+  eCardCalls,
+  fail as failCertifications,
+} from '../features/certifications/shared/contract.ts';
+import { clubCalls, fail as failClub, redemptionCalls } from '../features/club/shared/contract.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
 import { catalogueCalls, codeCalls, failCode } from '../features/learning/shared/codes-contract.ts';
@@ -22,6 +28,7 @@ import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { logbookApi } from '../features/logbook/shared/logbook-api.ts';
 import { fail as failNotifications, notificationsApi } from '../features/notifications/shared/contract.ts';
 import { fail as failPreferences, mailChoiceCalls, preferencesCalls } from '../features/preferences/shared/contract.ts';
+import { failPayment, paymentCalls } from '../features/shop/shared/payment-contract.ts';
 
 /** Every call of the product. What is not here is not served; the access matrix walks this list. */
 export const restContracts: readonly RestContract[] = [
@@ -42,6 +49,11 @@ export const restContracts: readonly RestContract[] = [
   codeCalls,
   catalogueCalls,
   scormCalls,
+  eCardCalls,
+  certificationCalls,
+  clubCalls,
+  redemptionCalls,
+  paymentCalls,
   exchangeCalls,
   identityCalls,
 ];
@@ -63,4 +75,7 @@ export const errorCodes: Readonly<Record<string, number>> = {
   ...failLogbook.codes,
   ...failNotifications.codes,
   ...failPreferences.codes,
+  ...failCertifications.codes,
+  ...failClub.codes,
+  ...failPayment.codes,
 };

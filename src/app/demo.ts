@@ -1,5 +1,7 @@
 import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
+import { drawDemoPortraits, seedDemoCertifications } from '../features/certifications/server/demo.ts';
+import { seedDemoClub } from '../features/club/server/public.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { seedDemoLearning } from '../features/learning/server/demo.ts';
@@ -20,13 +22,16 @@ export async function loadDemo(services: Services): Promise<boolean> {
     await seedDemoPreferences(db);
     const logbook = await seedDemoLogbook(db);
     const learning = await seedDemoLearning(db, services.messages, lastYearOf(new Date()));
+    const certifications = await seedDemoCertifications(services, db);
+    await seedDemoClub(db);
     await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news, ...learning.news]);
-    return logbook.isNew || learning.isNew;
+    return logbook.isNew || learning.isNew || certifications.isNew;
   });
 }
 
 /** What takes a moment and nobody has to wait for; once there is somebody to do it. */
 export async function finishDemo({ database }: Services): Promise<void> {
+  await enqueue(database.db, drawDemoPortraits, {});
   await enqueue(database.db, drawDemoPhotos, {});
   await enqueue(database.db, answerDemoQuestions, { year: lastYearOf(new Date()) });
 }

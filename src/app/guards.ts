@@ -7,10 +7,11 @@ import { isLocale } from '../platform/shared/locale.ts';
 import { defaultReturnPath, safeReturnPath } from '../platform/shared/return-path.ts';
 import { createClient } from '../platform/web/client.ts';
 import { currentLocale, switchLocale } from '../platform/web/i18n.tsx';
+import { ownCopies } from '../platform/web/kept-owner.ts';
 import { report } from '../platform/web/report.ts';
 import { goToSignIn } from '../platform/web/session.ts';
 import { fillRedirect } from './redirects.ts';
-import { routes } from './routes.ts';
+import { bringOffline, keptPages, routes } from './routes.ts';
 
 const dsd = createClient<typeof dsdCalls>('/api/dsd');
 
@@ -30,10 +31,18 @@ function linkedPath({ params, request }: LoaderFunctionArgs, ownUid: string | un
   return uid && uid.toLowerCase() !== ownUid ? fillRedirect(linked.to, params, search) : null;
 }
 
+/** Some pages open without a network, with what this browser has kept of the session. */
+async function loadSessionFor(request: Request): ReturnType<typeof loadSession> {
+  const asked = loadSession();
+  if (!keptPages.test(new URL(request.url).pathname)) return asked;
+  asked.catch(() => undefined);
+  return (await bringOffline()).loadKeptSession();
+}
+
 /** A person's own language goes before the browser's, and that of an address before both. */
 export async function requireSession(args: LoaderFunctionArgs): Promise<Response | null> {
   const { params, request } = args;
-  const session = await loadSession();
+  const session = await loadSessionFor(request);
   const linked = linkedPath(args, session?.user.global_uuid);
   if (linked !== null) return redirect(linked);
   if (session === null) {
@@ -87,6 +96,8 @@ export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Re
 
 async function toSignIn({ params, request }: LoaderFunctionArgs): Promise<never> {
   const returnTo = new URL(request.url).searchParams.get('returnTo');
+  // Perhaps somebody else comes back.
+  ownCopies(null);
   goToSignIn(safeReturnPath(returnTo), params['lang']);
   return leaving();
 }

@@ -5,12 +5,12 @@ import { testDatabase } from '../platform/testing/database.ts';
 import { jobsOf } from './jobs.ts';
 
 const database = await testDatabase();
-const services = { env: { SERVE: 'all' }, mail: { job: { name: 'mail' } } } as unknown as Services;
+const services = { database, env: { SERVE: 'all' }, mail: { job: { name: 'mail' } } } as unknown as Services;
 
 /** As the clock would: everything that runs by itself. */
 async function runRecurring(): Promise<void> {
   for (const job of jobsOf(services).filter(({ cron }) => cron !== undefined))
-    await job.run({ database } as unknown as JobContext, {});
+    await job.run({ database, services, now: new Date() } as unknown as JobContext, {});
 }
 
 test('old sessions and old mail are forgotten, and no others', async () => {

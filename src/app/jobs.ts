@@ -8,6 +8,11 @@ import {
   sweepPhoto,
   syncPhone,
 } from '../features/account/server/public.ts';
+import { drawDemoPortraits } from '../features/certifications/server/demo.ts';
+import { sweepPicture } from '../features/certifications/server/outside-files.ts';
+import { tendClub } from '../features/club/server/public.ts';
+import { makeCardFilesJob, sweepCardFiles } from '../features/certifications/server/card-making.ts';
+import { signCardJob } from '../features/certifications/server/issuing.ts';
 import { purgeExpired } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { prepareElearning } from '../features/learning/server/public.ts';
@@ -17,10 +22,12 @@ import { sweepDivePhoto } from '../features/logbook/server/photo-files.ts';
 import { purgeLogs } from '../features/logbook/server/public.ts';
 import { purgeNotifications } from '../features/notifications/server/public.ts';
 import { applyPreferences } from '../features/preferences/server/public.ts';
+import { sweepPayments } from '../features/shop/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 import { deleteFiles } from '../platform/server/delete-files.ts';
 import { defineJob, type Job } from '../platform/server/jobs.ts';
 import { purgeMails } from '../platform/server/mail.ts';
+import { purposes } from './purposes.ts';
 
 const purgeSignIns = defineJob('identity.purge', { schema: z.object({}), cron: '17 * * * *' }, async ({ database }) => {
   await purgeExpired(database.db);
@@ -56,5 +63,12 @@ export function jobsOf(services: Services): Job[] {
         syncPhone,
         prepareElearning,
         answerDemoQuestions,
+        signCardJob,
+        makeCardFilesJob,
+        sweepCardFiles,
+        tendClub,
+        sweepPayments(purposes),
+        sweepPicture,
+        drawDemoPortraits,
       ]) as unknown as Job[];
 }

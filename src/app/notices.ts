@@ -1,4 +1,6 @@
 import { accountNotices } from '../features/account/shared/notices.ts';
+import { certificationNotices } from '../features/certifications/shared/notices.ts';
+import { clubNotices } from '../features/club/shared/notices.ts';
 import { learningNotices } from '../features/learning/shared/notices.ts';
 import { logbookNotices } from '../features/logbook/shared/notices.ts';
 import type { Notice } from '../features/notifications/shared/notice.ts';
@@ -8,6 +10,8 @@ export const notices: readonly Notice[] = [
   ...Object.values(accountNotices),
   ...Object.values(logbookNotices),
   ...Object.values(learningNotices),
+  ...Object.values(certificationNotices),
+  ...Object.values(clubNotices),
 ];
 
 export const noticesByKind: ReadonlyMap<string, Notice> = new Map(notices.map((notice) => [notice.kind, notice]));

@@ -4,14 +4,14 @@ import { needMessages } from '../platform/web/i18n.tsx';
 import { guards, requireBearer, requireSession } from './guards.ts';
 import { loadScreen } from './load-screen.ts';
 import { fillRedirect } from './redirects.ts';
-import { routes, type RouteRow } from './routes.ts';
+import { bringOffline, keptPages, routes, type RouteRow } from './routes.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { FirstPaint } from './shell/first-paint.tsx';
 import { OpenFrame } from './shell/open-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
 function toRoute(row: RouteRow): RouteObject {
-  const { path, area, screen, guard, redirect: to } = row;
+  const { path, screen, guard, redirect: to } = row;
   return {
     path,
     handle: { title: row.title },
@@ -24,7 +24,7 @@ function toRoute(row: RouteRow): RouteObject {
       lazy: {
         Component: () =>
           loadScreen(
-            () => bringScreen(screen, area),
+            () => bringScreen(screen, row),
             () => router.state.navigation.location,
           ),
       },
@@ -33,10 +33,14 @@ function toRoute(row: RouteRow): RouteObject {
 }
 
 /** The screen, its words and its queries come together, while the guards ask; none waits for another. */
-async function bringScreen(screen: NonNullable<RouteRow['screen']>, area: RouteRow['area']): Promise<ComponentType> {
+async function bringScreen(
+  screen: NonNullable<RouteRow['screen']>,
+  { path, area, isOpen }: RouteRow,
+): Promise<ComponentType> {
   if (area === undefined) return screen();
   const words = [area].flat().map(needMessages);
   const [Screen, { withQueries }] = await Promise.all([screen(), import('./with-queries.tsx'), ...words]);
+  if (keptPages.test(path)) void bringOffline().then(({ keepPage }) => keepPage(path, isOpen));
   return withQueries(Screen);
 }
 

@@ -27,6 +27,10 @@ const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen
 /** Four addresses of one form. */
 const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx');
 
+/** Those that open without a network once they were seen. The service worker knows them too. */
+export const keptPages = /^\/(certifications|verify)\b/;
+export const bringOffline = () => import('./offline.ts');
+
 export const routes: readonly RouteRow[] = [
   {
     path: '/account',
@@ -36,9 +40,25 @@ export const routes: readonly RouteRow[] = [
     screen: async () => (await import('../features/account/web/account-screen.tsx')).AccountScreen,
   },
   { path: '/certifications', redirect: '/certifications/list' },
-  { path: '/certifications/list', title: 'shell.page.certifications', screen: later },
-  { path: '/certifications/ecard/:licenseID?/:levelID?', title: 'shell.page.ecard', screen: later },
-  { path: '/certifications/noecard/:levelID', title: 'shell.page.noecard', screen: later },
+  {
+    path: '/certifications/list',
+    area: ['certifications', 'club'],
+    title: 'shell.page.certifications',
+    screen: async () => (await import('./screens/cards.tsx')).CardsPage,
+  },
+  {
+    path: '/certifications/ecard/:licenseID?/:levelID?',
+    area: 'certifications',
+    title: 'shell.page.ecard',
+    screen: async () => (await import('../features/certifications/web/ecard-screen.tsx')).ECardScreen,
+  },
+  {
+    path: '/certifications/noecard/:levelID',
+    // Why the free eCard is not given is said by the club.
+    area: ['certifications', 'club'],
+    title: 'shell.page.noecard',
+    screen: async () => (await import('./screens/no-ecard.tsx')).NoECardPage,
+  },
   { path: '/preferences', redirect: '/preferences/subscriber' },
   {
     path: '/preferences/notifications',
@@ -114,9 +134,9 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/training/instructor/eRecord/:studentId/:courseId?',
-    area: ['learning', 'logbook'],
+    area: ['learning', 'logbook', 'certifications'],
     title: 'shell.page.studentERecord',
-    screen: async () => (await import('../features/learning/web/record/student-record-screen.tsx')).StudentRecordScreen,
+    screen: async () => (await import('./screens/student-record.tsx')).StudentRecordPage,
     guard: 'bearer-in-query',
   },
   {
@@ -200,7 +220,13 @@ export const routes: readonly RouteRow[] = [
   { path: '/applications/:applicationId', title: 'shell.page.application', screen: later },
 
   // Beyond the specification's list, as decided in DECISIONS.md.
-  { path: '/club', title: 'shell.page.club', screen: later },
+  {
+    path: '/club',
+    // Why something cannot be paid is said by the shop.
+    area: ['club', 'shop'],
+    title: 'shell.page.club',
+    screen: async () => (await import('../features/club/web/club-screen.tsx')).ClubScreen,
+  },
   { path: '/family', title: 'shell.page.family', screen: later },
   { path: '/pro', title: 'shell.page.pro', screen: later },
   { path: '/desk', redirect: '/desk/photos' },
@@ -220,10 +246,30 @@ export const routes: readonly RouteRow[] = [
     guard: 'staff',
   },
   { path: '/desk/*', title: 'shell.page.desk', screen: later },
-  { path: '/verify', title: 'shell.page.verify', screen: later, isOpen: true },
+  {
+    path: '/verify',
+    area: ['certifications', 'club'],
+    title: 'shell.page.verify',
+    screen: async () => (await import('../features/certifications/web/verify/verify-screen.tsx')).VerifyScreen,
+    isOpen: true,
+  },
+  {
+    // A link to a card that somebody shared; it leads to /verify while it is valid.
+    path: '/card/:token',
+    area: 'certifications',
+    title: 'shell.page.verify',
+    screen: async () => (await import('../features/certifications/web/shared-card-screen.tsx')).SharedCardScreen,
+    isOpen: true,
+  },
   { path: '/sign/:token', title: 'shell.page.sign', screen: later, isOpen: true },
   { path: '/physician/:token', title: 'shell.page.physician', screen: later, isOpen: true },
-  { path: '/pay/:token', title: 'shell.page.pay', screen: later, isOpen: true },
+  {
+    path: '/pay/:token',
+    area: 'shop',
+    title: 'shell.page.pay',
+    screen: async () => (await import('../features/shop/web/pay-screen.tsx')).PayScreen,
+    isOpen: true,
+  },
 
   // The central account service.
   {

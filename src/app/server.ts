@@ -9,6 +9,8 @@ import { userHandlers } from '../features/account/server/user.ts';
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
+import { registerCertifications } from '../features/certifications/server/public.ts';
+import { registerClub } from '../features/club/server/public.ts';
 import { dsdHandlers } from '../features/dsd/server/handlers.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { exchangeHandlers } from '../features/identity/server/exchange.ts';
@@ -20,6 +22,7 @@ import { imageHandlers } from '../features/logbook/server/images.ts';
 import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { notificationHandlers } from '../features/notifications/server/handlers.ts';
 import { registerPreferences } from '../features/preferences/server/public.ts';
+import { registerShop } from '../features/shop/server/public.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import { registerCalls } from '../platform/server/calls.ts';
 import type { Services } from '../platform/server/context.ts';
@@ -34,6 +37,7 @@ import { telemetryCalls } from '../platform/shared/telemetry.ts';
 import { errorCodes, graphqlContracts, restContracts } from './contracts.ts';
 import { registerHealth } from './health.ts';
 import { notices } from './notices.ts';
+import { purposes } from './purposes.ts';
 import { productVersion, registerWebPage } from './web-page.ts';
 
 interface ServerOptions {
@@ -67,6 +71,9 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, dsdCalls, dsdHandlers);
     registerCalls(app, services, imageCalls, imageHandlers);
     await registerLearning(app, services);
+    registerCertifications(app, services);
+    registerClub(app, services);
+    registerShop(app, services, purposes);
     registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });
   }
   if (!env.isProduction) registerOutbox(app, services);

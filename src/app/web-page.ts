@@ -36,6 +36,13 @@ export async function registerWebPage(
       maxAge: '1y',
       preCompressed: true,
     });
+    const worker = readFileSync(join(webFolder, 'service-worker.js'));
+    app.get('/service-worker.js', async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' })
+        .type('text/javascript; charset=utf-8')
+        .send(worker),
+    );
   }
   const html = makePage === undefined ? readFileSync(join(webFolder, 'index.html'), 'utf8') : '';
 

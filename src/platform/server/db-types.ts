@@ -86,6 +86,55 @@ export interface AuditHead {
   is_only: Generated<boolean>;
 }
 
+export interface CardFile {
+  affiliate_id: number;
+  culture: string;
+  digest: string;
+  license_id: number;
+  made_at: Generated<Timestamp>;
+  /**
+   * sealed file: card-file
+   */
+  pdf_key: string;
+  /**
+   * sealed file: card-file
+   */
+  png_key: string;
+}
+
+export interface CardKey {
+  created_at: Generated<Timestamp>;
+  key_id: string;
+  public_jwk: Json;
+  retired_at: Timestamp | null;
+  sealed_private_jwk: Buffer;
+}
+
+export interface Certification {
+  affiliate_id: number;
+  cert_date: string;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * secret
+   */
+  credential: string | null;
+  ecard_at: Timestamp | null;
+  ecard_source: string | null;
+  instructor_name: Generated<string>;
+  instructor_number: number | null;
+  key_id: string | null;
+  level_id: number;
+  license_id: Generated<number>;
+  office: Generated<string>;
+  revoked_at: Timestamp | null;
+  revoked_reason: string | null;
+  share_version: Generated<number>;
+  status_index: number | null;
+  store_name: Generated<string>;
+  store_number: number | null;
+}
+
 export interface ConsentRecord {
   actor_affiliate_id: number | null;
   affiliate_id: number;
@@ -319,6 +368,46 @@ export interface MailOutbox {
   to_address: string;
 }
 
+export interface Membership {
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  is_renewing: Generated<boolean>;
+  payment_hint: string | null;
+  /**
+   * secret
+   */
+  payment_method: string | null;
+  trial_used_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface MembershipPeriod {
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  discount_code: string | null;
+  discount_saved_minor: number | null;
+  discount_used_at: Timestamp | null;
+  discount_used_for: string | null;
+  ecard_license_id: number | null;
+  ecard_redeemed_at: Timestamp | null;
+  ecard_saved_minor: number | null;
+  ended_early_on: string | null;
+  ends_on: string;
+  id: Generated<string>;
+  kind: string;
+  payment_id: string | null;
+  price_minor: number;
+  starts_on: string;
+}
+
+export interface MembershipReminder {
+  affiliate_id: number;
+  days_before: number;
+  ends_on: string;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -359,6 +448,20 @@ export interface OidcPayload {
   uid: string | null;
 }
 
+export interface OutsideCertification {
+  affiliate_id: number;
+  agency: string;
+  cert_date: string | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * sealed file: outside-certification
+   */
+  file_key: string | null;
+  id: Generated<string>;
+  level: string;
+  number: Generated<string>;
+}
+
 export interface OwnDiveSite {
   affiliate_id: number;
   id: Generated<number>;
@@ -376,6 +479,28 @@ export interface Passkey {
   public_key: Buffer;
   sub: string;
   transports: Generated<string[]>;
+}
+
+export interface Payment {
+  affiliate_id: number;
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  description: string;
+  expires_at: Timestamp;
+  hint: string | null;
+  is_card_kept: Generated<boolean>;
+  key: string;
+  /**
+   * secret
+   */
+  method: string | null;
+  payment_id: Generated<string>;
+  purpose: string;
+  reference: Generated<Json>;
+  return_path: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface Person {
@@ -478,6 +603,20 @@ export interface RecordArchive {
   record: Json;
 }
 
+export interface RenewalTry {
+  affiliate_id: number;
+  due_on: string;
+  number: number;
+  outcome: string;
+  payment_id: string | null;
+  tried_at: Generated<Timestamp>;
+}
+
+export interface RevokedCard {
+  revoked_at: Generated<Timestamp>;
+  status_index: number;
+}
+
 export interface ScormPackage {
   bytes: number;
   file_prefix: string;
@@ -571,6 +710,9 @@ export interface DB {
   account_deletion: AccountDeletion;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
+  card_file: CardFile;
+  card_key: CardKey;
+  certification: Certification;
   consent_record: ConsentRecord;
   course_attempt: CourseAttempt;
   data_export: DataExport;
@@ -588,12 +730,17 @@ export interface DB {
   link_token: LinkToken;
   mail_outbox: MailOutbox;
   mailing_address: MailingAddress;
+  membership: Membership;
+  membership_period: MembershipPeriod;
+  membership_reminder: MembershipReminder;
   migration: Migration;
   notification: Notification;
   notification_choice: NotificationChoice;
   oidc_payload: OidcPayload;
+  outside_certification: OutsideCertification;
   own_dive_site: OwnDiveSite;
   passkey: Passkey;
+  payment: Payment;
   person: Person;
   person_photo: PersonPhoto;
   phone_change: PhoneChange;
@@ -603,6 +750,8 @@ export interface DB {
   rate_counter: RateCounter;
   recipient: Recipient;
   record_archive: RecordArchive;
+  renewal_try: RenewalTry;
+  revoked_card: RevokedCard;
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
   session: Session;

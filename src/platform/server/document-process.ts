@@ -1,4 +1,5 @@
 /** Where documents are made: a process of its own, so that neither their time nor their memory is the server's. */
+import { drawPage } from './document-picture.ts';
 import type { DocumentAnswer, DocumentTask } from './document-types.ts';
 import { makeDocument, TemplateError, usedMemoryBytes } from './document-work.ts';
 
@@ -17,7 +18,8 @@ function say(text: DocumentAnswer): void {
 async function answer(task: DocumentTask): Promise<DocumentAnswer> {
   try {
     const pdf = await makeDocument(task);
-    return { pdf, isSpent: usedMemoryBytes() > enoughBytes };
+    const png = task.pictureWidthPx === null ? null : await drawPage(pdf, task.pictureWidthPx, task.backdrop);
+    return { pdf, png, isSpent: usedMemoryBytes() > enoughBytes };
   } catch (error) {
     // Anything but a mistake in the template is Typst itself breaking down.
     if (error instanceof TemplateError) return { problem: error.message, isSpent: false };

@@ -7,6 +7,10 @@ export interface DocumentOptions {
   data: object;
   locale: Locale;
   title: string;
+  /** Pictures and the like; a template reads one by `/files/<name>`. */
+  files?: Readonly<Record<string, Uint8Array>>;
+  /** What lies behind every page, and fills it: an SVG. */
+  backdrop?: string;
   /** When it was made. The same document of the same moment is the same file, byte for byte. */
   at: Date;
   timeLimitMs?: number;
@@ -16,6 +20,10 @@ export interface DocumentOptions {
 export interface DocumentTask {
   data: string;
   frame: DocumentFrame;
+  files: Readonly<Record<string, Uint8Array>>;
+  backdrop: string | null;
+  /** Also its first page as PNG, so wide. */
+  pictureWidthPx: number | null;
 }
 
 /** What documents/main.typ reads. */
@@ -33,5 +41,5 @@ export interface DocumentFrame {
 export type DocumentAnswer =
   | 'ready'
   /** A process that is spent is to be replaced: it grew, or what is left of it cannot be trusted. */
-  | { pdf: Uint8Array; isSpent: boolean }
+  | { pdf: Uint8Array; png: Uint8Array | null; isSpent: boolean }
   | { problem: string; isSpent: boolean };

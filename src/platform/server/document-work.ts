@@ -7,6 +7,7 @@ import {
   TypstFontResolverBuilder,
 } from '@myriaddreamin/typst-ts-web-compiler';
 import { filesOf } from './document-fonts.ts';
+import { showTitle } from './document-pdf.ts';
 import type { DocumentTask } from './document-types.ts';
 
 /** How Typst tells what is wrong: one text for each, `file:line:column: error: …`. */
@@ -18,7 +19,7 @@ const { memory } = initSync({ module: wasm });
 export class TemplateError extends Error {}
 
 /** Only in a process of its own (document-process.ts): it takes the whole thread, and Typst never forgets a page. */
-export async function makeDocument({ data, frame }: DocumentTask): Promise<Buffer> {
+export async function makeDocument({ data, frame, files, backdrop }: DocumentTask): Promise<Buffer> {
   // A compiler for each document: nothing of the one before is left, and a changed template is read again.
   const builder = new TypstCompilerBuilder();
   await builder.set_access_model(
@@ -30,27 +31,15 @@ export async function makeDocument({ data, frame }: DocumentTask): Promise<Buffe
   );
   const compiler = await builder.build();
   compiler.set_fonts(await loadFonts(frame.fonts));
-  compiler.map_shadow('/document.json', Buffer.from(JSON.stringify(frame)));
+  const hasBackdrop = backdrop !== null;
+  compiler.map_shadow('/document.json', Buffer.from(JSON.stringify({ ...frame, hasBackdrop })));
   compiler.map_shadow('/data.json', Buffer.from(data));
+  if (hasBackdrop) compiler.map_shadow('/backdrop.svg', Buffer.from(backdrop));
+  for (const [name, bytes] of Object.entries(files)) compiler.map_shadow(`/files/${name}`, bytes);
   const made = compiler.compile(main, undefined, 'pdf', asText) as { result?: Uint8Array; diagnostics?: string[] };
   compiler.free();
   if (made.result === undefined) throw new TemplateError(made.diagnostics?.join('\n'));
   return showTitle(Buffer.from(made.result));
-}
-
-/** A reader's window is to show the title and not the name of the file, which Typst cannot be told to ask for. */
-function showTitle(pdf: Buffer): Buffer {
-  const preferences = '/ViewerPreferences <<';
-  const place = pdf.lastIndexOf(preferences) + preferences.length;
-  const tail = /^(?<rest>[^]*\nxref\n[^]*\nstartxref\n)(?<start>\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', place));
-  // It stands in the last object, so that nothing but the table of objects moves.
-  if (tail?.groups === undefined || tail[0].includes(' obj\n')) throw new Error('Typst ends its PDF in another way');
-  const added = ' /DisplayDocTitle true';
-  const start = Number(tail.groups['start']) + added.length;
-  return Buffer.concat([
-    pdf.subarray(0, place),
-    Buffer.from(`${added}${tail.groups['rest']}${start}\n%%EOF`, 'latin1'),
-  ]);
 }
 
 export function usedMemoryBytes(): number {

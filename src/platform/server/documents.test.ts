@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../shared/locale.ts';
-import { type DocumentOptions, makePdf } from './documents.ts';
+import { type DocumentOptions, makePdf, makePdfAndPng } from './documents.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -114,6 +115,51 @@ describe('a document', () => {
       expect(text, locale).toContain('/S /LBody');
       expect(text, locale).toContain('/S /TH');
     }
+  });
+});
+
+describe('a document with a picture of it', () => {
+  const square = (fill: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${fill}"/></svg>`;
+  const sheet = template(
+    'sheet',
+    '#set page(width: 40mm, height: 20mm, margin: 0mm)\n#place(rect(width: 10mm, height: 20mm, fill: rgb("#112233")))\n#place(dx: 10mm, image("/files/red.png", width: 10mm, height: 20mm, alt: "red"))\n#place(hide[= Sheet])',
+  );
+  const draw = async (changed: Partial<DocumentOptions> = {}) => {
+    const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const made = await makePdfAndPng({
+      template: sheet,
+      data,
+      locale: 'en-US',
+      title: 'Sheet',
+      at: new Date('2026-05-03T10:20:30Z'),
+      files: { 'red.png': red },
+      backdrop: square('#00f'),
+      widthPx: 80,
+      ...changed,
+    });
+    const { data: pixels, info } = await sharp(made.png).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number) => pixels.subarray((20 * info.width + x) * 3, (20 * info.width + x) * 3 + 3).toString('hex');
+    return { ...made, size: [info.width, info.height], colours: [at(10), at(30), at(60)] };
+  };
+
+  it('shows the same page: what is drawn, a file that was given, and what lies behind', async () => {
+    const { pdf, size, colours } = await draw();
+    expect([size, colours]).toEqual([
+      [80, 40],
+      ['112233', 'ff0000', '0000ff'],
+    ]);
+    expect(pdf.toString('latin1')).toContain('/DisplayDocTitle true');
+  });
+
+  it('has another background each time, or none', async () => {
+    expect((await draw({ backdrop: square('#0f0') })).colours).toEqual(['112233', 'ff0000', '00ff00']);
+    const at = new Date('2026-05-03T10:20:30Z');
+    const { png } = await makePdfAndPng({ template: plain, data, locale: 'en-US', title: 'Plain', at, widthPx: 61 });
+    const { dominant } = await sharp(png).stats();
+    expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
   });
 });
 

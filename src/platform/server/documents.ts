@@ -20,7 +20,26 @@ const maxMemoryPages = 8192;
  * says the file and the line, for the log; whoever asked is told nothing of it.
  */
 export async function makePdf(options: DocumentOptions): Promise<Buffer> {
-  const task = taskOf(options);
+  const { pdf } = await make(options, null);
+  return pdf;
+}
+
+/** The same, and its first page as a picture for who cannot open a PDF. */
+export async function makePdfAndPng(
+  options: DocumentOptions & { widthPx: number },
+): Promise<{ pdf: Buffer; png: Buffer }> {
+  const { pdf, png } = await make(options, options.widthPx);
+  if (png === null) throw new Error('the picture of the document is missing');
+  return { pdf, png };
+}
+
+interface Made {
+  pdf: Buffer;
+  png: Buffer | null;
+}
+
+async function make(options: DocumentOptions, pictureWidthPx: number | null): Promise<Made> {
+  const task = taskOf(options, pictureWidthPx);
   return inTurn(async () => {
     const limitMs = options.timeLimitMs ?? usualLimitMs;
     try {
@@ -33,11 +52,17 @@ export async function makePdf(options: DocumentOptions): Promise<Buffer> {
   });
 }
 
-function taskOf({ template, data, locale, title, at }: DocumentOptions): DocumentTask {
+function taskOf(
+  { template, data, locale, title, at, files, backdrop }: DocumentOptions,
+  pictureWidthPx: number | null,
+): DocumentTask {
   const [lang = '', region = ''] = intlTag(locale).split('-');
   const json = JSON.stringify(data);
   return {
     data: json,
+    files: files ?? {},
+    backdrop: backdrop ?? null,
+    pictureWidthPx,
     frame: {
       template: fileURLToPath(template),
       title,
@@ -69,7 +94,7 @@ interface Worker {
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-async function ask(task: DocumentTask, limitMs: number): Promise<Buffer> {
+async function ask(task: DocumentTask, limitMs: number): Promise<Made> {
   clearTimeout(idle);
   const asked = worker ?? (await startWorker());
   const { child } = asked;
@@ -83,17 +108,21 @@ async function ask(task: DocumentTask, limitMs: number): Promise<Buffer> {
     if (answer === 'ready') throw new Error('the process that makes documents has started twice');
     if (answer.isSpent) letGo(asked);
     if ('problem' in answer) throw new Error(`${task.frame.template} makes no document: ${answer.problem}`);
-    return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
+    return { pdf: asBuffer(answer.pdf), png: answer.png && asBuffer(answer.png) };
   } finally {
     rest(asked);
   }
 }
 
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 async function startWorker(): Promise<Worker> {
   const child = fork(join(import.meta.dirname, 'document-process.ts'), {
     serialization: 'advanced',
-    // The quick compiler of WebAssembly alone: the thorough one costs more than a process of this age wins by it.
-    execArgv: ['--liftoff-only', `--wasm-max-mem-pages=${maxMemoryPages}`],
+    // The thorough compiler of WebAssembly late: for a few documents it costs more than it wins, for hundreds it halves them.
+    execArgv: ['--wasm-tiering-budget=50000000', `--wasm-max-mem-pages=${maxMemoryPages}`],
     env: {},
   });
   const started: Worker = { child, next: Promise.withResolvers() };

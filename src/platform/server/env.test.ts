@@ -38,6 +38,27 @@ describe('the settings', () => {
     expect(read({ PORT: '', BASE_URL: '', SHELL: '/bin/sh' })).toEqual(read());
   });
 
+  it('have a test gateway, but not by themselves where people are served', () => {
+    const production = { NODE_ENV: 'production', BASE_URL: 'https://portal.example' };
+    const gatewayOf = (settings: Record<string, string>) => read(settings).PAYMENT_GATEWAY;
+    expect([gatewayOf({}), gatewayOf({ DEMO: 'false' }), gatewayOf({ ...production, DEMO: 'true' })]).toEqual(
+      Array(3).fill('test'),
+    );
+    expect(gatewayOf(production)).toBe('none');
+    expect(gatewayOf({ ...production, PAYMENT_GATEWAY: 'test' })).toBe('test');
+    expect(problemOf({ PAYMENT_GATEWAY: 'cash' })).toMatch(/^PAYMENT_GATEWAY=cash: /);
+  });
+
+  it('are set together or not at all where one is of no use alone', () => {
+    const google = { GOOGLE_WALLET_ISSUER: '3388', GOOGLE_WALLET_KEY_FILE: 'key.json' };
+    expect(read(google)).toMatchObject(google);
+    expect(problemOf({ GOOGLE_WALLET_ISSUER: '3388' })).toBe(
+      'GOOGLE_WALLET_KEY_FILE: must be set when GOOGLE_WALLET_ISSUER is',
+    );
+    expect(problemOf({ APPLE_PASS_TEAM: 'TEAM' })).toBe('APPLE_PASS_TYPE: must be set when APPLE_PASS_TEAM is');
+    expect(problemOf({ APPLE_PASS_TYPE: 'card' })).toMatch(/^APPLE_PASS_TYPE=card: must be a pass type/);
+  });
+
   it('derive the address from the port, and drop the slash at its end', () => {
     expect(read({ PORT: '4000' }).BASE_URL).toBe('http://localhost:4000');
     expect(read({ PORT: '80' }).BASE_URL).toBe('http://localhost');

@@ -45,6 +45,7 @@ const Settings = z.object({
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SERVE: z.enum(['all', 'portal', 'sso']).default('all'),
   DEMO: z.enum(['true', 'false']).optional(),
+  PAYMENT_GATEWAY: z.enum(['test', 'none']).optional(),
   // The demo brand comes with the product, wherever that is started from.
   BRAND_FILE: z
     .string()
@@ -63,6 +64,17 @@ const Settings = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   SYNC_QUEUE_URL: httpUrl.optional(),
   SYNC_QUEUE_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  APPLE_PASS_TYPE: z
+    .string()
+    .startsWith('pass.', 'must be a pass type identifier, such as pass.example.card')
+    .optional(),
+  APPLE_PASS_TEAM: z.string().min(1).optional(),
+  APPLE_PASS_CERTIFICATE_FILE: z.string().min(1).optional(),
+  APPLE_PASS_KEY_FILE: z.string().min(1).optional(),
+  APPLE_PASS_KEY_SECRET: z.string().min(1).optional(),
+  APPLE_WWDR_CERTIFICATE_FILE: z.string().min(1).optional(),
+  GOOGLE_WALLET_ISSUER: z.string().min(1).optional(),
+  GOOGLE_WALLET_KEY_FILE: z.string().min(1).optional(),
   TRUST_PROXY: proxyList.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -74,7 +86,15 @@ const Settings = z.object({
 
 export type Env = Omit<
   z.output<typeof Settings>,
-  'BASE_URL' | 'CONTENT_ORIGIN' | 'HOST' | 'DEMO' | 'SECRET_KEY' | 'MAIL_FROM' | 'LOG_LEVEL' | 'SYNC_QUEUE_API_KEY'
+  | 'BASE_URL'
+  | 'CONTENT_ORIGIN'
+  | 'HOST'
+  | 'DEMO'
+  | 'PAYMENT_GATEWAY'
+  | 'SECRET_KEY'
+  | 'MAIL_FROM'
+  | 'LOG_LEVEL'
+  | 'SYNC_QUEUE_API_KEY'
 > & {
   LOG_LEVEL: string;
   BASE_URL: string;
@@ -82,6 +102,8 @@ export type Env = Omit<
   CONTENT_ORIGIN: string;
   HOST: string;
   DEMO: boolean;
+  /** Who takes people's money. The test gateway moves none. */
+  PAYMENT_GATEWAY: 'test' | 'none';
   /** Newest first: what is made uses the first, what is checked may use any. */
   SECRET_KEYS: [string, ...string[]];
   MAIL_FROM: string;
@@ -90,6 +112,18 @@ export type Env = Omit<
 };
 
 const holdsSecret = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP|REDIS)_URL$/;
+
+/** What is of use only together. */
+const groups = [
+  [
+    'APPLE_PASS_TYPE',
+    'APPLE_PASS_TEAM',
+    'APPLE_PASS_CERTIFICATE_FILE',
+    'APPLE_PASS_KEY_FILE',
+    'APPLE_WWDR_CERTIFICATE_FILE',
+  ],
+  ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY_FILE'],
+] as const;
 
 /** One line that names the setting and what is wrong with it. */
 export class SettingError extends Error {}
@@ -109,11 +143,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === 'production';
+  const isDemo = settings.DEMO === undefined ? !isProduction : settings.DEMO === 'true';
   if (isProduction && !settings.BASE_URL) throw new SettingError('BASE_URL: must be set in production');
   if (isProduction && !settings.SECRET_KEY)
     throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
   if (settings.SYNC_QUEUE_URL && !settings.SYNC_QUEUE_API_KEY)
     throw new SettingError('SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is');
+  for (const group of groups) {
+    const given = group.find((name) => settings[name] !== undefined);
+    const missing = group.find((name) => settings[name] === undefined);
+    if (given !== undefined && missing !== undefined)
+      throw new SettingError(`${missing}: must be set when ${given} is`);
+  }
   // As browsers write it in the Origin header, which it is compared with.
   const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
   const dataDir = resolve(settings.DATA_DIR);
@@ -126,7 +167,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     BASE_URL: baseUrl,
     CONTENT_ORIGIN: contentOrigin(settings.CONTENT_ORIGIN, new URL(baseUrl)),
     HOST: settings.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
-    DEMO: settings.DEMO === undefined ? !isProduction : settings.DEMO === 'true',
+    DEMO: isDemo,
+    PAYMENT_GATEWAY: settings.PAYMENT_GATEWAY ?? (isDemo || !isProduction ? 'test' : 'none'),
     SECRET_KEYS: secretKeys as [string, ...string[]],
     MAIL_FROM: settings.MAIL_FROM ?? `portal@${new URL(baseUrl).hostname}`,
     // For our own queue, every process of a cluster comes to the same one.

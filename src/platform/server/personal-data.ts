@@ -103,7 +103,7 @@ function readSealed(text: string): unknown {
   }
 }
 
-/** How an area makes its rows anybody's: what others need stays, who it was does not. */
+/** How an area makes its rows anybody's: what others need stays, who it was does not. What is kept may lose a part. */
 export type Anonymise = (db: Db, keys: PersonKeys) => Promise<void>;
 
 export interface ErasureRules {
@@ -118,10 +118,11 @@ export async function erasePerson(db: Db, keys: PersonKeys, { ways, anonymise }:
   const fileKeys: string[] = [];
   for (const table of sortByReferences(tables.filter(({ onErasure }) => onErasure === 'delete')))
     fileKeys.push(...(await deleteRows(db, table, wayTo(table, ways), keys)));
-  for (const { name } of tables.filter(({ onErasure }) => onErasure === 'anonymise')) {
+  for (const { name, onErasure } of tables.filter((table) => table.onErasure !== 'delete')) {
     const work = anonymise[name];
-    if (work === undefined) throw new Error(`nobody says how to anonymise the table ${name}`);
-    await work(db, keys);
+    if (work === undefined && onErasure === 'anonymise')
+      throw new Error(`nobody says how to anonymise the table ${name}`);
+    await work?.(db, keys);
   }
   return fileKeys;
 }

@@ -6,6 +6,8 @@ export const Brand = z.strictObject({
   shortName: z.string().min(1),
   tagline: z.string(),
   club: z.string().min(1),
+  /** Where its certifications are issued. */
+  office: z.string().default(''),
   /** The `{product}` of `{product}Communications`. */
   productKey: z.string().regex(/^[a-z][A-Za-z0-9]*$/),
   /** Two shapes in a 30 by 30 square: the first in the accent, the second in the tint of the depths. */

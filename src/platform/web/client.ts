@@ -10,11 +10,14 @@ const maxAttempts = 2;
 export class ApiError extends Error {
   readonly status: number;
   readonly entries: readonly ErrorEntry[];
+  /** When to ask again, where the server says so; else 0. */
+  readonly retryAfterS: number;
 
-  constructor(status: number, entries: readonly ErrorEntry[]) {
+  constructor(status: number, entries: readonly ErrorEntry[], retryAfterS = 0) {
     super(entries.map((entry) => entry.message).join('; '));
     this.status = status;
     this.entries = entries;
+    this.retryAfterS = retryAfterS;
   }
 
   get code(): string {
@@ -62,6 +65,8 @@ export async function send(
   hasToken = true,
 ): Promise<unknown> {
   const correlationId = crypto.randomUUID();
+  // A page that opened without a network has no token yet.
+  if (hasToken && currentToken()?.token === '') await refreshSession();
   for (let attempt = 1; ; attempt++) {
     const response = await attemptSend(method, url, body, correlationId, template, hasToken ? currentToken() : null);
     if (
@@ -84,7 +89,7 @@ export async function send(
       correlationId,
       response: text,
     });
-    throw new ApiError(response.status, entriesOf(text));
+    throw new ApiError(response.status, entriesOf(text), Number(response.headers.get('retry-after')) || 0);
   }
 }
 

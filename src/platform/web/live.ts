@@ -16,9 +16,10 @@ const client = createClient({
   retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, retryWaitMs(retries))),
   shouldRetry: () => currentToken() !== null,
   connectionParams: async () => {
-    // By the time a socket comes back, the token it left with has often expired.
+    // By the time a socket comes back, the token it left with has often expired; a page that opened without a network
+    // has none yet.
     // Where that fails, as on a network that is hardly there, an error thrown here would end it for good.
-    if (hasConnected) await refreshSession().catch(() => opened?.close(tryAgainCode));
+    if (hasConnected || currentToken()?.token === '') await refreshSession().catch(() => opened?.close(tryAgainCode));
     hasConnected = true;
     const token = currentToken();
     return token === null ? {} : { authorization: `Bearer ${token.token}`, 'affiliate-id': token.affiliateId };

@@ -24,6 +24,9 @@ export function setToken(next: Token | null): void {
   token = next;
 }
 
+/** What is still to be sent before somebody signs out: afterwards nobody could. */
+export const farewells = new Set<() => Promise<unknown>>();
+
 /** How a fresh token is had is the account area's business. */
 export function onRefresh(how: () => Promise<Token | null>): void {
   refresh = how;

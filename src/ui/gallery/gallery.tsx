@@ -8,6 +8,7 @@ import { Buttons, Statuses } from './gallery-controls.tsx';
 import { Choosing, Fields, FormParts } from './gallery-forms.tsx';
 import { Overlays, Feedback, OpenedByButtons } from './gallery-overlays.tsx';
 import { Drawings, Lists, Numbers, States } from './gallery-display.tsx';
+import { ECards } from './gallery-ecards.tsx';
 import { Colours, CourseAndDive, Depth, Type } from './gallery-depth.tsx';
 import './gallery.css';
 
@@ -50,6 +51,7 @@ export function Gallery() {
         <Overlays />
         <Drawings />
         <CourseAndDive />
+        <ECards />
         <Choosing />
         <FormParts />
         <div className="g2">

@@ -64,6 +64,15 @@ export async function cancelDeletion(ctx: Context, subject: Subject): Promise<vo
     await tell(services, db, reader, 'deletion_cancelled', subject.affiliateId, { person: fullNameOf(subject) });
 }
 
+const selectDeletion = statement<{ due_at: Date }, [affiliateId: number]>(
+  'select due_at from account_deletion where affiliate_id = $1',
+);
+
+/** Whether somebody has asked for it, and has not thought better of it. */
+export async function isBeingDeleted(db: Db, affiliateId: number): Promise<boolean> {
+  return (await selectDeletion(db, affiliateId)).length > 0;
+}
+
 const selectDue = statement<{ affiliate_id: number }, [after: number, limit: number]>(`
   select affiliate_id from account_deletion where due_at <= now() and affiliate_id > $1 order by affiliate_id limit $2`);
 const lockDue = statement<{ requested_by: number }, [affiliateId: number]>(`

@@ -17,6 +17,18 @@ const anonymisePerson = statement<unknown, [affiliateId: number]>(`
     member_status = case when member_status is not null then 'Inactive' end, version = version + 1
   where affiliate_id = $1`);
 
+/** A charge whose end nobody knows keeps its card until it is settled, or nobody could ask what became of it. */
+const forgetCards = statement<unknown, [affiliateId: number]>(`
+  update payment set method = null, hint = null where affiliate_id = $1 and state <> 'open' and method is not null`);
+
+const selectErased = statement<{ is_erased: boolean }, [affiliateId: number]>(`
+  select starts_with(sub, '${erasedPrefix}') as is_erased from person where affiliate_id = $1 for share`);
+
+/** Of a person who, in the caller's transaction, is not erased afterwards. */
+export async function isErased(db: Db, affiliateId: number): Promise<boolean> {
+  return (await selectErased(db, affiliateId))[0]?.is_erased ?? true;
+}
+
 /** What the declarations in the database cannot say by themselves. */
 export const erasureRules: ErasureRules = {
   ways: {
@@ -26,6 +38,7 @@ export const erasureRules: ErasureRules = {
     oidc_payload: wayToPayloads,
   },
   anonymise: {
+    payment: async (db, { affiliateId }) => void (await forgetCards(db, affiliateId)),
     person: async (db, { affiliateId }) => void (await anonymisePerson(db, affiliateId)),
   },
 };

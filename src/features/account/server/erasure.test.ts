@@ -59,6 +59,8 @@ describe('an account whose time is over', async () => {
       'access_code',
       'audit_entry',
       'consent_record',
+      'membership_period',
+      'payment',
       'person',
     ]);
     expect(await tablesThatSay('Lindqvist')).toEqual([]);
@@ -99,7 +101,7 @@ describe('an account whose time is over', async () => {
     for (const payload of await waitingJobs(portal, deleteFiles)) await deleteFiles.run(jobContext(portal), payload);
     expect(await services.files.get(diver.photoKey)).toBeNull();
     expect(await services.files.get(diver.exportKey)).toBeNull();
-    for (const key of diver.diveKeys) expect(await services.files.get(key)).toBeNull();
+    for (const key of [...diver.diveKeys, ...diver.cardKeys]) expect(await services.files.get(key)).toBeNull();
     const kept = await services.files.get(other.photoKey);
     kept?.body.destroy();
     expect(kept).not.toBeNull();
@@ -167,8 +169,8 @@ describe('a deletion', () => {
       insert into preference (affiliate_id) values (400002) on conflict do nothing;
       insert into clinging values (400002)`);
     await expect(eraseDue.run(jobContext(portal), {})).rejects.toThrow('1 accounts were not erased');
-    // Where others have dived is theirs to say.
-    expect(await tablesThatSay('Kelder Bay Diving')).toEqual(['dive_log']);
+    // Where others have dived, and where they were certified, is theirs to say.
+    expect(await tablesThatSay('Kelder Bay Diving')).toEqual(['certification', 'dive_log']);
     expect(await tablesThatSay('Jonas')).toContain('account');
     expect(await mailsTo('student@demo.test')).not.toContainEqual(
       expect.objectContaining({ subject: 'An account was deleted' }),

@@ -102,6 +102,13 @@ describe('the zip of everything held about a person', async () => {
     expect(String(parts.get(path))).toBe(diver.canary);
   });
 
+  it('holds the files of a card, and the picture of a certification from elsewhere', () => {
+    const [file] = jsonOf('card_file');
+    const outside = jsonOf('outside_certification').find(({ agency }) => agency === diver.canary);
+    for (const path of [file?.['png_key'], file?.['pdf_key'], outside?.['file_key']])
+      expect(String(parts.get(String(path)))).toBe(diver.canary);
+  });
+
   it('holds no secret and nothing of anybody else', () => {
     const everything = [...parts.values()].map(String).join('\n');
     expect(everything).toContain(diver.canary);

@@ -22,9 +22,11 @@ export interface FilledPerson {
   exportKey: string;
   /** Of a dive's photo, and of its thumbnail. */
   diveKeys: string[];
+  /** Of a card as picture and as PDF, and of a certification from elsewhere. */
+  cardKeys: string[];
 }
 
-const onePerPerson = ['dsd_checkpoint', 'mailing_address', 'phone_number', 'preference', 'recipient'];
+const onePerPerson = ['dsd_checkpoint', 'mailing_address', 'membership', 'phone_number', 'preference', 'recipient'];
 
 /** At least one row in every table that holds something about a person, and the files that belong to them. */
 export async function fillPerson(portal: TestPortal, email: string, canary: string): Promise<FilledPerson> {
@@ -44,6 +46,12 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
   await services.files.put(exportKey, Buffer.from('a zip'), 'application/zip');
   const diveKeys = [`dive-photos/${canary}.jpg`, `dive-photos/${canary}-thumb.jpg`];
   for (const key of diveKeys) await services.files.put(key, Buffer.from(canary), 'image/jpeg');
+  const cardKeys = [`cards/${canary}.png`, `cards/${canary}.pdf`, `outside-certifications/${canary}.jpg`];
+  for (const key of cardKeys) {
+    const purpose = key.startsWith('cards/') ? 'card-file' : 'outside-certification';
+    const sealed = sealBytes(services.env.SECRET_KEYS, purpose, Buffer.from(canary));
+    await services.files.put(key, sealed, 'application/octet-stream');
+  }
 
   const person = [affiliateId, canary];
   const account = [sub, canary];
@@ -113,6 +121,8 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ],
     ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],
     ...learningOf(person),
+    ...certificationOf(affiliateId, canary, secret, cardKeys),
+    ...clubOf(affiliateId, canary, secret),
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
       [...account, secret],
@@ -127,7 +137,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     await appendAudit(db, { actor: null, action: 'test', subject: `person:${affiliateId}`, data, correlationId: '' });
     await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
   });
-  return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys };
+  return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys };
 }
 
 /** A course with everything that belongs to it, and a code. */
@@ -156,6 +166,60 @@ function learningOf(person: unknown[]): [string, unknown[]][] {
        select upper(substr(h, 1, 4) || '-' || substr(h, 5, 4) || '-' || substr(h, 9, 4)), 'deep', 'Deep Diver', $1
        from md5($2) h`,
       person,
+    ],
+  ];
+}
+
+/** A card with its files, and one from elsewhere. */
+function certificationOf(
+  affiliateId: number,
+  canary: string,
+  secret: string,
+  [png, pdf, picture]: string[],
+): [string, unknown[]][] {
+  return [
+    [
+      `insert into certification (affiliate_id, level_id, cert_date, office, credential)
+       values ($1, 57, '2025-01-01', $2, $3)`,
+      [affiliateId, canary, secret],
+    ],
+    [
+      `insert into card_file (affiliate_id, license_id, culture, digest, png_key, pdf_key)
+       select $1, max(license_id), 'en-US', 'x', $2, $3 from certification where affiliate_id = $1`,
+      [affiliateId, png, pdf],
+    ],
+    [
+      'insert into outside_certification (affiliate_id, agency, level, file_key) values ($1, $2, $2, $3)',
+      [affiliateId, canary, picture],
+    ],
+  ];
+}
+
+/** A membership with what was said and tried, and what it cost; what is kept of it says nothing but numbers. */
+function clubOf(affiliateId: number, canary: string, secret: string): [string, unknown[]][] {
+  return [
+    [
+      'insert into membership (affiliate_id, payment_method, payment_hint) values ($1, $3, $2)',
+      [affiliateId, canary, secret],
+    ],
+    [
+      `insert into membership_period (affiliate_id, kind, starts_on, ends_on, price_minor, currency)
+       values ($1, 'first', '2001-01-01', '2002-01-01', 2695, 'USD')`,
+      [affiliateId],
+    ],
+    [
+      `insert into renewal_try (affiliate_id, due_on, number, outcome) values ($1, '2002-01-01', 1, 'declined')`,
+      [affiliateId],
+    ],
+    [
+      `insert into membership_reminder (affiliate_id, ends_on, days_before) values ($1, '2002-01-01', 0)`,
+      [affiliateId],
+    ],
+    [
+      `insert into payment (affiliate_id, purpose, key, amount_minor, currency, description, return_path, expires_at,
+         state, settled_at, method, hint)
+       values ($1, 'club', gen_random_uuid(), 2695, 'USD', 'A year', '/club', now(), 'paid', now(), $3, $2)`,
+      [affiliateId, canary, secret],
     ],
   ];
 }

@@ -19,6 +19,12 @@ export const selectFile = statement<{ fileKey: string }, [affiliateId: number, i
   select file_key as "fileKey" from person_photo
   where affiliate_id = $1 and ($2::uuid is null or id = $2) order by uploaded_at desc, id limit 1`);
 
+/** What cards show: the approved one, if it is still the one that is asked for. */
+export const findApprovedPhoto = statement<{ id: string; fileKey: string }, [affiliateId: number, id: string | null]>(`
+  select id, file_key as "fileKey" from person_photo
+  where affiliate_id = $1 and status = 'approved' and ($2::uuid is null or id = $2)
+  order by uploaded_at desc, id limit 1`);
+
 export const insertPhoto = statement<PhotoRow, [affiliateId: number, fileKey: string, uploadedBy: number]>(`
   insert into person_photo (affiliate_id, file_key, uploaded_by, uploaded_at) values ($1, $2, $3, clock_timestamp())
   returning ${state}`);

@@ -10,11 +10,14 @@ import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
 export { demandSubject, logChange, logReading, type Subject } from './acting.ts';
+export { isBeingDeleted } from './deletion.ts';
 export { eraseDue } from './erasure.ts';
+export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
 export { checkIssuer } from './issuer-check.ts';
 export { syncPhone } from './phone-sync.ts';
-export { sweepPhoto } from './photo-files.ts';
+export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
+export { findApprovedPhoto } from './photo-sql.ts';
 export { deleteOldSessions, findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */

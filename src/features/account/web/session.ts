@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { roleOf } from '../../../platform/shared/access.ts';
 import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
-import { onRefresh, setToken } from '../../../platform/web/session.ts';
+import { farewells, onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 import { dropAllDrafts } from '../../../platform/web/draft.ts';
+import { ownCopies } from '../../../platform/web/kept-owner.ts';
 import { setHasCourses } from '../../../platform/web/learner.ts';
 import { setUnits } from '../../../platform/web/units.ts';
 import type { EndedSession, Session, Settings, UserAttributes } from '../shared/contract.ts';
@@ -53,10 +54,19 @@ export async function exchangeToken(token: string): Promise<Session | null> {
 /** Signs out here and, by the address that comes back, at the account service. */
 export async function signOut(): Promise<string> {
   isSigningOut = true;
-  const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
-  dropAllDrafts();
-  keep(null);
-  return deleteSession?.redirect_uri ?? '/login/sign-in';
+  await Promise.allSettled([...farewells].map((send) => send()));
+  // First, and without a network too: whoever signs out wants nothing of theirs to stay here.
+  ownCopies(null);
+  try {
+    const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
+    dropAllDrafts();
+    keep(null);
+    return deleteSession?.redirect_uri ?? '/login/sign-in';
+  } catch (error) {
+    // Still signed in: the end of the session by another tab is heard as before.
+    isSigningOut = false;
+    throw error;
+  }
 }
 
 const tokenOf = ({ token, sub, user }: Session) => ({
@@ -68,6 +78,12 @@ const tokenOf = ({ token, sub, user }: Session) => ({
 });
 
 function keep(next: Session | null): void {
+  ownCopies(next?.user.affiliate_id ?? null);
+  resume(next);
+}
+
+/** Without a network: as it was kept in this browser, without its token. */
+export function resume(next: Session | null): void {
   session = next;
   asked = Promise.resolve(next);
   setToken(next && tokenOf(next));
@@ -96,6 +112,7 @@ export async function watchSession(): Promise<void> {
     if (isSigningOut) return;
     // Whoever ended it from elsewhere may have left this device to somebody else.
     dropAllDrafts();
+    ownCopies(null);
     location.assign(
       `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
     );

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { Db } from '../../../platform/server/db.ts';
 import { giveTokenBack, takeToken } from '../../../platform/server/limits.ts';
+import { networkOf } from '../../../platform/server/network.ts';
 import { fail } from '../shared/contract.ts';
 import { normaliseEmail } from '../shared/rules.ts';
 
@@ -80,19 +80,4 @@ export async function mayMailReset(db: Db, email: string): Promise<boolean> {
 async function demandToken(db: Db, key: string, bucket: Bucket): Promise<void> {
   const { allowed, retryAfterS } = await takeToken(db, { key, ...bucket });
   if (!allowed) throw fail('identity.too_many_tries', { retryAfterS });
-}
-
-/** Whoever has one IPv6 address has at least the 2^64 of its network. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const middle = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return [...left, ...middle, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

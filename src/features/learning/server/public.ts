@@ -20,7 +20,9 @@ import { recordHandlers } from './records.ts';
 import { registerScormFiles, scormHandlers } from './scorm.ts';
 
 export { prepareElearning } from './elearning.ts';
+export { isWithPartnerStore } from './partner.ts';
 export { type CodeGrant, grantCode } from './redeeming.ts';
+export { findTraining, hasCompleteRecord } from './training.ts';
 
 /** Courses, records, access codes and what is shown of them. */
 export async function registerLearning(app: FastifyInstance, services: Services): Promise<void> {

@@ -5,6 +5,7 @@ import { ApiError } from '../../../../platform/web/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FormAlert } from '../../../../ui/form-alert.tsx';
+import { PickList } from '../../../../ui/pick-list.tsx';
 import type { Redeemed } from '../../shared/codes-contract.ts';
 import { codes } from '../client.ts';
 import { durationText } from '../learning-words.ts';
@@ -72,35 +73,25 @@ export function SpecialtyDialog({ code, packageId, onChosen, onClose }: Specialt
           <RowsSkeleton rows={3} />
         )
       ) : (
-        <fieldset className="picks mt-4">
-          <legend className="vh">
-            <FormattedMessage id="learning.specialty.title" />
-          </legend>
-          {choices.data.map(({ packageId: id, title, summary, minutes }) => (
-            <div key={id} className="pick">
-              <input
-                type="radio"
-                id={`specialty-${id}`}
-                name="specialty"
-                value={id}
-                checked={chosen === id}
-                aria-describedby={`specialty-${id}-about`}
-                onChange={() => {
-                  setChosen(id);
-                  setProblem(null);
-                }}
-              />
-              <div className="grow">
-                <label htmlFor={`specialty-${id}`} dir="auto">
-                  {title}
-                </label>
-                <p id={`specialty-${id}-about`}>
+        <div className="mt-4">
+          <PickList
+            label={<FormattedMessage id="learning.specialty.title" />}
+            picks={choices.data.map(({ packageId: id, title, summary, minutes }) => ({
+              value: id,
+              title,
+              text: (
+                <>
                   <span dir="auto">{summary}</span> <span>{durationText(intl, minutes)}</span>
-                </p>
-              </div>
-            </div>
-          ))}
-        </fieldset>
+                </>
+              ),
+            }))}
+            value={chosen}
+            onPick={(id) => {
+              setChosen(id);
+              setProblem(null);
+            }}
+          />
+        </div>
       )}
     </Dialog>
   );

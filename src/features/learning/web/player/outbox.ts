@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onReconnect } from '../../../../platform/web/live.ts';
 import { queries } from '../../../../platform/web/query.ts';
-import { currentToken } from '../../../../platform/web/session.ts';
+import { currentToken, farewells } from '../../../../platform/web/session.ts';
 import type { Answer } from '../../shared/content.ts';
 import type { CourseView, LearningStep, ProgressView } from '../../shared/course-contract.ts';
 import { learning } from '../client.ts';
@@ -62,6 +62,7 @@ export function beginOutbox(): void {
   addEventListener('pagehide', send);
   document.addEventListener('visibilitychange', send);
   onReconnect(send);
+  farewells.add(outbox.flush);
   outbox.begin();
 }
 

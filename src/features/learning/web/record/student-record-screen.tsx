@@ -1,13 +1,14 @@
 import './record.css';
 import { PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { currentToken } from '../../../../platform/web/session.ts';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
 import { PageColumns } from '../../../../ui/page.tsx';
 import type { ERecord } from '../../shared/record-contract.ts';
-import { useERecord } from '../queries.ts';
+import { partsOf, shareOf } from '../../shared/record-progress.ts';
+import { refreshLearning, useERecord } from '../queries.ts';
 import { DownloadButton } from './download-button.tsx';
 import { RecordArchive } from './record-archive.tsx';
 import { RecordFacts } from './record-facts.tsx';
@@ -22,8 +23,11 @@ import { useChoice } from './use-choice.ts';
 import { useRecordWatch } from './use-record-watch.ts';
 import { useSigning } from './use-signing.ts';
 
+/** What stands beside a record of which everything is done and signed. */
+export type ForGraduate = (record: ERecord, refresh: () => void) => ReactNode;
+
 /** The record of a student, for who teaches them. Whose it is stands in the path, and the query must not say another. */
-export function StudentRecordScreen() {
+export function StudentRecordScreen({ forGraduate }: { forGraduate: ForGraduate }) {
   const { studentId = '', courseId } = useParams();
   const [query] = useSearchParams();
   const affiliateId = Number(studentId);
@@ -32,20 +36,28 @@ export function StudentRecordScreen() {
   if (!Number.isSafeInteger(affiliateId) || affiliateId <= 0 || (named !== null && Number(named) !== affiliateId))
     return <Navigate to="/training/unauthorized" replace />;
   if (courseId === undefined) return <StudentCourses affiliateId={affiliateId} />;
-  return <StudentRecord key={`${affiliateId}/${courseId}`} packageId={courseId} affiliateId={affiliateId} />;
+  const key = `${affiliateId}/${courseId}`;
+  return <StudentRecord key={key} packageId={courseId} affiliateId={affiliateId} forGraduate={forGraduate} />;
 }
 
-function StudentRecord({ packageId, affiliateId }: { packageId: string; affiliateId: number }) {
+interface StudentRecordProps {
+  packageId: string;
+  affiliateId: number;
+  forGraduate: ForGraduate;
+}
+
+function StudentRecord({ packageId, affiliateId, forGraduate }: StudentRecordProps) {
   const { data: record, error, isFetching, refetch } = useERecord(packageId, affiliateId);
-  if (record !== undefined) return <Shown record={record} />;
+  if (record !== undefined) return <Shown record={record} forGraduate={forGraduate} />;
   if (error === null) return <RecordSkeleton />;
   return <RecordFailure error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }
 
-function Shown({ record }: { record: ERecord }) {
+function Shown({ record, forGraduate }: { record: ERecord; forGraduate: ForGraduate }) {
   const { packageId, student } = record;
   const { affiliateId } = student;
   const canSign = currentToken()?.role === 'professional';
+  const mayCertify = canCertify(record);
   const { chosen: ticked, choose, clear } = useChoice<string>();
   const [words, setWords] = useState(emptySignWords);
   const sign = useSigning(packageId);
@@ -63,10 +75,11 @@ function Shown({ record }: { record: ERecord }) {
         record={record}
         back={{ to: '/training/students', text: <FormattedMessage id="learning.students.title" /> }}
       >
+        {mayCertify && forGraduate(record, refreshLearning)}
         <DownloadButton
           packageId={packageId}
           affiliateId={affiliateId}
-          kind={chosen.size > 0 ? 'outlined' : 'filled'}
+          kind={chosen.size > 0 || mayCertify ? 'outlined' : 'filled'}
         />
       </RecordHead>
       <PageColumns className="mt-6">
@@ -101,6 +114,11 @@ function Shown({ record }: { record: ERecord }) {
       </PageColumns>
     </>
   );
+}
+
+function canCertify(record: ERecord): boolean {
+  const role = currentToken()?.role;
+  return (role === 'professional' || role === 'staff') && shareOf(partsOf(record)) === 1;
 }
 
 /** What waits for a signature: skills, and the dives that the logbook does not know. */

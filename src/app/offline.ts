@@ -1,0 +1,72 @@
+import { loadSession, resume } from '../features/account/web/session.ts';
+import type { Session } from '../features/account/shared/contract.ts';
+import { keepCopy } from '../platform/web/kept.ts';
+import { currentToken } from '../platform/web/session.ts';
+import type { KeepMessage } from './service-worker.ts';
+
+/** Files come in bursts; each is told once. */
+const quietMs = 500;
+
+const pages = new Set<string>();
+const untold: Pick<KeepMessage, 'pages' | 'files'> = { pages: [], files: [] };
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The page of this route opens without a network from now on: the worker keeps what it is made of. */
+export function keepPage(path: string, isOpen = false): void {
+  // The session may have been asked for by a page that is not kept. Where it cannot be had, the page says so itself.
+  if (!isOpen) void loadKeptSession().catch(() => undefined);
+  // A server of sources has a hundred files for each page, and no worker.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (pages.size === 0) watchFiles();
+  // All its addresses show the same page.
+  const [page = path] = path.split('/:', 1);
+  pages.add(page);
+  untold.pages.push(page);
+  tellSoon();
+}
+
+/** All that was loaded for this page, and all that will be. */
+function watchFiles(): void {
+  new PerformanceObserver((list) => {
+    for (const { name, responseStatus } of list.getEntries() as PerformanceResourceTiming[]) {
+      const { origin, pathname } = new URL(name);
+      if (origin !== location.origin || !pathname.startsWith('/assets/') || responseStatus >= 400) continue;
+      untold.files.push(pathname);
+      tellSoon();
+    }
+  }).observe({ type: 'resource', buffered: true });
+  // The page that is kept begins in the language that was last chosen.
+  new MutationObserver(() => {
+    untold.pages.push(...pages);
+    tellSoon();
+  }).observe(document.documentElement, { attributeFilter: ['lang', 'data-theme'] });
+}
+
+function tellSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void tell().catch(() => undefined), quietMs);
+}
+
+async function tell(): Promise<void> {
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { active } = await navigator.serviceWorker.ready;
+  const message: KeepMessage = {
+    build: document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
+    pages: [...new Set(untold.pages.splice(0))],
+    files: [...new Set(untold.files.splice(0))],
+  };
+  active?.postMessage(message, { transfer: [] });
+}
+
+/**
+ * The session, or without a network what this browser has kept of it. The token is never kept: the first call on a
+ * network fetches a fresh one.
+ */
+export async function loadKeptSession(): Promise<Session | null> {
+  const session = await keepCopy('session', async () => {
+    const loaded = await loadSession();
+    return loaded && { ...loaded, token: '' };
+  });
+  if (session !== null && currentToken() === null) resume(session);
+  return session;
+}

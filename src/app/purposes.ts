@@ -1,0 +1,5 @@
+import { clubPurpose } from '../features/club/server/public.ts';
+import type { Purposes } from '../features/shop/server/public.ts';
+
+/** What can be paid for; each area adds its own. */
+export const purposes: Purposes = { club: clubPurpose };

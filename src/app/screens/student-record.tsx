@@ -1,0 +1,11 @@
+import { CertifyButton } from '../../features/certifications/web/certify-button.tsx';
+import { type ForGraduate, StudentRecordScreen } from '../../features/learning/web/record/student-record-screen.tsx';
+
+const certify: ForGraduate = ({ packageId, student: { affiliateId, name } }, refresh) => (
+  <CertifyButton graduate={{ packageId, affiliateId, name }} onDone={refresh} />
+);
+
+/** Where two areas meet: the record is learning's, the certification that follows from it is not. */
+export function StudentRecordPage() {
+  return <StudentRecordScreen forGraduate={certify} />;
+}

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { courseOf } from '../../../app/learning-testing.ts';
+import { student as jonas } from '../../../app/logbook-testing.ts';
+import { course, recordsOf } from '../../../app/record-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+import { confinedSkills } from '../../learning/shared/skills.ts';
+import { hasCompleteRecord } from '../../learning/server/public.ts';
+import type { CardInfo } from '../shared/contract.ts';
+import { cardDay, certificationsOf, day, people, type Somebody } from '../../../app/certifications-testing.ts';
+import { certify } from './public.ts';
+
+// To read a course takes a moment, in which the server would think itself overloaded.
+courseOf(course);
+const portal = await testPortal();
+const { call, clear, rows, give } = certificationsOf(portal);
+const records = recordsOf(portal);
+const wanted = { affiliateId: people.student, levelID: 10, certDate: cardDay(-1) };
+const ask = (as: Somebody, given: object = {}) => call<CardInfo>(as, 'POST', 'ecards/certify', { ...wanted, ...given });
+const codeOf = async (as: Somebody, given: object = {}) => {
+  const { status, body } = await ask(as, given);
+  return [status, body.errors[0]?.code, body.errors[0]?.path];
+};
+const stored = () => rows<Record<string, unknown>>('select * from certification order by license_id');
+const told = async (to: Somebody) =>
+  (
+    await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by kind', [people[to]])
+  ).map(({ kind }) => kind);
+const verifyDives = (numbers: readonly number[]) =>
+  rows(
+    `insert into dive_log (affiliate_id, log_type, status, log_course, log_number, dive_title, dive_date, dive_location,
+       dive_type, max_depth_m, bottom_time_min, skills, memsys_member_number, verified_at, verified_by, verified_name)
+     select $1, 'Training', 'Verified', 'open_water', n, 'Dive ' || n, '2026-06-01', 'Bay', 'Shore', 10,
+       30, '{entry}', 100001, now(), $2,
+       'Tomás Reyes' from unnest($3::int[]) n`,
+    [people.student, people.instructor, numbers],
+  );
+
+async function learn({ quizzes = 5, hasExam = true }: { quizzes?: number; hasExam?: boolean } = {}): Promise<void> {
+  await records.learnAll(jonas, course);
+  for (const { id } of courseOf(course).sections.slice(0, quizzes))
+    await records.take(jonas, course, { kind: 'quiz', section: id });
+  if (hasExam) await records.take(jonas, course, { kind: 'exam' });
+}
+const signAll = () =>
+  records.sign({ id: people.instructor, email: 'instructor@demo.test' }, { skills: [...confinedSkills] });
+
+const beginOn = (date: string) =>
+  rows('update enrollment set granted_at = $2 where affiliate_id = $1', [people.student, date]);
+
+async function completeRecord(): Promise<void> {
+  await beginOn(day(-30));
+  await learn();
+  await signAll();
+  await verifyDives([1, 2, 3, 4]);
+}
+
+beforeEach(async () => {
+  await records.begin();
+  await clear();
+});
+
+describe('an instructor', () => {
+  it('certifies whom they taught, once the record is complete, with the eCard that belongs to the course', async () => {
+    await completeRecord();
+    await rows('delete from notification');
+    const { status, body } = await ask('instructor');
+    expect([status, body]).toMatchObject([
+      200,
+      { levelID: 10, levelName: 'Open Water', certDate: cardDay(-1), hasECard: true, isRevoked: false },
+    ]);
+    expect(await stored()).toMatchObject([
+      {
+        affiliate_id: people.student,
+        license_id: body.licenseID,
+        cert_date: day(-1),
+        instructor_name: 'Tomás Reyes',
+        instructor_number: 100_001,
+        office: 'Leith',
+        ecard_source: 'course',
+        code: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}$/),
+      },
+    ]);
+    expect(await told('student')).toEqual(['certifications.card_issued', 'certifications.photo_needed']);
+    expect(
+      await rows(
+        "select actor_affiliate_id::int as actor, subject, data from audit_entry where action = 'certification.granted'",
+      ),
+    ).toEqual([
+      {
+        actor: people.instructor,
+        subject: `person:${people.student}`,
+        data: { licenseID: body.licenseID, levelID: 10, certDate: day(-1) },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'a quiz',
+      () =>
+        learn({ quizzes: 4, hasExam: false })
+          .then(signAll)
+          .then(() => verifyDives([1, 2, 3, 4])),
+    ],
+    [
+      'the exam',
+      () =>
+        learn({ hasExam: false })
+          .then(signAll)
+          .then(() => verifyDives([1, 2, 3, 4])),
+    ],
+    ['the skills', () => learn().then(() => verifyDives([1, 2, 3, 4]))],
+    [
+      'a dive',
+      () =>
+        learn()
+          .then(signAll)
+          .then(() => verifyDives([1, 2, 4])),
+    ],
+  ])('does not while %s is missing', async (_what, prepare) => {
+    await prepare();
+    expect(await hasCompleteRecord(portal.services.database.db, people.student, course)).toBe(false);
+    expect(await codeOf('instructor')).toEqual([409, 'certifications.not_complete', undefined]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('certifies nobody else’s student, nobody who does not learn here, and not themselves', async () => {
+    await completeRecord();
+    expect(await codeOf('candidate')).toEqual([404, 'not_found', undefined]);
+    for (const of of ['diver', 'minor', 'instructor'] as const)
+      expect(await codeOf('instructor', { affiliateId: people[of] })).toEqual([404, 'not_found', undefined]);
+    expect(await codeOf('instructor', { affiliateId: 999_999 })).toEqual([404, 'not_found', undefined]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('does not once they are no longer active, or the record names another', async () => {
+    await completeRecord();
+    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [people.instructor]);
+    expect((await codeOf('instructor'))[0]).toBe(404);
+    await rows("update person set member_status = 'Active' where affiliate_id = $1", [people.instructor]);
+    await rows('update enrollment set member_number = 100002 where affiliate_id = $1', [people.student]);
+    expect((await codeOf('instructor'))[0]).toBe(404);
+    expect((await ask('candidate')).status).toBe(200);
+  });
+
+  it('dates no card before the course began', async () => {
+    await completeRecord();
+    expect(await codeOf('instructor', { certDate: cardDay(-31) })).toEqual([
+      422,
+      'certifications.bad_date',
+      'certDate',
+    ]);
+    expect(await stored()).toEqual([]);
+    expect((await ask('instructor', { certDate: cardDay(-30) })).status).toBe(200);
+  });
+
+  it('does not give back what staff have taken away', async () => {
+    await completeRecord();
+    const licenseID = (await ask('instructor')).body.licenseID;
+    await call('staff', 'POST', `ecards/cards/${licenseID}/revoke`, { reason: 'Issued by mistake.' });
+    for (const levelID of [10, 11])
+      expect(await codeOf('instructor', { levelID })).toEqual([409, 'certifications.revoked', 'levelID']);
+    expect(await stored()).toHaveLength(1);
+    expect((await ask('staff')).status).toBe(200);
+  });
+
+  it('leaves to the association what is not learned here', async () => {
+    await completeRecord();
+    for (const levelID of [40, 53, 70, 80])
+      expect((await codeOf('instructor', { levelID })).slice(0, 2)).toEqual([403, 'access.denied']);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('staff', () => {
+  it('certify anybody; without the course there is no eCard yet, and the diver is told what to do', async () => {
+    const { body } = await ask('staff', { affiliateId: people.diver, levelID: 40 });
+    expect(body).toMatchObject({ levelName: 'Rescue', hasECard: false });
+    expect(await stored()).toMatchObject([{ affiliate_id: people.diver, ecard_at: null, code: null }]);
+    expect(await told('diver')).toEqual(['certifications.certified']);
+  });
+
+  it('certify who learns here with the eCard, and with the instructor of the record', async () => {
+    expect((await ask('staff')).body.hasECard).toBe(true);
+    expect(await stored()).toMatchObject([{ instructor_name: 'Tomás Reyes', ecard_source: 'course' }]);
+  });
+
+  it('ask for no photo of who has an approved one', async () => {
+    await rows(
+      `insert into person_photo (affiliate_id, file_key, status, uploaded_by, decided_by, decided_at)
+       values ($1, 'x', 'approved', $1, $2, now())`,
+      [people.student, people.staff],
+    );
+    await ask('staff');
+    expect(await told('student')).toEqual(['certifications.card_issued']);
+  });
+
+  it('give the full card from 15 on, and the junior one before', async () => {
+    const child = { affiliateId: people.minor };
+    expect(await codeOf('staff', child)).toEqual([422, 'certifications.too_young', 'levelID']);
+    expect(await stored()).toEqual([]);
+    expect((await ask('staff', { ...child, levelID: 11 })).body.levelName).toBe('Junior Open Water');
+    await rows('delete from certification');
+    const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
+      people.minor,
+    ]);
+    const fifteenAgo = `${Number(day(-1).slice(0, 4)) - 15}${day(-1).slice(4)}`;
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, fifteenAgo]);
+    expect(await codeOf('staff', { ...child, levelID: 11 })).toEqual([422, 'certifications.unknown_level', 'levelID']);
+    expect((await ask('staff', child)).status).toBe(200);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, former?.birthdate]);
+  });
+
+  it('of two at one moment certify once', async () => {
+    const answers = await Promise.all([ask('staff'), ask('staff'), ask('staff')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await stored()).toHaveLength(1);
+    expect(await told('student')).toHaveLength(2);
+  });
+
+  it('certify again who lost the level', async () => {
+    const licenseID = await give('student', 10);
+    expect(await codeOf('staff')).toEqual([409, 'certifications.has_level', 'levelID']);
+    await call('staff', 'POST', `ecards/cards/${licenseID}/revoke`, { reason: 'Issued by mistake.' });
+    expect((await ask('staff')).status).toBe(200);
+  });
+});
+
+describe('what is asked for', () => {
+  it.each(['31-FEB-2026', '29-FEB-2025', '2026-02-01', '01-JAN-1949', '', cardDay(1)])(
+    'on the day %s is refused, and nothing is stored',
+    async (certDate) => {
+      expect(await codeOf('staff', { certDate })).toEqual([422, 'certifications.bad_date', 'certDate']);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  it.each([
+    [400, 'request.invalid', 'levelID', { levelID: 'x' }],
+    [400, 'request.invalid', 'affiliateId', { affiliateId: -1 }],
+    [400, 'request.invalid', 'certDate', { certDate: '01-JAN-2025-and-more' }],
+    [400, 'request.invalid', 'hasECard', { hasECard: true }],
+    [422, 'certifications.unknown_level', 'levelID', { levelID: 12 }],
+    [404, 'not_found', undefined, { affiliateId: 999_999 }],
+  ])('is refused with %i %s at %s, and nothing is stored', async (status, code, path, given) => {
+    expect(await codeOf('staff', given)).toEqual([status, code, path]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each(['diver', 'store', 'guardian'] as const)('is not for a %s to ask', async (as) => {
+    expect(await codeOf(as)).toEqual([403, 'access.denied', undefined]);
+  });
+});
+
+describe('another area', () => {
+  it('certifies in its own transaction, with the eCard where it says so', async () => {
+    const certified = await portal.services.database.inTransaction('test', (db) =>
+      certify(db, { affiliateId: people.candidate, levelID: 70, certDate: '2026-01-10', eCardSource: 'association' }),
+    );
+    expect(certified.hasECard).toBe(true);
+    expect(await stored()).toMatchObject([{ level_id: 70, ecard_source: 'association', instructor_name: '' }]);
+  });
+});

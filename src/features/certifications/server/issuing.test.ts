@@ -1,0 +1,182 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testPortal } from '../../../app/testing.ts';
+import { readBrand } from '../../../platform/server/brand.ts';
+import { startJobs } from '../../../platform/server/jobs.ts';
+import { temporaryFolder } from '../../../platform/testing/folder.ts';
+import { readCode } from '../shared/card-code.ts';
+import { checkCredential } from '../shared/credential.ts';
+import { certificationsOf, people } from '../../../app/certifications-testing.ts';
+import { selectToMake } from './card-making.ts';
+import { issueECard, signCardJob } from './issuing.ts';
+import { currentKey, publicKeys, rotateKey } from './keys.ts';
+import { signCard } from './signing.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const { database, env } = services;
+const { clear, give, rows, sign } = certificationsOf(portal);
+const none = (): boolean => false;
+
+const issue = (licenseID: number, affiliateId = people.diver) =>
+  database.inTransaction('test', (db) => issueECard(db, { affiliateId, licenseID, source: 'order' }));
+const jobs = async () =>
+  (await rows<{ data: object }>("select data from pgboss.job where name = 'certifications.sign_card'")).map(
+    ({ data }) => data,
+  );
+const stored = async (licenseID: number) =>
+  (
+    await rows<{ credential: string; key_id: string; status_index: number; ecard_source: string; language: string }>(
+      'select * from certification join person using (affiliate_id) where license_id = $1',
+      [licenseID],
+    )
+  )[0];
+
+beforeEach(async () => {
+  await clear();
+  await rows('delete from pgboss.job');
+});
+
+describe('an eCard', () => {
+  it('is issued once, however many try at one moment', async () => {
+    const licenseID = await give('diver', 10, { hasECard: false });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => issue(licenseID)));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
+    expect(readCode(answers[0]?.code ?? '')).toBe(answers[0]?.code);
+    expect(await jobs()).toEqual([{ affiliateId: people.diver, licenseID }]);
+    expect(await stored(licenseID)).toMatchObject({ ecard_source: 'order', credential: null });
+  });
+
+  it('has a bit of its own in the list', async () => {
+    const [first, second] = [
+      await give('diver', 10, { hasECard: false }),
+      await give('student', 10, { hasECard: false }),
+    ];
+    await issue(first);
+    await issue(second, people.student);
+    expect((await stored(first))?.status_index).not.toBe((await stored(second))?.status_index);
+  });
+
+  it('is not issued for what is not there, is somebody else’s or was revoked', async () => {
+    const licenseID = await give('diver', 10, { hasECard: false });
+    await expect(issue(1)).rejects.toThrow('certifications.no_card');
+    await expect(issue(licenseID, people.student)).rejects.toThrow('certifications.no_card');
+    await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
+    await expect(issue(licenseID)).rejects.toThrow('certifications.revoked');
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is not issued when the change it belongs to was not made', async () => {
+    const licenseID = await give('diver', 10, { hasECard: false });
+    const work = database.inTransaction('test', async (db) => {
+      await issueECard(db, { affiliateId: people.diver, licenseID, source: 'order' });
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await jobs()).toEqual([]);
+    expect(await rows('select from certification where ecard_at is not null')).toEqual([]);
+  });
+
+  it('is signed and drawn in the background, in the language of its diver', async () => {
+    await rows("update person set language = 'de-DE' where affiliate_id = $1", [people.diver]);
+    const licenseID = await give('diver', 10, { hasECard: false });
+    await issue(licenseID);
+    const running = await startJobs(services, [signCardJob as never], portal.app.log);
+    await expect
+      .poll(async () => rows('select culture from card_file'), { timeout: 30_000 })
+      .toEqual([{ culture: 'de-DE' }]);
+    await running.stop();
+    const { credential = '', key_id: keyId } = (await stored(licenseID)) ?? {};
+    const verdict = await checkCredential(credential, await publicKeys(database.db), none);
+    expect(verdict).toMatchObject({ state: 'valid', card: { licenseID, levelName: 'Open Water' } });
+    expect((await publicKeys(database.db)).keys.map(({ kid }) => kid)).toContain(keyId);
+    await rows("update person set language = 'en-US' where affiliate_id = $1", [people.diver]);
+  });
+});
+
+describe('a signature', () => {
+  it('is verified by who has nothing of ours but what is published', async () => {
+    const [header = '', payload = '', signature = ''] = (await sign(await give('diver', 10))).split('.');
+    const { keys } = (await portal.app.inject({ url: '/.well-known/card-keys.json' })).json();
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const jwk = keys.find((key: { kid: string }) => key.kid === kid);
+    expect(Object.keys(jwk).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    const isVerified = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+    expect(isVerified(`${header}.${payload}`)).toBe(true);
+    expect(isVerified(`${header}.${payload.replace('A', 'B')}`)).toBe(false);
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims).toMatchObject({ iss: env.BASE_URL, nbf: Date.parse('2024-06-08') / 1000 });
+    expect(JSON.stringify(claims)).not.toContain('1987-05-21');
+  });
+
+  it('is kept as long as the card says the same, and made anew when it does not', async () => {
+    const licenseID = await give('diver', 10);
+    const first = await sign(licenseID);
+    expect(await sign(licenseID)).toBe(first);
+    await rows("update certification set store_name = 'Other Bay' where license_id = $1", [licenseID]);
+    const second = await sign(licenseID);
+    expect(second).not.toBe(first);
+    expect(await checkCredential(second, await publicKeys(database.db), none)).toMatchObject({
+      card: { storeName: 'Other Bay' },
+    });
+  });
+
+  it('is made anew under another name of the association, and the old one stays true', async () => {
+    const licenseID = await give('diver', 10);
+    const first = await sign(licenseID);
+    const index = (await stored(licenseID))?.status_index;
+    const file = join(await temporaryFolder(), 'brand.json');
+    writeFileSync(file, JSON.stringify({ ...readBrand(env.BRAND_FILE), name: 'Another Name' }));
+    const [card] = await selectToMake(database.db, people.diver, licenseID);
+    if (card === undefined) throw new Error('there is no card');
+    const renamed = { ...services, env: { ...env, BRAND_FILE: file } };
+    const second = await signCard(renamed, database.db, card);
+    expect(second).not.toBe(first);
+    expect((await stored(licenseID))?.status_index).toBe(index);
+    expect(await rows('select from revoked_card where status_index = $1', [index])).toEqual([]);
+  });
+
+  it('is not made anew for a card that is revoked at the same moment', async () => {
+    const licenseID = await give('diver', 10);
+    const first = await sign(licenseID);
+    const [card] = await selectToMake(database.db, people.diver, licenseID);
+    if (card === undefined) throw new Error('there is no card');
+    await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
+    expect(await signCard(services, database.db, { ...card, name: 'Maren Berg' })).toBe(first);
+    expect((await stored(licenseID))?.status_index).toBe(card.statusIndex);
+  });
+
+  it('is made by one key, however many need the first at one moment', async () => {
+    await rows('delete from card_key');
+    const made = await Promise.all(Array.from({ length: 8 }, () => currentKey(database.db, env.SECRET_KEYS)));
+    expect(new Set(made.map(({ keyId }) => keyId)).size).toBe(1);
+    expect((await publicKeys(database.db)).keys).toHaveLength(1);
+  });
+
+  it('stays valid after the key was rotated, and the next is made by another', async () => {
+    const before = await sign(await give('diver', 10));
+    const keyId = await database.inTransaction('test', (db) => rotateKey(db, env.SECRET_KEYS));
+    const after = await sign(await give('student', 10));
+    const keys = await publicKeys(database.db);
+    expect(await checkCredential(before, keys, none)).toMatchObject({ state: 'valid' });
+    expect(await checkCredential(after, keys, none)).toMatchObject({ state: 'valid' });
+    const kidOf = (jws: string) => JSON.parse(Buffer.from(jws.split('.')[0] ?? '', 'base64url').toString()).kid;
+    expect([kidOf(after), kidOf(before) === keyId]).toEqual([keyId, false]);
+    // Whoever has only the new key has never heard of the old one.
+    const newOnly = { keys: keys.keys.filter(({ kid }) => kid === keyId) };
+    expect(await checkCredential(before, newOnly, none)).toEqual({ state: 'foreign' });
+  });
+
+  it('is made by a key that lies sealed, and that an older secret opens too', async () => {
+    const [row] = await rows<{ sealed: Buffer }>(
+      'select sealed_private_jwk as sealed from card_key where retired_at is null',
+    );
+    expect(row?.sealed.toString('latin1')).not.toContain('"d"');
+    const newer = ['another-secret-another-secret-another-secret', ...env.SECRET_KEYS];
+    expect((await currentKey(database.db, newer)).keyId).toBe((await currentKey(database.db, env.SECRET_KEYS)).keyId);
+  });
+});

@@ -1,0 +1,55 @@
+import { statement } from '../../../platform/server/db.ts';
+
+export interface OutsideRow {
+  id: string;
+  agency: string;
+  level: string;
+  number: string;
+  certDate: string | null;
+  fileKey: string | null;
+}
+
+const row = 'id, agency, level, number, cert_date as "certDate", file_key as "fileKey"';
+
+export const listOutside = statement<OutsideRow, [affiliateId: number]>(`
+  select ${row} from outside_certification where affiliate_id = $1 order by cert_date desc nulls last, created_at, id`);
+
+export const findOutside = statement<OutsideRow, [affiliateId: number, id: string]>(
+  `select ${row} from outside_certification where affiliate_id = $1 and id = $2`,
+);
+
+/** One after the other, so that two at once do not both find room for one. */
+export const lockOwner = statement<unknown, [affiliateId: number]>(
+  'select 1 from person where affiliate_id = $1 for update',
+);
+
+export const countOutside = statement<{ count: number }, [affiliateId: number]>(
+  'select count(*)::int as count from outside_certification where affiliate_id = $1',
+);
+
+export const insertOutside = statement<
+  OutsideRow,
+  [affiliateId: number, agency: string, level: string, number: string, certDate: string | null]
+>(`
+  insert into outside_certification (affiliate_id, agency, level, number, cert_date)
+  values ($1, $2, $3, $4, $5::date) returning ${row}`);
+
+/** With the file whose place the new one takes. */
+export const setPicture = statement<
+  OutsideRow & { formerKey: string | null },
+  [affiliateId: number, id: string, fileKey: string]
+>(`
+  update outside_certification o set file_key = $3
+  from (select affiliate_id, id, file_key from outside_certification
+    where affiliate_id = $1 and id = $2 for update) f
+  where o.affiliate_id = f.affiliate_id and o.id = f.id
+  returning o.id, o.agency, o.level, o.number, o.cert_date as "certDate", o.file_key as "fileKey",
+    f.file_key as "formerKey"`);
+
+export const deleteOutside = statement<{ fileKey: string | null }, [affiliateId: number, id: string]>(
+  'delete from outside_certification where affiliate_id = $1 and id = $2 returning file_key as "fileKey"',
+);
+
+export const hasPicture = statement<{ isNamed: boolean }, [affiliateId: number, fileKey: string]>(
+  'select exists (select from outside_certification where affiliate_id = $1 and file_key = $2) as "isNamed"',
+);

@@ -1,0 +1,66 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
+import { FileReply } from '../../../platform/server/file-reply.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { dayOf } from '../../account/shared/rules.ts';
+import { toCardDate } from '../shared/card-date.ts';
+import { type eCardCalls, fail, type OutsideCertification } from '../shared/contract.ts';
+import { demandDay } from './certify.ts';
+import { preparePicture, readPicture, storePicture } from './outside-files.ts';
+import * as sql from './outside-sql.ts';
+
+const limit = 50;
+
+const toAnswer = ({ fileKey, certDate, ...row }: sql.OutsideRow): OutsideCertification => ({
+  id: row.id,
+  agency: row.agency,
+  level: row.level,
+  number: row.number,
+  certDate: certDate === null ? null : toCardDate(certDate),
+  hasPicture: fileKey !== null,
+});
+
+export const outsideHandlers: Pick<
+  Handlers<typeof eCardCalls>,
+  'GET outside' | 'POST outside' | 'POST outside/{id}/picture' | 'GET outside/{id}/picture' | 'DELETE outside/{id}'
+> = {
+  'GET outside': async ({ db, user }) => (await sql.listOutside(db, user.affiliateId)).map(toAnswer),
+
+  'POST outside': async ({ db, user, now }, { body: { agency, level, number, certDate } }) => {
+    const day = certDate === null ? null : demandDay(certDate, dayOf(now));
+    await sql.lockOwner(db, user.affiliateId);
+    const [kept] = await sql.countOutside(db, user.affiliateId);
+    if (kept === undefined || kept.count >= limit) throw fail('certifications.too_many');
+    const [row] = await sql.insertOutside(db, user.affiliateId, agency, level, number, day);
+    if (row === undefined) throw new Error('the certification was not kept');
+    return toAnswer(row);
+  },
+
+  'POST outside/{id}/picture': async (ctx, { params: { id }, file }) => {
+    const { services, user } = ctx;
+    const [known] = await sql.findOutside(ctx.db, user.affiliateId, id);
+    if (known === undefined) throw failCall('not_found');
+    const fileKey = await storePicture(services, user.affiliateId, await preparePicture(file));
+    return services.database.inTransaction(ctx.correlationId, async (db) => {
+      const [row] = await sql.setPicture(db, user.affiliateId, id, fileKey);
+      // Removed while the picture was worked on; the sweeper takes the file.
+      if (row === undefined) throw failCall('not_found');
+      if (row.formerKey !== null) await deleteFilesLater(db, [row.formerKey]);
+      return toAnswer(row);
+    });
+  },
+
+  'GET outside/{id}/picture': async ({ db, user, services }, { params: { id } }) => {
+    const [row] = await sql.findOutside(db, user.affiliateId, id);
+    const jpeg = row && row.fileKey !== null && (await readPicture(services, row.fileKey));
+    if (!jpeg) throw failCall('not_found');
+    return new FileReply(jpeg, 'image/jpeg');
+  },
+
+  'DELETE outside/{id}': async ({ db, user }, { params: { id } }) => {
+    const [gone] = await sql.deleteOutside(db, user.affiliateId, id);
+    if (gone === undefined) throw failCall('not_found');
+    if (gone.fileKey !== null) await deleteFilesLater(db, [gone.fileKey]);
+    return null;
+  },
+};

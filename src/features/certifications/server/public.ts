@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { registerCalls } from '../../../platform/server/calls.ts';
+import type { Services } from '../../../platform/server/context.ts';
+import { certificationCalls, eCardCalls } from '../shared/contract.ts';
+import { fileHandlers } from './card-files.ts';
+import { cardHandlers } from './cards.ts';
+import { listHandlers } from './lists.ts';
+import { mineHandlers } from './mine.ts';
+import { outsideHandlers } from './outside.ts';
+import { photoLinkHandlers } from './photo-link.ts';
+import { registerWellKnown } from './well-known.ts';
+
+export { issueECard } from './issuing.ts';
+export { certify } from './certify.ts';
+export { listCertifications } from './sql.ts';
+
+/** Certifications, the cards that show them, and how anybody checks one. */
+export function registerCertifications(app: FastifyInstance, services: Services): void {
+  registerCalls(app, services, eCardCalls, {
+    ...listHandlers,
+    ...cardHandlers,
+    ...fileHandlers,
+    ...outsideHandlers,
+    ...photoLinkHandlers,
+  });
+  registerCalls(app, services, certificationCalls, mineHandlers);
+  registerWellKnown(app, services);
+}

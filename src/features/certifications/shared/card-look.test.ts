@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { limitInFeet, toneOf } from './card-look.ts';
+
+test.each([
+  [12, 40],
+  [18, 60],
+  [30, 100],
+  [40, 130],
+])('a limit of %i m is said as %i ft', (metres, feet) => {
+  expect(limitInFeet(metres)).toBe(feet);
+});
+
+test.each([
+  ['open_water', 18, '18'],
+  ['junior_open_water', 12, '12'],
+  ['rescue', 30, '30'],
+  ['deep', 40, '40'],
+  ['dry_suit', null, '40'],
+  ['enriched_air', null, 'gas'],
+] as const)('%s to %s m stands on the ground %s', (name, maxDepthM, tone) => {
+  expect(toneOf({ name, maxDepthM })).toBe(tone);
+});

@@ -1,0 +1,15 @@
+import type { Level } from './levels.ts';
+
+/** The ground of a card: by how deep somebody may go with it, and one for gas. */
+export type CardTone = '12' | '18' | '30' | '40' | 'gas';
+
+export function toneOf({ name, maxDepthM }: Pick<Level, 'name' | 'maxDepthM'>): CardTone {
+  if (name === 'enriched_air') return 'gas';
+  if (maxDepthM === null || maxDepthM > 30) return '40';
+  return maxDepthM > 18 ? '30' : maxDepthM > 12 ? '18' : '12';
+}
+
+/** As it is said in feet: by tens. */
+export function limitInFeet(maxDepthM: number): number {
+  return Math.round((maxDepthM * 3.28084) / 10) * 10;
+}

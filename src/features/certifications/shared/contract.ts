@@ -1,0 +1,260 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { locales } from '../../../platform/shared/locale.ts';
+import { photoMaxBytes } from '../../account/shared/rules.ts';
+
+export const fail = defineErrors({
+  'certifications.unknown_level': 422,
+  'certifications.no_card': 404,
+  /** Its files are being made. */
+  'certifications.not_ready': 409,
+  'certifications.revoked': 409,
+  'certifications.not_valid': 422,
+  'certifications.link_over': 404,
+  'certifications.no_wallet': 404,
+  'certifications.bad_date': 422,
+  'certifications.has_level': 409,
+  /** The record of the course is not complete yet. */
+  'certifications.not_complete': 409,
+  /** The full card is for those of 15 and over. */
+  'certifications.too_young': 422,
+  'certifications.too_many': 409,
+  /** Of a picture of a certification from elsewhere. */
+  'certifications.picture_type': 415,
+  'certifications.picture_damaged': 422,
+  'certifications.picture_animated': 422,
+  'certifications.picture_pixels': 422,
+});
+
+const LicenseId = z.coerce.number().int().positive();
+const culture = z.enum(locales).optional();
+/** A guardian's child, or anybody for staff; otherwise oneself. */
+const affiliateId = z.coerce.number().int().positive().optional();
+
+/** A certification as a list shows it. `certDate` is DD-MMM-YYYY. */
+export const CardInfo = z.object({
+  licenseID: z.int(),
+  levelID: z.int(),
+  eCardStockID: z.int(),
+  certDate: z.string(),
+  levelName: z.string(),
+  cardGroupCode: z.string(),
+  hasECard: z.boolean(),
+  isRevoked: z.boolean(),
+  maxDepthM: z.number().nullable(),
+  iso: z.string().nullable(),
+  popularity: z.int(),
+  priceMinor: z.int(),
+});
+export type CardInfo = z.output<typeof CardInfo>;
+
+/** Everything on an eCard. */
+export const ECard = z.object({
+  ...CardInfo.shape,
+  affiliateId: z.int(),
+  name: z.string(),
+  diverNumber: z.string(),
+  birthdate: z.string().nullable(),
+  instructorName: z.string(),
+  instructorNumber: z.int().nullable(),
+  storeName: z.string(),
+  storeNumber: z.int().nullable(),
+  office: z.string(),
+  code: z.string().nullable(),
+  /** What the QR code holds: the address of /verify with the signed credential in its hash; null while it is being signed. */
+  verifyUrl: z.string().nullable(),
+  hasPhoto: z.boolean(),
+  revokedReason: z.string().nullable(),
+  wallets: z.array(z.enum(['apple', 'google'])),
+});
+export type ECard = z.output<typeof ECard>;
+
+export const OutsideCertification = z.object({
+  id: z.string(),
+  agency: z.string(),
+  level: z.string(),
+  number: z.string(),
+  certDate: z.string().nullable(),
+  hasPicture: z.boolean(),
+});
+export type OutsideCertification = z.output<typeof OutsideCertification>;
+
+/** A card as a stranger sees it. */
+export const SharedCard = z.object({
+  isRevoked: z.boolean(),
+  card: z.object({
+    licenseID: z.int(),
+    levelID: z.int(),
+    levelName: z.string(),
+    name: z.string(),
+    diverNumber: z.string(),
+    certDate: z.string(),
+    instructorName: z.string(),
+    instructorNumber: z.int().nullable(),
+    storeName: z.string(),
+    storeNumber: z.int().nullable(),
+    office: z.string(),
+    issuerName: z.string(),
+  }),
+  /** For the next ten minutes. */
+  photoURL: z.string().nullable(),
+});
+
+const ByLicense = z.object({ licenseID: LicenseId });
+const cardList = { access: 'signedIn', query: z.object({ culture, affiliateId }), output: z.array(CardInfo) } as const;
+const proCardList = { ...cardList, access: ['professional'] } as const;
+const top = { params: z.object({ n: z.coerce.number().int().min(1).max(1_000) }) };
+
+export const eCardCalls = defineCalls('ecards', {
+  'GET GetCertificationPhoto': {
+    summary: 'An address of the approved photo that expires and belongs to its owner; null without one.',
+    access: 'signedIn',
+    query: z.object({ affiliateId }),
+    output: z.object({ preSignedURL: z.string().nullable() }),
+  },
+  'GET photo/{token}': {
+    summary: 'The photo that such an address stands for.',
+    access: 'anyone',
+    params: z.object({ token: z.string().max(400) }),
+    output: z.unknown(),
+  },
+  'GET eCard/GetCardListConsumer': { summary: 'All certifications of a diver.', ...cardList },
+  'GET eCard/GetAllCardListPro': {
+    summary: 'All certifications of a professional, theirs as such included.',
+    ...proCardList,
+  },
+  'GET GeteCardListConsumer': { summary: 'The certifications of a diver that have an eCard.', ...cardList },
+  'GET GetAlleCardListPro': { summary: 'The same for a professional.', ...proCardList },
+  'GET GeteCardTopConsumer/{n}': { summary: 'The highest eCards of a diver, five at most.', ...cardList, ...top },
+  'GET GeteCardTopPro/{n}': { summary: 'The same for a professional.', ...proCardList, ...top },
+  'GET certification-cards': {
+    summary: 'eCards that can be bought.',
+    access: 'signedIn',
+    query: z.object({ cardType: z.literal('eCard'), culture }),
+    output: z.array(
+      CardInfo.pick({ levelID: true, eCardStockID: true, levelName: true, priceMinor: true, popularity: true }),
+    ),
+  },
+
+  'GET cards/{licenseID}': {
+    summary: 'One eCard with everything that is on it.',
+    access: 'signedIn',
+    params: ByLicense,
+    query: z.object({ culture, affiliateId }),
+    output: ECard,
+  },
+  'GET cards/{licenseID}/file': {
+    summary: 'The card as PNG or PDF in a language; while it is being made, certifications.not_ready.',
+    access: 'signedIn',
+    params: ByLicense,
+    query: z.object({ format: z.enum(['png', 'pdf']), culture, affiliateId }),
+    output: z.unknown(),
+  },
+  'POST cards/{licenseID}/share': {
+    summary: 'A link to the card that works without signing in until it expires.',
+    access: 'signedIn',
+    params: ByLicense,
+    body: z.object({ days: z.union([z.literal(1), z.literal(7), z.literal(30)]) }),
+    output: z.object({ url: z.string(), expiresAt: z.string() }),
+  },
+  'DELETE cards/{licenseID}/share': {
+    summary: 'Ends every link to the card.',
+    access: 'signedIn',
+    params: ByLicense,
+    output: z.null(),
+  },
+  'GET cards/{licenseID}/wallet/{kind}': {
+    summary: 'The card for a phone’s wallet, where the operator has keys for it.',
+    access: 'signedIn',
+    params: ByLicense.extend({ kind: z.enum(['apple', 'google']) }),
+    query: z.object({ culture, affiliateId }),
+    output: z.unknown(),
+  },
+  'GET outside': {
+    summary: 'Certifications from elsewhere that the person keeps here; nobody has checked them.',
+    access: 'signedIn',
+    output: z.array(OutsideCertification),
+  },
+  'POST outside': {
+    summary: 'Keeps a certification from elsewhere.',
+    access: 'signedIn',
+    body: z.object({
+      agency: z.string().trim().min(1).max(120),
+      level: z.string().trim().min(1).max(120),
+      number: z.string().trim().max(60),
+      /** DD-MMM-YYYY, or nothing. */
+      certDate: z.string().max(11).nullable(),
+    }),
+    output: OutsideCertification,
+  },
+  'POST outside/{id}/picture': {
+    summary: 'Its picture, JPG or PNG of at most 4.5 MB.',
+    access: 'signedIn',
+    kind: 'read',
+    params: z.object({ id: z.uuid() }),
+    upload: { field: 'imageFile', maxBytes: photoMaxBytes },
+    body: z.object({}),
+    output: OutsideCertification,
+  },
+  'GET outside/{id}/picture': {
+    summary: 'Its picture as JPEG.',
+    access: 'signedIn',
+    params: z.object({ id: z.uuid() }),
+    output: z.unknown(),
+  },
+  'DELETE outside/{id}': {
+    summary: 'Removes it.',
+    access: 'signedIn',
+    params: z.object({ id: z.uuid() }),
+    output: z.null(),
+  },
+
+  'GET shared/{token}': {
+    summary: 'The card that a shared link stands for, as far as a stranger may see it.',
+    access: 'anyone',
+    params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
+    output: SharedCard,
+  },
+  'GET codes/{code}': {
+    summary: 'The credential of the code on the back of a card, for who cannot scan.',
+    access: 'anyone',
+    params: z.object({ code: z.string().max(20) }),
+    output: z.object({ credential: z.string() }),
+  },
+  'POST verify/photo': {
+    summary: 'The photo for whoever holds a valid credential in hand.',
+    access: 'anyone',
+    kind: 'read',
+    body: z.object({ credential: z.string().max(4_000) }),
+    output: z.unknown(),
+  },
+  'POST certify': {
+    summary: 'Staff, or the instructor of a finished record, certify somebody; the card is made in the background.',
+    access: ['professional', 'staff'],
+    body: z.object({ affiliateId: z.int().positive(), levelID: z.int(), certDate: z.string().max(11) }),
+    output: CardInfo,
+  },
+  'POST cards/{licenseID}/revoke': {
+    summary: 'A card that counts no more; the list that everybody checks against says so at once.',
+    access: ['staff'],
+    params: ByLicense,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    output: CardInfo,
+  },
+});
+
+export const certificationCalls = defineCalls('certifications', {
+  'GET certifications/me': {
+    summary: 'My certifications of a group of cards.',
+    access: 'signedIn',
+    query: z.object({ cardGroupCode: z.string().max(60).default('card-group-default'), culture }),
+    output: z.array(CardInfo),
+  },
+  'GET certifications/{affiliateId}': {
+    summary: 'Whether somebody has a certification; nothing else is told.',
+    access: 'signedIn',
+    params: z.object({ affiliateId: z.coerce.number().int().positive() }),
+    output: z.object({ hasCertification: z.boolean() }),
+  },
+});

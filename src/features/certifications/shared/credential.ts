@@ -1,0 +1,180 @@
+import { deflateSync, gunzipSync, inflateSync } from 'fflate';
+import { base64url, compactVerify, type JWK } from 'jose';
+import * as z from 'zod';
+import { compactText, expandText } from './compact-text.ts';
+import { type CardFacts, readCredential, writeCredential } from './credential-shape.ts';
+
+export type { CardFacts } from './credential-shape.ts';
+
+export interface CardKeys {
+  keys: JWK[];
+}
+
+export type Verdict =
+  | { state: 'valid' | 'revoked'; card: CardFacts }
+  /** Signed by a key of ours, but not this text; by somebody else; nothing that we have ever made. */
+  | { state: 'changed' | 'foreign' | 'unreadable' };
+
+/** Whether the card of this number counts no more. */
+export type IsRevoked = (index: number) => boolean;
+
+/** Of the packed form: the shape of the credential and the dictionary together. */
+const formatVersion = 1;
+/** Words that cards have in common, the likeliest last. Codes that are out there need it: it never changes. */
+const dictionary = new TextEncoder().encode(
+  'InstructorDivemasterRebreatherIceWreckNightDry SuitPeak BuoyancyDeepEnriched AirRescueAdventure Diver' +
+    'Junior Open WaterAdvancedScuba AcademyDiving SchoolDive ClubDivers Association Dive Center Dive Centre ' +
+    'http://localhost:.example.net.org.comhttps://www.diverportal.',
+);
+const signatureBytes = 64;
+const checkBytes = 2;
+const maxPackedLength = 4_000;
+/** More than any card says. */
+const maxTextBytes = 8_192;
+
+/** The same credential in few characters, for a QR code. */
+export function packCredential(jws: string): string {
+  const parts = split(jws);
+  const read = parts && readCredential(parts);
+  if (!parts || !read) throw new Error('only a credential of a card can be packed');
+  const { keyId, claims } = read;
+  const values = [
+    keyId,
+    claims.baseUrl,
+    claims.issuerName,
+    claims.office,
+    claims.licenseID,
+    claims.diverNumber,
+    claims.certDate,
+    claims.levelID,
+    claims.levelName,
+    claims.name,
+    claims.instructorNumber ?? '',
+    claims.instructorName,
+    claims.storeNumber ?? '',
+    claims.storeName,
+    claims.statusIndex,
+  ];
+  const small = deflateSync(compactText(values.join('\n')), { level: 9, mem: 4, dictionary });
+  const body = Uint8Array.from([formatVersion, ...small, ...parts.signature]);
+  const packed = base64url.encode(Uint8Array.from([...body, ...checkOf(body)]));
+  if (unpackCredential(packed) !== jws) throw new Error('the credential has signs that a code cannot hold');
+  return packed;
+}
+
+/** Null for what is no code of a card, or has been misread or cut off. */
+export function unpackCredential(packed: string): string | null {
+  if (packed.length > maxPackedLength) return null;
+  try {
+    const bytes = decodeStrictly(packed);
+    const body = bytes.subarray(0, -checkBytes);
+    if (body[0] !== formatVersion || `${checkOf(body)}` !== `${[...bytes.subarray(-checkBytes)]}`) return null;
+    const values = expandText(
+      inflateSync(body.subarray(1, -signatureBytes), { dictionary, out: new Uint8Array(maxTextBytes) }),
+    ).split('\n');
+    const signature = base64url.encode(body.subarray(-signatureBytes));
+    const { header, payload } = fromValues(values);
+    return `${base64url.encode(header)}.${base64url.encode(payload)}.${signature}`;
+  } catch {
+    return null;
+  }
+}
+
+function fromValues(values: string[]) {
+  if (values.length !== 15) throw new Error('not the values of a card');
+  const [keyId, baseUrl, issuerName, office, licenseID, diverNumber, certDate, levelID] = values as Values;
+  const [levelName, name, instructorNumber, instructorName, storeNumber, storeName, statusIndex] = values.slice(
+    8,
+  ) as Values;
+  return writeCredential(keyId, {
+    baseUrl,
+    issuerName,
+    office,
+    licenseID: Number(licenseID),
+    diverNumber,
+    certDate,
+    levelID: Number(levelID),
+    levelName,
+    name,
+    instructorNumber: instructorNumber === '' ? null : Number(instructorNumber),
+    instructorName,
+    storeNumber: storeNumber === '' ? null : Number(storeNumber),
+    storeName,
+    statusIndex: Number(statusIndex),
+  });
+}
+
+type Values = [string, string, string, string, string, string, string, string];
+
+/** Needs no network: whoever has the keys and the list can tell. */
+export async function checkCredential(jws: string, keys: CardKeys, isRevoked: IsRevoked): Promise<Verdict> {
+  const parts = split(jws);
+  const read = parts && readCredential(parts);
+  if (!parts || !read) return { state: 'unreadable' };
+  const key = keys.keys.find(({ kid }) => kid === read.keyId);
+  if (key === undefined) return { state: 'foreign' };
+  if (!(await isSigned(jws, key))) return { state: 'changed' };
+  const { baseUrl: _, statusIndex, ...card } = read.claims;
+  return { state: isRevoked(statusIndex) ? 'revoked' : 'valid', card };
+}
+
+const StatusList = z.object({
+  type: z.array(z.string()),
+  credentialSubject: z.object({ statusPurpose: z.literal('revocation'), encodedList: z.string().startsWith('u') }),
+});
+
+/** The signed list of cards that count no more. Throws for a list that is not ours. */
+export async function readStatusList(jws: string, keys: CardKeys): Promise<IsRevoked> {
+  const parts = split(jws);
+  const keyId = parts && z.object({ kid: z.string() }).safeParse(JSON.parse(parts.header)).data?.kid;
+  const key = keys.keys.find(({ kid }) => kid === keyId);
+  if (!parts || key === undefined || !(await isSigned(jws, key))) throw new Error('the status list is not ours');
+  const list = StatusList.safeParse(JSON.parse(parts.payload)).data;
+  if (!list?.type.includes('BitstringStatusListCredential')) throw new Error('this is no status list');
+  const bits = gunzipSync(base64url.decode(list.credentialSubject.encodedList.slice(1)));
+  return (index) => ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+}
+
+async function isSigned(jws: string, key: JWK): Promise<boolean> {
+  try {
+    await compactVerify(jws, key, { algorithms: ['EdDSA'] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function split(jws: string): { header: string; payload: string; signature: Uint8Array } | null {
+  const [header = '', payload = '', signature = '', ...more] = jws.split('.');
+  if (more.length > 0) return null;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true });
+    const signed = decodeStrictly(signature);
+    if (signed.length !== signatureBytes) return null;
+    return {
+      header: text.decode(decodeStrictly(header)),
+      payload: text.decode(decodeStrictly(payload)),
+      signature: signed,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The last character of base64 has bits that say nothing: another one there would otherwise pass for the same. */
+function decodeStrictly(text: string): Uint8Array {
+  const bytes = base64url.decode(text);
+  if (base64url.encode(bytes) !== text) throw new Error('not base64url');
+  return bytes;
+}
+
+/** CRC-16 (CCITT), because deflated text has bits that say nothing. */
+function checkOf(bytes: Uint8Array): [number, number] {
+  let check = 0xffff;
+  for (const byte of bytes) {
+    check ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) check = (check & 0x8000) === 0 ? check << 1 : (check << 1) ^ 0x1021;
+    check &= 0xffff;
+  }
+  return [check >> 8, check & 0xff];
+}

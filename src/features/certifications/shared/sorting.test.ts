@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { levels } from './levels.ts';
+import { rankCards, sortCards, sortOptions } from './sorting.ts';
+
+const card = (licenseID: number, levelName: string, popularity: number, priceMinor: number) => ({
+  licenseID,
+  levelName,
+  popularity,
+  priceMinor,
+});
+const cards = [
+  card(4, 'Dry Suit', 8, 2995),
+  card(2, 'Open Water', 1, 3495),
+  card(5, 'Enriched Air', 4, 2995),
+  card(3, 'Divemaster', 12, 4995),
+];
+
+describe('the list', () => {
+  it.each([
+    ['name_asc', [3, 4, 5, 2]],
+    ['name_desc', [2, 5, 4, 3]],
+    ['popular', [2, 5, 4, 3]],
+    ['price_asc', [4, 5, 2, 3]],
+    ['price_desc', [3, 2, 4, 5]],
+  ] as const)('is in the order %s', (option, wanted) => {
+    expect(sortCards(cards, option, 'en-US').map(({ licenseID }) => licenseID)).toEqual(wanted);
+    expect(sortCards(cards.toReversed(), option, 'en-US').map(({ licenseID }) => licenseID)).toEqual(wanted);
+  });
+
+  it('has the five orders of the specification and stays as it is', () => {
+    expect(sortOptions).toHaveLength(5);
+    const before = [...cards];
+    for (const option of sortOptions) sortCards(cards, option, 'en-US');
+    expect(cards).toEqual(before);
+  });
+
+  it('sorts names as the reader’s language does', () => {
+    const names = ['Över', 'Zon', 'Alpha'].map((name, index) => card(index, name, 1, 1));
+    const sorted = (tag: string) => sortCards(names, 'name_asc', tag).map(({ levelName }) => levelName);
+    expect(sorted('sv-SE')).toEqual(['Alpha', 'Zon', 'Över']);
+    expect(sorted('de-DE')).toEqual(['Alpha', 'Över', 'Zon']);
+  });
+
+  it('goes by number where two cards are alike', () => {
+    const twins = [card(9, 'Wreck', 1, 1), card(8, 'Wreck', 1, 1)];
+    for (const option of sortOptions)
+      expect(sortCards(twins, option, 'en-US').map(({ licenseID }) => licenseID)).toEqual([8, 9]);
+  });
+});
+
+describe('the highest cards', () => {
+  const of = (name: string, certDate = '08-JUN-2024') => {
+    const level = levels.find((one) => one.name === name);
+    if (level === undefined) throw new Error(`there is no level ${name}`);
+    return { licenseID: level.levelID, levelID: level.levelID, certDate, maxDepthM: level.maxDepthM, name };
+  };
+
+  it('are professional ones, then the ladder from its top, then specialties, the newest first', () => {
+    const mixed = [
+      of('night', '01-FEB-2023'),
+      of('open_water'),
+      of('junior_open_water'),
+      of('wreck', '01-JAN-2025'),
+      of('rescue'),
+      of('deep', '01-OCT-2022'),
+      of('divemaster', '01-JAN-2020'),
+      of('advanced'),
+      of('instructor', '01-JAN-2019'),
+      of('adventure'),
+    ];
+    expect(rankCards(mixed).map(({ name }) => name)).toEqual([
+      'instructor',
+      'divemaster',
+      'rescue',
+      'advanced',
+      'adventure',
+      'open_water',
+      'junior_open_water',
+      'wreck',
+      'night',
+      'deep',
+    ]);
+  });
+});

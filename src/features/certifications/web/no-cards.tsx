@@ -1,0 +1,43 @@
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CardDrawing } from '../../../ui/drawings/card-drawing.tsx';
+import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useWhose } from './queries.ts';
+
+/** Before the first certification. */
+export function NoCards() {
+  const { isOwn } = useWhose();
+  return (
+    <EmptyState
+      drawing={<CardDrawing />}
+      title={<FormattedMessage id="certifications.none.title" />}
+      text={<FormattedMessage id={isOwn ? 'certifications.none.text' : 'certifications.none.text_other'} />}
+      action={
+        isOwn && (
+          <Link className={buttonClass()} to="/training/dashboard">
+            <FormattedMessage id="certifications.none.action" />
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+/** Somebody else's cards, or a card that is not there: nothing is told apart. */
+export function NotYours({ isPage = false }: { isPage?: boolean }) {
+  return (
+    <EmptyState
+      {...(isPage && { level: 1 })}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="certifications.not_yours.title" />}
+      text={<FormattedMessage id="certifications.not_yours.text" />}
+      action={
+        <Link className={buttonClass()} to="/certifications/list">
+          <FormattedMessage id="certifications.not_yours.action" />
+        </Link>
+      }
+    />
+  );
+}

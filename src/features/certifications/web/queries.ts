@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Locale } from '../../../platform/shared/locale.ts';
+import { useActingFor } from '../../../platform/web/acting-for.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
+import { keepCopy } from '../../../platform/web/kept.ts';
+import { currentToken } from '../../../platform/web/session.ts';
+import { cultureOf } from '../../learning/shared/rules.ts';
+import type { CardInfo } from '../shared/contract.ts';
+import { eCards, learning, profiles, user } from './client.ts';
+import { isBeingSigned, nextPollMs, patienceMs } from './waiting.ts';
+
+const key = 'certifications';
+/** A card opens without a network once it was seen. */
+const kept = { networkMode: 'always' } as const;
+
+/** Whose cards these are, and the query that says so to the server. */
+export function useWhose() {
+  const { affiliateId, isOwn } = useActingFor();
+  return { affiliateId, isOwn, asked: isOwn ? {} : { affiliateId }, suffix: isOwn ? '' : `?for=${affiliateId}` };
+}
+
+function fetchCards(asked: { affiliateId?: number }, culture: Locale): Promise<CardInfo[]> {
+  const query = { ...asked, culture };
+  const isProfessional = asked.affiliateId === undefined && currentToken()?.role === 'professional';
+  return isProfessional
+    ? eCards('GET eCard/GetAllCardListPro', { query })
+    : eCards('GET eCard/GetCardListConsumer', { query });
+}
+
+/** All certifications, with an eCard and without. */
+export function useCards() {
+  const { affiliateId, asked } = useWhose();
+  const culture = useLocale();
+  return useQuery({
+    queryKey: [key, 'list', affiliateId, culture],
+    queryFn: () => keepCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(asked, culture)),
+    ...kept,
+  });
+}
+
+/** One card with everything on it; asked for again until it is signed, or it takes too long. */
+export function useCard(licenseID: number | null) {
+  const { affiliateId, asked } = useWhose();
+  const culture = useLocale();
+  const [endMs, setEndMs] = useState(() => Date.now() + patienceMs);
+  const query = useQuery({
+    queryKey: [key, 'card', affiliateId, licenseID, culture],
+    queryFn: () =>
+      keepCopy(`card/${affiliateId}/${licenseID}/${culture}`, () =>
+        eCards('GET cards/{licenseID}', { params: { licenseID: licenseID ?? 0 }, query: { ...asked, culture } }),
+      ),
+    enabled: licenseID !== null,
+    refetchInterval: ({ state }) => nextPollMs(state.data, endMs, Date.now()),
+    ...kept,
+  });
+  const { data, dataUpdatedAt, error, isFetching, refetch } = query;
+  const refresh = () => {
+    setEndMs(Date.now() + patienceMs);
+    void refetch();
+  };
+  const isLate = isBeingSigned(data) && nextPollMs(data, endMs, dataUpdatedAt) === false;
+  return { data, error, isFetching, isLate, refresh };
+}
+
+async function fetchPhoto(asked: { affiliateId?: number }): Promise<Blob | null> {
+  const { preSignedURL } = await eCards('GET GetCertificationPhoto', { query: asked });
+  if (preSignedURL === null) return null;
+  // On this host, whichever of the portal's it is.
+  const answer = await fetch(new URL(preSignedURL).pathname);
+  return answer.ok ? answer.blob() : null;
+}
+
+/** The approved photo, which is on every card. */
+export function useCardPhoto(isWanted: boolean) {
+  const { affiliateId, asked } = useWhose();
+  return useQuery({
+    queryKey: [key, 'photo', affiliateId],
+    queryFn: () => keepCopy(`card-photo/${affiliateId}`, () => fetchPhoto(asked)),
+    enabled: isWanted,
+    ...kept,
+  });
+}
+
+/** What became of the newest photo. */
+export function usePhotoState() {
+  const { affiliateId } = useWhose();
+  return useQuery({
+    queryKey: [key, 'photo-state', affiliateId],
+    queryFn: async () => {
+      const { profile } = await profiles('GET profiles/{affiliateId}', {
+        params: { affiliateId },
+        query: { profile: 'true' },
+      });
+      return profile?.photo ?? null;
+    },
+  });
+}
+
+/** The children whose cards one may open. */
+export function useFamily() {
+  return useQuery({ queryKey: [key, 'family'], queryFn: () => user('GET user/family') });
+}
+
+/** The courses that lead to a card. */
+export function useCourses() {
+  const { affiliateId, isOwn } = useWhose();
+  const culture = useLocale();
+  return useQuery({
+    queryKey: [key, 'courses', affiliateId, culture],
+    queryFn: () =>
+      learning('GET v2/entitlements/{affiliateId}', {
+        params: { affiliateId },
+        query: { culture: cultureOf(culture) },
+      }),
+    enabled: isOwn,
+  });
+}
+
+/** The eCards that the shop has. */
+export function useForSale() {
+  const culture = useLocale();
+  return useQuery({
+    queryKey: [key, 'for-sale', culture],
+    queryFn: () => eCards('GET certification-cards', { query: { cardType: 'eCard', culture } }),
+    staleTime: Infinity,
+  });
+}
+
+export const outsideKey = [key, 'outside'] as const;
+
+export function useOutside(isWanted: boolean) {
+  return useQuery({ queryKey: outsideKey, queryFn: () => eCards('GET outside'), enabled: isWanted });
+}
+
+/** A picture never changes as long as its entry has the same id. */
+export function useOutsidePicture(id: string, hasPicture: boolean) {
+  return useQuery({
+    queryKey: [...outsideKey, 'picture', id],
+    queryFn: () => eCards('GET outside/{id}/picture', { params: { id } }) as Promise<Blob>,
+    enabled: hasPicture,
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,82 @@
+import { ScanLine } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { FieldMessage } from '../../../../ui/field.tsx';
+import { bringCredentials } from './credentials.ts';
+
+const loadScan = () => import('./scan-dialog.tsx');
+const ScanDialog = lazy(async () => ({ default: (await loadScan()).ScanDialog }));
+
+interface CheckFormProps {
+  title: string;
+  /** What was typed before. */
+  typed: string;
+  problem: string | null;
+  isBusy: boolean;
+  onType: (code: string) => void;
+  onScan: (text: string) => void;
+}
+
+/** By the code on the back, or by scanning the one for machines. */
+export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: CheckFormProps) {
+  const intl = useIntl();
+  const [isScanning, setIsScanning] = useState(false);
+  useEffect(() => void bringTheRest().catch(() => undefined), []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    if (code !== '' && !isBusy) onType(code);
+  };
+  const label = intl.formatMessage({ id: 'certifications.verify.code' });
+  const scanLabel = intl.formatMessage({ id: 'certifications.verify.scan' });
+  return (
+    <section className="mt-8">
+      <h2 className="text-md">{title}</h2>
+      <form className={problem === null ? 'again' : 'again field wrong'} onSubmit={submit} noValidate>
+        <span className="ctl">
+          <input
+            key={typed}
+            name="code"
+            aria-label={label}
+            aria-describedby="code-problem"
+            aria-invalid={problem === null ? undefined : true}
+            placeholder={label}
+            defaultValue={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="auto"
+          />
+        </span>
+        <Button kind="outlined" aria-label={scanLabel} onClick={() => setIsScanning(true)}>
+          <ScanLine size={20} aria-hidden="true" />
+          <span className="only-wide">{scanLabel}</span>
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          <FormattedMessage id="certifications.verify.check" />
+        </Button>
+        <FieldMessage id="code-problem" state={problem === null ? undefined : 'wrong'}>
+          {problem}
+        </FieldMessage>
+      </form>
+      {isScanning && (
+        <Suspense>
+          <ScanDialog
+            onClose={() => setIsScanning(false)}
+            onCode={(text) => {
+              setIsScanning(false);
+              onScan(text);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Brought along at the first visit, so that all of it works without a network later. */
+async function bringTheRest(): Promise<void> {
+  const { codeReader } = await import('./read-code.ts');
+  await Promise.all([bringCredentials(), loadScan(), codeReader()]);
+}

@@ -1,0 +1,72 @@
+import { Image } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { PageLanguage } from '../../../../ui/page-language.tsx';
+import { readCodeInPicture } from './read-code.ts';
+import { useCamera } from './use-camera.ts';
+
+interface ScanDialogProps {
+  onCode: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The code on somebody's phone or card, by the camera or from a picture. */
+export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file === undefined) return;
+    const text = await readCodeInPicture(file).catch(() => null);
+    // The same file may be chosen again.
+    if (input.current) input.current.value = '';
+    setIsWrong(text === null);
+    if (text !== null) onCode(text);
+  };
+  const actions = (
+    <>
+      <Button kind="quiet" onClick={onClose}>
+        <FormattedMessage id="certifications.verify.scan.cancel" />
+      </Button>
+      <Button kind="outlined" onClick={() => input.current?.click()}>
+        <Image size={20} aria-hidden="true" />
+        <FormattedMessage id="certifications.verify.scan.picture" />
+      </Button>
+      <input ref={input} type="file" hidden accept="image/*" onChange={(event) => void take(event)} />
+    </>
+  );
+  return (
+    <PageLanguage>
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={<FormattedMessage id="certifications.verify.scan.title" />}
+        actions={actions}
+      >
+        <CameraView onCode={onCode} />
+        <div className="scan-wrong" aria-live="polite">
+          {isWrong && (
+            <Callout kind="alert">
+              <FormattedMessage id="certifications.verify.scan.no_code" />
+            </Callout>
+          )}
+        </div>
+      </Dialog>
+    </PageLanguage>
+  );
+}
+
+function CameraView({ onCode }: Pick<ScanDialogProps, 'onCode'>) {
+  const { video, state } = useCamera(onCode);
+  const words = <FormattedMessage id={`certifications.verify.scan.${state}`} />;
+  const isUsable = state === 'asking' || state === 'on';
+  return (
+    <div aria-live="polite">
+      <video ref={video} className="scan-view" hidden={!isUsable} muted playsInline aria-hidden="true" />
+      {isUsable ? <p className="text-sm text-ink-2">{words}</p> : <Callout>{words}</Callout>}
+    </div>
+  );
+}

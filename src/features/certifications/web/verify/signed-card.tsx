@@ -1,0 +1,115 @@
+import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { boot } from '../../../../platform/web/boot.ts';
+import { useObjectUrl } from '../../../../platform/web/object-url.ts';
+import { ECardFront } from '../../../../ui/ecard.tsx';
+import { limitInFeet } from '../../shared/card-look.ts';
+import type { CardFacts } from '../../shared/credential-shape.ts';
+import { findLevel } from '../../shared/levels.ts';
+import { dayText, headOf } from '../card-words.ts';
+import { useHolderPhoto } from './queries.ts';
+
+interface SignedCardProps {
+  credential: string;
+  card: CardFacts;
+  isRevoked: boolean;
+  /** Whether the photo is asked for. */
+  hasPhoto: boolean;
+}
+
+/** The card as it was signed, with the photo of whom it is of when there is a network. */
+export function SignedCard({ credential, card, isRevoked, hasPhoto }: SignedCardProps) {
+  const { data: photo } = useHolderPhoto(credential, hasPhoto);
+  const src = useObjectUrl(photo);
+  return (
+    <div>
+      <CardFront card={card} isRevoked={isRevoked} photo={src ?? null} />
+      <p className="mt-4 flex gap-2 text-sm text-ink-2">
+        <ShieldCheck className="flex-none" size={20} strokeWidth={1.75} aria-hidden="true" />
+        <FormattedMessage id="certifications.verify.signed" values={{ issuer: card.issuerName }} />
+      </p>
+    </div>
+  );
+}
+
+/** As somebody sees it who is not its owner. */
+export function CardFront({ card, isRevoked, photo }: { card: CardFacts; isRevoked: boolean; photo: string | null }) {
+  const intl = useIntl();
+  const levelName = levelText(intl, card);
+  const alt = intl.formatMessage({ id: 'certifications.card.photo' }, { name: card.name });
+  return (
+    <ECardFront
+      {...headOf(intl, { levelID: card.levelID, levelName, isRevoked })}
+      facts={frontFacts(intl, card)}
+      photo={photo === null ? undefined : { src: photo, alt }}
+    />
+  );
+}
+
+function levelText(intl: IntlShape, { levelID, levelName }: CardFacts): string {
+  const level = findLevel(levelID);
+  return level === undefined ? levelName : intl.formatMessage({ id: `certifications.level.${level.name}` });
+}
+
+function frontFacts(intl: IntlShape, card: CardFacts) {
+  const say = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
+  return [
+    { label: say('diver'), value: <bdi>{card.name}</bdi> },
+    { label: say('certified'), value: dayText(intl, card.certDate, 'short') },
+    { label: say('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
+    ...(card.instructorName === '' ? [] : [{ label: say('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
+  ];
+}
+
+/** What a dive center needs to know, and nothing else about the person. */
+export function SignedFacts({ card, children }: { card: CardFacts; children?: ReactNode }) {
+  const intl = useIntl();
+  const level = findLevel(card.levelID);
+  const depth = level?.maxDepthM ?? null;
+  const issuer = card.issuerName === boot.brand.name ? boot.brand.shortName : card.issuerName;
+  const facts: [id: string, value: string | null | undefined][] = [
+    ['diver', card.name],
+    ['level', levelText(intl, card)],
+    [
+      'trained_to',
+      depth === null
+        ? null
+        : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: limitInFeet(depth) }),
+    ],
+    ['since', dayText(intl, card.certDate)],
+    ['equivalent', level?.iso],
+    ['issued_by', [issuer, card.office].filter(Boolean).join(', ')],
+  ];
+  return (
+    <div>
+      <dl className="verify-facts">
+        {facts.map(
+          ([id, value]) =>
+            value && (
+              <div key={id}>
+                <dt>
+                  <FormattedMessage id={`certifications.verify.fact.${id}`} />
+                </dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {children}
+    </div>
+  );
+}
+
+/** Whether the card belongs to who shows it is for people to see. */
+export function PhotoHint({ credential, hasPhoto }: Pick<SignedCardProps, 'credential' | 'hasPhoto'>) {
+  const { data: photo, isLoading } = useHolderPhoto(credential, hasPhoto);
+  const id = photo || isLoading ? 'compare' : hasPhoto ? 'no_photo' : 'photo_later';
+  return (
+    <p className="mt-3 text-sm text-ink-3">
+      <FormattedMessage id={`certifications.verify.${id}`} />
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import type { ECard } from '../shared/contract.ts';
+
+// What the page says to the code is read once, with the first module that needs it.
+vi.stubGlobal('document', { getElementById: () => ({ textContent: '{"errorSampleRate":0}' }) });
+const { ApiError } = await import('../../../platform/web/client.ts');
+const { nextPollMs, patienceMs, whenReady } = await import('./waiting.ts');
+
+const beingMade = (retryAfterS: number) =>
+  new ApiError(409, [{ code: 'certifications.not_ready', message: '' }], retryAfterS);
+
+/** Fails as often as there are failures, and notes how long was waited in between. */
+async function ask(failures: Error[]): Promise<{ answer: string; waits: number[] }> {
+  const waits: number[] = [];
+  const answer = await whenReady(
+    async () => {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      return 'the file';
+    },
+    async (ms) => void waits.push(ms),
+  );
+  return { answer, waits };
+}
+
+test('what is being made is asked for again when the server says', async () => {
+  expect(await ask([beingMade(3), beingMade(2), beingMade(0)])).toEqual({
+    answer: 'the file',
+    waits: [3_000, 2_000, 2_000],
+  });
+});
+
+test('what takes longer than a minute is not waited for', async () => {
+  const failures = Array.from({ length: 40 }, () => beingMade(2));
+  await expect(ask(failures)).rejects.toThrow(ApiError);
+  expect(40 - failures.length).toBe(31);
+});
+
+test('any other refusal is one', async () => {
+  await expect(ask([new ApiError(404, [{ code: 'certifications.no_card', message: '' }])])).rejects.toThrow(ApiError);
+});
+
+test('a card is asked for until it is signed, for a minute at most', () => {
+  const card = { hasECard: true, verifyUrl: null, isRevoked: false } as ECard;
+  expect(nextPollMs(card, patienceMs, 0)).toBe(2_000);
+  expect(nextPollMs(card, patienceMs, patienceMs - 1)).toBe(false);
+  expect(nextPollMs({ ...card, verifyUrl: 'x' }, patienceMs, 0)).toBe(false);
+  expect(nextPollMs({ ...card, isRevoked: true }, patienceMs, 0)).toBe(false);
+  expect(nextPollMs(undefined, patienceMs, 0)).toBe(false);
+});

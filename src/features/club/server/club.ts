@@ -1,0 +1,69 @@
+import { readBrand } from '../../../platform/server/brand.ts';
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { pickLocale } from '../../../platform/shared/locale.ts';
+import { findOpened, openPayment } from '../../shop/server/public.ts';
+import { type ClubPage, type clubCalls, fail, type PeriodKind } from '../shared/contract.ts';
+import { clubCurrency, prices } from '../shared/rules.ts';
+import { beginTrial } from './begin.ts';
+import { describeClub } from './page.ts';
+import { clubPurposeName, type ClubReference, isCharging } from './purpose.ts';
+import * as sql from './sql.ts';
+import { lockState, readState } from './state.ts';
+
+export const clubHandlers: Handlers<typeof clubCalls> = {
+  'GET club': readPage,
+
+  async 'POST club/join'(ctx, { body: { key, kind, isRenewing } }) {
+    const payUrl = kind === 'trial' ? await takeTrial(ctx, key) : await openYear(ctx, key, kind, isRenewing);
+    return { payUrl, club: await readPage(ctx) };
+  },
+
+  async 'PUT club/renewal'(ctx, { body: { isRenewing, version } }) {
+    const { db, user, now } = ctx;
+    await sql.lockMembership(db, user.affiliateId);
+    const { row, standing } = await readState(db, user.affiliateId, now);
+    if ((row.version ?? 0) !== version) throw fail('club.stale', { path: 'version' });
+    if (isRenewing && standing.renewal === null) throw fail('club.not_allowed');
+    if (isRenewing && row.method === null) throw fail('club.no_payment_method');
+    if (!isRenewing && (await isCharging(db, user.affiliateId))) throw fail('club.charging');
+    await sql.setRenewing(db, user.affiliateId, isRenewing);
+    return readPage(ctx);
+  },
+};
+
+async function readPage({ db, user, now, services }: Context): Promise<ClubPage> {
+  return describeClub(services.messages, await readState(db, user.affiliateId, now));
+}
+
+async function takeTrial(ctx: Context, key: string): Promise<null> {
+  const state = await lockState(ctx.db, ctx.user.affiliateId, ctx.now);
+  if (state.membership.periods.some(({ id, kind }) => id === key && kind === 'trial')) return null;
+  const isOpen = state.standing.offers.includes('trial') && !(await isCharging(ctx.db, ctx.user.affiliateId));
+  if (!isOpen) throw fail('club.not_allowed', { path: 'kind' });
+  await beginTrial(ctx, state, key);
+  return null;
+}
+
+/** Nothing begins before it is paid; whether it still may is asked again then. */
+async function openYear(ctx: Context, key: string, kind: PeriodKind, isRenewing: boolean): Promise<string | null> {
+  const { db, now, user, services } = ctx;
+  const { affiliateId } = user;
+  const { row, standing } = await readState(db, affiliateId, now);
+  const opened = await findOpened(db, affiliateId, key);
+  const isOpen = standing.offers.includes(kind) && !(await isCharging(db, affiliateId));
+  if (opened?.state !== 'paid' && !isOpen) throw fail('club.not_allowed', { path: 'kind' });
+  const { club } = readBrand(services.env.BRAND_FILE);
+  const { url } = await openPayment(ctx, {
+    affiliateId,
+    key,
+    purpose: clubPurposeName,
+    reference: { kind, isRenewing } satisfies ClubReference,
+    amountMinor: prices[kind],
+    currency: clubCurrency,
+    description: services.messages.format(pickLocale([row.language]), 'club.payment.description', { club, kind }),
+    isCardKept: isRenewing,
+    returnPath: '/club',
+  });
+  return url;
+}

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import type { Context } from '../../../platform/server/context.ts';
+import { dayOf } from '../../account/shared/rules.ts';
+import * as sql from './sql.ts';
+import { readState } from './state.ts';
+
+/** Without letters that are taken for others. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** BLUE25-7TR4: how the association is called in short, what it is worth, and something that nobody else has. */
+export function newDiscountCode(shortName: string, length: number): string {
+  const name = shortName
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .slice(0, 4)
+    .toUpperCase();
+  return `${name || 'CLUB'}25-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`;
+}
+
+type Asking = Pick<Context, 'db' | 'now'>;
+
+/** The code of the membership year that runs, while it is unused. */
+export async function findDiscount({ db, now }: Asking, affiliateId: number): Promise<string | null> {
+  const { year } = (await readState(db, affiliateId, now)).standing;
+  return year === null || year.discountOn !== null ? null : year.discountCode;
+}
+
+/** Marks it as used, in the caller's transaction. False where it is another's, of another year, or was used before. */
+export async function useDiscount(
+  asking: Asking,
+  {
+    affiliateId,
+    code,
+    usedFor,
+    savedMinor,
+  }: { affiliateId: number; code: string; usedFor: string; savedMinor: number },
+): Promise<boolean> {
+  const { db, now } = asking;
+  await sql.lockMembership(db, affiliateId);
+  if ((await findDiscount(asking, affiliateId)) !== code) return false;
+  return (await sql.useDiscount(db, affiliateId, code, dayOf(now), usedFor, savedMinor, now)).length > 0;
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { Db } from '../../../platform/server/db.ts';
+import { findCharging, type Doing, type Payment, type Purpose } from '../../shop/server/public.ts';
+import { periodKinds } from '../shared/contract.ts';
+import { clubNotices } from '../shared/notices.ts';
+import { addYear, clubCurrency, freeFrom, prices } from '../shared/rules.ts';
+import { beginYear, insertYear } from './begin.ts';
+import * as sql from './sql.ts';
+import { type ClubState, lockState } from './state.ts';
+import { tell } from './telling.ts';
+
+/** What a payment of the club is for. A kept card is charged for the year after `dueOn`. */
+const Reference = z.union([
+  z.object({ kind: z.enum(periodKinds), dueOn: z.string(), number: z.int() }),
+  z.object({ kind: z.enum(periodKinds), isRenewing: z.boolean() }),
+]);
+export type ClubReference = z.output<typeof Reference>;
+
+export const clubPurposeName = 'club';
+
+export const clubPurpose: Purpose = {
+  async paid(doing, payment) {
+    const state = await lockState(doing.db, payment.affiliateId, doing.now);
+    const reference = Reference.parse(payment.reference);
+    if ('dueOn' in reference) await renew(doing, state, payment, reference);
+    else if (await canBegin(doing, state, payment, reference.kind))
+      await beginYear(doing, state, reference.kind, payment, reference.isRenewing);
+    else return false;
+    return true;
+  },
+
+  async declined(doing, payment) {
+    const { affiliateId, paymentId, amountMinor, hint } = payment;
+    const reference = Reference.parse(payment.reference);
+    if (!('dueOn' in reference)) return;
+    const { dueOn, number } = reference;
+    await lockState(doing.db, affiliateId, doing.now);
+    await sql.insertTry(doing.db, affiliateId, dueOn, number, 'declined', paymentId, doing.now);
+    const { standing } = await lockState(doing.db, affiliateId, doing.now);
+    // The last one is told as the end.
+    if (standing.status === 'expired') return expire(doing, affiliateId, dueOn, 'year');
+    await tell(doing, {
+      to: affiliateId,
+      notice: clubNotices.declined,
+      on: standing.renewal?.on ?? dueOn,
+      priceMinor: amountMinor,
+      values: { digits: hint ?? '' },
+      key: paymentId,
+    });
+  },
+};
+
+/** The price is that of today, and no card is being charged for the same year. */
+async function canBegin(
+  { db }: Doing,
+  { affiliateId, standing }: ClubState,
+  { amountMinor, currency }: Payment,
+  kind: ClubReference['kind'],
+): Promise<boolean> {
+  if (!standing.offers.includes(kind) || amountMinor !== prices[kind] || currency !== clubCurrency) return false;
+  return !(await isCharging(db, affiliateId));
+}
+
+/** Whether money for another year may be on its way: until that is known nothing else begins or ends. */
+export async function isCharging(db: Db, affiliateId: number): Promise<boolean> {
+  return (await findCharging(db, affiliateId, clubPurposeName)) !== null;
+}
+
+async function renew(
+  doing: Doing,
+  { row }: ClubState,
+  { affiliateId, paymentId, amountMinor }: Payment,
+  { kind, dueOn, number }: Extract<ClubReference, { dueOn: string }>,
+): Promise<void> {
+  const { db, now } = doing;
+  // What is paid becomes a year, whatever has begun meanwhile.
+  const startsOn = freeFrom(row.periods, dueOn);
+  const endsOn = addYear(startsOn);
+  await sql.insertTry(db, affiliateId, dueOn, number, 'paid', paymentId, now);
+  await insertYear(doing, { affiliateId, kind, startsOn, endsOn, paymentId });
+  await sql.noteRenewal(db, affiliateId);
+  await tell(doing, {
+    to: affiliateId,
+    notice: clubNotices.renewed,
+    on: endsOn,
+    priceMinor: amountMinor,
+    key: paymentId,
+  });
+}
+
+/** Said once, and nothing is charged any more: the card is forgotten. */
+export async function expire(doing: Doing, to: number, endsOn: string, kind: 'trial' | 'year'): Promise<void> {
+  const [isNew] = await sql.insertReminder(doing.db, to, endsOn, 0, doing.now);
+  if (isNew === undefined) return;
+  await sql.forgetCard(doing.db, to);
+  await tell(doing, { to, notice: clubNotices.expired, on: endsOn, values: { kind }, key: endsOn });
+}

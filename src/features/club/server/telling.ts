@@ -1,0 +1,33 @@
+import { readBrand } from '../../../platform/server/brand.ts';
+import type { Notice } from '../../notifications/shared/notice.ts';
+import { notify } from '../../notifications/server/public.ts';
+import type { Doing } from '../../shop/server/public.ts';
+
+interface ClubNews {
+  to: number;
+  notice: Notice;
+  /** The day it is about. */
+  on?: string;
+  priceMinor?: number;
+  values?: Record<string, string | number>;
+  path?: string;
+  key: string;
+}
+
+/** Tells somebody something of the club, which is called what the association calls it. */
+export async function tell({ services, db }: Pick<Doing, 'services' | 'db'>, news: ClubNews): Promise<void> {
+  const { to, notice, on, priceMinor, values = {}, path = '/club', key } = news;
+  await notify(services, db, {
+    to,
+    notice,
+    values: {
+      club: readBrand(services.env.BRAND_FILE).club,
+      // At noon, so that it is the same day wherever it is written out.
+      ...(on !== undefined && { date: Date.parse(`${on}T12:00:00Z`) }),
+      ...(priceMinor !== undefined && { price: priceMinor / 100 }),
+      ...values,
+    },
+    path,
+    key,
+  });
+}

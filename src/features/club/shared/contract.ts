@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+
+export const fail = defineErrors({
+  'club.not_allowed': 409,
+  /** The membership has changed since it was read. */
+  'club.stale': 409,
+  'club.no_payment_method': 409,
+  /** A kept card is being charged: nobody knows yet with what result. */
+  'club.charging': 409,
+  /** Why somebody has no free eCard now. */
+  'club.not_member': 409,
+  'club.already_redeemed': 409,
+  'club.no_photo': 409,
+  'club.not_eligible_level': 422,
+  'club.has_ecard': 409,
+});
+
+export const clubStatuses = ['trial', 'active', 'past_due', 'expired', 'eligible', 'none'] as const;
+export type ClubStatus = (typeof clubStatuses)[number];
+export const periodKinds = ['trial', 'first', 'regular', 'partner', 'reactivation'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+/** Why a certification cannot be the free eCard of the year. */
+export const choiceRefusals = ['club.no_photo', 'club.has_ecard', 'club.not_eligible_level'] as const;
+
+const Money = z.object({ minor: z.int(), currency: z.string() });
+export const ClubPage = z.object({
+  status: z.enum(clubStatuses),
+  /** The day on which it ends, or ended: that of the next year, if there is one. */
+  endsOn: z.string().nullable(),
+  isRenewing: z.boolean(),
+  paymentHint: z.string().nullable(),
+  /** What can be done now, and what each costs. */
+  offers: z.array(z.object({ kind: z.enum(periodKinds), price: Money })),
+  renewal: z.object({ on: z.string(), price: Money }).nullable(),
+  /** Of the membership year that runs. */
+  ecard: z
+    .object({
+      isRedeemed: z.boolean(),
+      licenseID: z.int().nullable(),
+      levelID: z.int().nullable(),
+      levelName: z.string().nullable(),
+      on: z.string().nullable(),
+      /** What it would have cost. */
+      saved: Money.nullable(),
+    })
+    .nullable(),
+  discount: z
+    .object({
+      code: z.string(),
+      isUsed: z.boolean(),
+      on: z.string().nullable(),
+      /** The name of what was bought with it. */
+      usedFor: z.string().nullable(),
+      saved: Money.nullable(),
+    })
+    .nullable(),
+  /** Certifications that the free eCard could be for, and why one is not. */
+  choices: z.array(
+    z.object({
+      licenseID: z.int(),
+      levelID: z.int(),
+      levelName: z.string(),
+      refusal: z.enum(choiceRefusals).nullable(),
+    }),
+  ),
+  photo: z.enum(['none', 'pending', 'approved', 'rejected']),
+  history: z.array(
+    z.object({ kind: z.enum(periodKinds), startsOn: z.string(), endsOn: z.string(), price: Money, saved: Money }),
+  ),
+  version: z.int(),
+});
+export type ClubPage = z.output<typeof ClubPage>;
+
+export const clubCalls = defineCalls('shop', {
+  'GET club': { summary: 'Where somebody stands with the club.', access: 'signedIn', output: ClubPage },
+  'POST club/join': {
+    summary:
+      'Begins a trial, joins, renews or comes back, as the offers allow. The key makes a repeated one the same one.',
+    access: 'signedIn',
+    body: z.object({
+      key: z.uuid(),
+      kind: z.enum(periodKinds),
+      isRenewing: z.boolean(),
+    }),
+    /** What costs something goes to the page of the payment service first, and begins when it is paid. */
+    output: z.object({ payUrl: z.string().nullable(), club: ClubPage }),
+  },
+  'PUT club/renewal': {
+    summary: 'Renews by itself, or not.',
+    access: 'signedIn',
+    body: z.object({ isRenewing: z.boolean(), version: z.int() }),
+    output: ClubPage,
+  },
+});
+
+/** As the specification writes it. */
+export const redemptionCalls = defineCalls('ecards', {
+  'POST ecardRedemption': {
+    summary: 'The free eCard of a membership year, once.',
+    access: 'signedIn',
+    body: z.object({
+      metadata: z.object({ correlationId: z.string().max(100), domain: z.string().max(200) }),
+      data: z.object({
+        sub: z.string().max(200),
+        current_redemption: z.object({
+          name: z.string().max(200),
+          product_id: z.coerce.string().max(60),
+          certification_id: z.coerce.number().int().positive(),
+          certification_name: z.string().max(200),
+          affiliate_id: z.coerce.number().int().positive(),
+          ecard_stock_id: z.coerce.number().int(),
+        }),
+      }),
+    }),
+    output: z.object({ licenseID: z.int(), redeemedDate: z.string() }),
+  },
+});

@@ -1,0 +1,5 @@
+import { createClient } from '../../../platform/web/client.ts';
+import type { clubCalls, redemptionCalls } from '../shared/contract.ts';
+
+export const club = createClient<typeof clubCalls>('/api/shop');
+export const redemption = createClient<typeof redemptionCalls>('/api/ecards');

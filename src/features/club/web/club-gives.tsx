@@ -1,0 +1,137 @@
+import { Copy } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { CardDrawing } from '../../../ui/drawings/card-drawing.tsx';
+import { MaskDrawing } from '../../../ui/drawings/mask-drawing.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PageSection } from '../../../ui/page.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { ClubPage } from '../shared/contract.ts';
+import { canChooseCard } from './can-choose-card.ts';
+import { cardPath, profileLink } from './club-rich-text.tsx';
+import { dayText } from './club-words.ts';
+
+const ChooseCardDialog = lazy(async () => ({ default: (await import('./choose-card-dialog.tsx')).ChooseCardDialog }));
+const drawingWidth = 132;
+
+/** The two things that a membership year gives, and what has become of them. */
+export function ClubGives({ page, isMember }: { page: ClubPage; isMember: boolean }) {
+  return (
+    <PageSection title={<FormattedMessage id={isMember ? 'club.gives.title' : 'club.gives.title_year'} />}>
+      <div className="club-gives">
+        <FreeCard page={page} isMember={isMember} />
+        <Discount page={page} isMember={isMember} />
+      </div>
+    </PageSection>
+  );
+}
+
+function FreeCard({ page, isMember }: { page: ClubPage; isMember: boolean }) {
+  const intl = useIntl();
+  const { ecard, choices, status } = page;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const canChoose = canChooseCard(page);
+  const state = cardState(page, isMember);
+  return (
+    <article className="card club-give">
+      <CardDrawing width={drawingWidth} />
+      <h3>
+        <FormattedMessage id="club.ecard.title" />
+      </h3>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id={`club.ecard.${state}`}
+          values={{
+            level: <bdi>{ecard?.levelName}</bdi>,
+            date: ecard?.on ? dayText(intl, ecard.on) : '',
+            profile: profileLink,
+          }}
+        />
+      </p>
+      {ecard?.isRedeemed && ecard.licenseID !== null && (
+        <Link
+          className={buttonClass({ kind: 'outlined' })}
+          to={cardPath({ licenseID: ecard.licenseID, levelID: ecard.levelID })}
+        >
+          <FormattedMessage id="club.ecard.open" />
+        </Link>
+      )}
+      {ecard?.isRedeemed === false && choices.length > 0 && (
+        <Button kind={canChoose && status !== 'past_due' ? 'filled' : 'outlined'} onClick={() => setIsChoosing(true)}>
+          <FormattedMessage id={canChoose ? 'club.ecard.choose' : 'club.ecard.why'} />
+        </Button>
+      )}
+      <Suspense>{isChoosing && <ChooseCardDialog page={page} onClose={() => setIsChoosing(false)} />}</Suspense>
+    </article>
+  );
+}
+
+function Discount({ page: { discount }, isMember }: { page: ClubPage; isMember: boolean }) {
+  const intl = useIntl();
+  const state = discount === null ? whenNone(isMember) : codeState(discount);
+  return (
+    <article className="card club-give">
+      <MaskDrawing width={drawingWidth} />
+      <h3>
+        <FormattedMessage id="club.code.title" />
+      </h3>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id={`club.code.${state}`}
+          values={{
+            date: discount?.on ? dayText(intl, discount.on) : '',
+            course: <bdi>{discount?.usedFor}</bdi>,
+          }}
+        />
+      </p>
+      {discount && (
+        <div className="club-code">
+          {discount.isUsed ? <s className="num ltr">{discount.code}</s> : <b className="num ltr">{discount.code}</b>}
+          {discount.isUsed ? (
+            <Chip status="logged">
+              <FormattedMessage id="club.code.is_used" />
+            </Chip>
+          ) : (
+            <CopyButton code={discount.code} />
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Somebody in a trial gets it with the first year; whoever is not in the club reads what it is. */
+const whenNone = (isMember: boolean) => (isMember ? 'later' : 'about');
+
+function cardState({ ecard, choices, photo }: ClubPage, isMember: boolean): string {
+  if (ecard === null) return whenNone(isMember);
+  if (ecard.isRedeemed) return 'redeemed';
+  return choices.length === 0 ? 'no_card' : `photo_${photo}`;
+}
+
+function codeState({ isUsed, usedFor }: NonNullable<ClubPage['discount']>): string {
+  if (!isUsed) return 'waiting';
+  return usedFor === null ? 'used' : 'used_for';
+}
+
+function CopyButton({ code }: { code: string }) {
+  const intl = useIntl();
+  const copy = async () => {
+    let id = 'club.code.copied';
+    try {
+      await navigator.clipboard.writeText(code);
+    } catch {
+      // A browser may forbid it; the code is there to be marked by hand.
+      id = 'club.code.not_copied';
+    }
+    showToast({ text: intl.formatMessage({ id }) });
+  };
+  return (
+    <IconButton label={intl.formatMessage({ id: 'club.code.copy' })} onClick={() => void copy()}>
+      <Copy size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}

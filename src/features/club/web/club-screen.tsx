@@ -1,0 +1,49 @@
+import './club.css';
+import { useIntl } from 'react-intl';
+import { boot } from '../../../platform/web/boot.ts';
+import { useIsOnline } from '../../../platform/web/network.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageColumns, PageHead } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { ClubBody } from './club-body.tsx';
+import { useClub } from './club-queries.ts';
+import { usePaymentReturn } from './payment-return.tsx';
+
+/** Where somebody stands with the club, what it gives them and what it costs. */
+export function ClubScreen() {
+  const intl = useIntl();
+  const isOnline = useIsOnline();
+  const { isAwaited, note } = usePaymentReturn();
+  const query = useClub({ isAwaited });
+  const { data, isError, isPaused, isFetching, refetch } = query;
+  if (data !== undefined) return <ClubBody page={data} note={note(data)} />;
+  if (!isError && !isPaused) return <ClubShape label={intl.formatMessage({ id: 'club.loading' })} />;
+  return (
+    <>
+      <PageHead title={boot.brand.club} />
+      <ErrorState
+        title={intl.formatMessage({ id: 'shell.error.title' })}
+        text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
+        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+        isBusy={isFetching && !isPaused}
+        onRefresh={() => void refetch()}
+      />
+    </>
+  );
+}
+
+function ClubShape({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label} className="grid gap-10">
+      <Skeleton height={64} width="60%" />
+      <Skeleton height={88} />
+      <PageColumns>
+        <div className="club-gives">
+          <Skeleton height={320} />
+          <Skeleton height={320} />
+        </div>
+        <Skeleton height={220} />
+      </PageColumns>
+    </SkeletonGroup>
+  );
+}

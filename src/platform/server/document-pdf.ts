@@ -1,0 +1,53 @@
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+
+/** What is done to a PDF as Typst writes it: plain text but for its streams, with a table of where each object stands. */
+class UnknownPdf extends Error {}
+
+/** A reader's window is to show the title and not the name of the file, which Typst cannot be told to ask for. */
+export function showTitle(pdf: Buffer): Buffer {
+  const preferences = '/ViewerPreferences <<';
+  const place = pdf.lastIndexOf(preferences) + preferences.length;
+  const tail = /^(?<rest>[^]*\nxref\n[^]*\nstartxref\n)(?<start>\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', place));
+  // It stands in the last object, so that nothing but the table of objects moves.
+  if (tail?.groups === undefined || tail[0].includes(' obj\n'))
+    throw new UnknownPdf('Typst ends its PDF in another way');
+  const added = ' /DisplayDocTitle true';
+  const start = Number(tail.groups['start']) + added.length;
+  return Buffer.concat([
+    pdf.subarray(0, place),
+    Buffer.from(`${added}${tail.groups['rest']}${start}\n%%EOF`, 'latin1'),
+  ]);
+}
+
+/** The same page to be drawn quickly: in plain colours, and without what lies behind it. Nothing in it moves. */
+export function drawnPart(pdf: Buffer, hasBackdrop: boolean): Buffer {
+  const text = pdf.toString('latin1');
+  const drawn = Buffer.from(plainColours(text), 'latin1');
+  if (hasBackdrop) cutBackdrop(drawn, text);
+  return drawn;
+}
+
+/** Typst describes its colours by profiles. To read those takes longer than to draw the page, and a screen needs none. */
+function plainColours(text: string): string {
+  return text.replaceAll(/\[\/ICCBased (\d+) 0 R\]/g, (profile, id: string) => {
+    const parts = new RegExp(`\\n${id} 0 obj\\n<<[^>]*?/N (\\d)`).exec(text)?.[1];
+    const plain = parts === '3' ? '/DeviceRGB' : parts === '1' ? '/DeviceGray' : profile;
+    return plain.padEnd(profile.length);
+  });
+}
+
+/** The background is the first thing that is drawn, and marked as such. */
+function cutBackdrop(pdf: Buffer, text: string): void {
+  const id = /\/Type \/Page\n[^]*?\/Contents (\d+) 0 R/.exec(text)?.[1];
+  const stream = new RegExp(`\\n${id} 0 obj\\n<<[^>]*?/Length (\\d+)[^>]*>>\\nstream\\n`).exec(text);
+  if (stream === null) throw new UnknownPdf('Typst writes its pages in another way');
+  const start = stream.index + stream[0].length;
+  const length = Number(stream[1]);
+  const content = inflateSync(pdf.subarray(start, start + length));
+  const end = content.indexOf('\nEMC\n');
+  if (!content.toString('latin1', 0, 40).startsWith('/Artifact') || end === -1)
+    throw new UnknownPdf('Typst draws what lies behind a page in another way');
+  const rest = deflateSync(content.subarray(end + 5), { level: constants.Z_BEST_SPEED });
+  if (rest.length > length) throw new UnknownPdf('a page without its background is larger than with it');
+  rest.copy(pdf, start);
+}
