@@ -1,7 +1,7 @@
 import { matchPath, redirect, type LoaderFunctionArgs } from 'react-router';
 import type { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { countsAsProcessed } from '../features/dsd/shared/rules.ts';
-import { exchangeToken, loadSession, signOut } from '../features/account/web/session.ts';
+import { exchangeToken, loadSession } from '../features/account/web/session.ts';
 import { roleOf } from '../platform/shared/access.ts';
 import { isLocale } from '../platform/shared/locale.ts';
 import { defaultReturnPath, safeReturnPath } from '../platform/shared/return-path.ts';
@@ -118,6 +118,7 @@ async function toSignUp({ params, request }: LoaderFunctionArgs): Promise<never>
 }
 
 async function toSignOut(): Promise<never> {
+  const { signOut } = await import('../features/account/web/sign-out.ts');
   location.assign(await signOut());
   return leaving();
 }

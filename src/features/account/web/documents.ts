@@ -4,7 +4,6 @@ const sessionFields = `sub email logout token token_expires_at deletion_due_at h
 export const documents = {
   querySession: `query { querySession { ${sessionFields} } }`,
   createSession: `mutation ($token: String) { createSession(token: $token) { ${sessionFields} } }`,
-  deleteSession: 'mutation { deleteSession { sub email logout redirect_uri } }',
   onDeleteSession: 'subscription { onDeleteSession { sub logout } }',
   upsertUnit: 'mutation ($id: Int!, $unit: Unit!) { upsertUnit(affiliate_id: $id, unit: $unit) { affiliate_id unit } }',
   onUpdateSettings: 'subscription { onUpdateSettings { language unit } }',

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { roleOf } from '../../../platform/shared/access.ts';
 import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
-import { farewells, onRefresh, setToken } from '../../../platform/web/session.ts';
+import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 import { dropAllDrafts } from '../../../platform/web/draft.ts';
 import { ownCopies } from '../../../platform/web/kept-owner.ts';
 import { setHasCourses } from '../../../platform/web/learner.ts';
 import { setUnits } from '../../../platform/web/units.ts';
-import type { EndedSession, Session, Settings, UserAttributes } from '../shared/contract.ts';
+import type { Session, Settings, UserAttributes } from '../shared/contract.ts';
 import type { UnitSystem } from '../../../platform/shared/units.ts';
 import { documents } from './documents.ts';
 
@@ -51,22 +51,9 @@ export async function exchangeToken(token: string): Promise<Session | null> {
   return createSession;
 }
 
-/** Signs out here and, by the address that comes back, at the account service. */
-export async function signOut(): Promise<string> {
-  isSigningOut = true;
-  await Promise.allSettled([...farewells].map((send) => send()));
-  // First, and without a network too: whoever signs out wants nothing of theirs to stay here.
-  ownCopies(null);
-  try {
-    const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(documents.deleteSession, {}, false);
-    dropAllDrafts();
-    keep(null);
-    return deleteSession?.redirect_uri ?? '/login/sign-in';
-  } catch (error) {
-    // Still signed in: the end of the session by another tab is heard as before.
-    isSigningOut = false;
-    throw error;
-  }
+/** While somebody signs out here, that their session ends is no news. */
+export function expectEnd(isExpected: boolean): void {
+  isSigningOut = isExpected;
 }
 
 const tokenOf = ({ token, sub, user }: Session) => ({
@@ -77,7 +64,7 @@ const tokenOf = ({ token, sub, user }: Session) => ({
   givenName: user.given_name || user.family_name || (user.email ?? ''),
 });
 
-function keep(next: Session | null): void {
+export function keep(next: Session | null): void {
   ownCopies(next?.user.affiliate_id ?? null);
   resume(next);
 }

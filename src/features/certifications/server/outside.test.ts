@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -175,6 +177,7 @@ describe('its picture', () => {
     for (const fileKey of [orphan, kept?.file_key ?? ''])
       await sweepPicture.run(context, { affiliateId: people.diver, fileKey });
     expect(await portal.services.files.get(orphan)).toBeNull();
-    expect(await portal.services.files.get(kept?.file_key ?? '')).not.toBeNull();
+    const stored = await portal.services.files.get(kept?.file_key ?? '');
+    expect(await buffer(stored?.body ?? Readable.from([]))).not.toHaveLength(0);
   });
 });
