@@ -7,6 +7,7 @@ import type { ClientConfig } from 'pg';
 import sharp from 'sharp';
 import { openServices } from '../src/app/services.ts';
 import { storePhoto } from '../src/features/account/server/public.ts';
+import { photoSizePx } from '../src/features/account/shared/rules.ts';
 import { makeCardFiles } from '../src/features/certifications/server/card-making.ts';
 import { issueECard } from '../src/features/certifications/server/issuing.ts';
 import { publicKeys } from '../src/features/certifications/server/keys.ts';
@@ -69,7 +70,7 @@ export async function issueCards(connection: ClientConfig, secret: string): Prom
 async function addDivers(services: Services): Promise<void> {
   const { pool } = services.database;
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const photo = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#8ab', noise } })
+  const photo = await sharp({ create: { width: photoSizePx, height: photoSizePx, channels: 3, background: '#8ab', noise } })
     .blur(8)
     .jpeg()
     .toBuffer();

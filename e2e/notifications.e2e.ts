@@ -22,6 +22,7 @@ import {
   rowsOf,
   titlesOf,
 } from './notifications.ts';
+import { removePhotos } from './people.ts';
 import { swipe } from './swipe.ts';
 
 const [first = '', second = '', third = '', last = ''] = names;
@@ -289,9 +290,7 @@ describe('two browsers of the same person', () => {
 
 describe('a decision at the desk', () => {
   it('is in every open tab within a second, and is announced', async () => {
-    onTestFinished(async () => {
-      await runSql('delete from person_photo');
-    });
+    onTestFinished(removePhotos);
     const page = await openDashboard();
     const other = await openDashboard();
     await uploadPhoto(page);

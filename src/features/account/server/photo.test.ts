@@ -86,7 +86,7 @@ describe('a photo', () => {
     });
     const photo = await get('diver', 'diver');
     expect(photo.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
-    expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 800 });
+    expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 480, height: 480 });
     expect(photo.rawPayload.includes('canary')).toBe(false);
     const [name = '', ...more] = await files();
     expect(more).toEqual([]);

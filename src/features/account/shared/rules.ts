@@ -6,8 +6,8 @@ const earliestYear = 1900;
 /** Stored as JPEG, at most this large on its way in. */
 export const photoMaxBytes = 4.5 * 1024 * 1024;
 export const photoTypes = ['image/jpeg', 'image/png'] as const;
-/** A passport-like square is what a card shows. */
-export const photoSizePx = 800;
+/** A passport-like square is what a card shows; so large it is sharp in print, and can go into a document as it is. */
+export const photoSizePx = 480;
 /** Less than this shows nobody; for the picture and for what is cut out of it. */
 export const photoMinSizePx = 100;
 

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
-import { prepareImage } from '../../../platform/server/images.ts';
 import { defineJob, enqueue } from '../../../platform/server/jobs.ts';
 import { sealBytes } from '../../../platform/server/secrets.ts';
 import { locales } from '../../../platform/shared/locale.ts';
@@ -14,8 +13,6 @@ import { signCard, type Signable } from './signing.ts';
 
 /** What the files are sealed for, as the table says. */
 export const cardFilePurpose = 'card-file';
-/** 300 dots an inch, on a card. */
-const photoSidePx = 255;
 const sweepAfterMs = 60 * 60_000;
 
 const CardOf = z.object({
@@ -105,8 +102,7 @@ export async function makeCardFiles(services: Services, asked: CardOf): Promise<
   const { document, photo, file } = await findCardFiles(services, database.db, { ...card, credential }, asked);
   if (file !== null) return;
   const jpeg = photo && (await readPhoto(services, photo.fileKey));
-  const small = jpeg && (await prepareImage(jpeg, { shape: 'square', maxSidePx: photoSidePx, minSidePx: 1 })).jpeg;
-  const { pdf, png } = await drawCard(document, small ?? null, new Date());
+  const { pdf, png } = await drawCard(document, jpeg ?? null, new Date());
   const keys = { png: `cards/${randomUUID()}.png`, pdf: `cards/${randomUUID()}.pdf` };
   const { affiliateId, licenseID } = card;
   // The files come before their row; who looks after orphans is settled before both.
