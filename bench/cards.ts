@@ -70,7 +70,9 @@ export async function issueCards(connection: ClientConfig, secret: string): Prom
 async function addDivers(services: Services): Promise<void> {
   const { pool } = services.database;
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const photo = await sharp({ create: { width: photoSizePx, height: photoSizePx, channels: 3, background: '#8ab', noise } })
+  const photo = await sharp({
+    create: { width: photoSizePx, height: photoSizePx, channels: 3, background: '#8ab', noise },
+  })
     .blur(8)
     .jpeg()
     .toBuffer();
