@@ -299,7 +299,7 @@ describe('a diver without a network', () => {
 
     await visit(offline, '/login/sign-out');
     await offline.waitForURL((url) => url.pathname.startsWith('/sso/') || url.pathname.startsWith('/login/'));
-    expect(await keptNames(offline)).toEqual([]);
+    await expect.poll(() => keptNames(offline)).toEqual([]);
     await context.setOffline(true);
     const after = await context.newPage();
     await visit(after, address);

@@ -118,6 +118,8 @@ async function toSignUp({ params, request }: LoaderFunctionArgs): Promise<never>
 }
 
 async function toSignOut(): Promise<never> {
+  // First, and without a network too: whoever signs out wants nothing of theirs to stay here.
+  ownCopies(null);
   const { signOut } = await import('../features/account/web/sign-out.ts');
   location.assign(await signOut());
   return leaving();

@@ -1,6 +1,5 @@
 import { dropAllDrafts } from '../../../platform/web/draft.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
-import { ownCopies } from '../../../platform/web/kept-owner.ts';
 import { farewells } from '../../../platform/web/session.ts';
 import type { EndedSession } from '../shared/contract.ts';
 import { expectEnd, keep } from './session.ts';
@@ -11,8 +10,6 @@ const document = 'mutation { deleteSession { sub email logout redirect_uri } }';
 export async function signOut(): Promise<string> {
   expectEnd(true);
   await Promise.allSettled([...farewells].map((send) => send()));
-  // Without a network too: whoever signs out wants nothing of theirs to stay here.
-  ownCopies(null);
   try {
     const { deleteSession } = await graphql<{ deleteSession: EndedSession | null }>(document, {}, false);
     dropAllDrafts();
