@@ -176,6 +176,7 @@ describe('the cards of a diver', () => {
     await topOf(page).getByRole('img', { name: 'Photo of Maren Lindqvist' }).waitFor();
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     await expect.poll(loaded).toContainEqual(expect.stringContaining('/assets/ecard-screen-'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await page.context().setOffline(true);
     await page
       .locator('.wallet')

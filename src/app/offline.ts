@@ -40,6 +40,7 @@ function watchFiles(): void {
     untold.pages.push(...pages);
     tellSoon();
   }).observe(document.documentElement, { attributeFilter: ['lang', 'data-theme'] });
+  addEventListener('online', tellSoon);
 }
 
 function tellSoon(): void {
@@ -48,6 +49,8 @@ function tellSoon(): void {
 }
 
 async function tell(): Promise<void> {
+  // Nothing can be fetched now; what is untold waits for the network.
+  if (!navigator.onLine) return;
   await navigator.serviceWorker.register('/service-worker.js');
   const { active } = await navigator.serviceWorker.ready;
   const message: KeepMessage = {
