@@ -10,7 +10,7 @@ import type { Portal } from './servers.ts';
 
 export const learners = 10_000;
 const courses = 30;
-const firstLearner = 600_001;
+export const firstLearner = 600_001;
 const secondsRead = 7;
 /** A browser waits as long as it is told to, and tries again; for ever, but a measurement ends. */
 const patienceMs = 120_000;

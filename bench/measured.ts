@@ -4,6 +4,7 @@ import { documents } from '../src/features/notifications/web/documents.ts';
 import { certificationCalls } from './measured-certifications.ts';
 import { learningCalls } from './measured-learning.ts';
 import { logbookCalls } from './measured-logbook.ts';
+import { shopCalls } from './measured-shop.ts';
 import { affiliateId } from './person.ts';
 
 export type Row = Record<string, unknown>;
@@ -54,4 +55,5 @@ export const measured: readonly Measured[] = [
   ...logbookCalls,
   ...learningCalls,
   ...certificationCalls,
+  ...shopCalls,
 ];

@@ -3,7 +3,8 @@
  * the same database in the same minute. The ratio of CPU time is what counts: it does not depend on the machine, nor on
  * what else the machine has to do. Then: how a person's list is read, and that it costs the same whoever else dives; how
  * soon all open pages of a person hear of something, and what they weigh; what many photos at once weigh; that of many
- * learners who save at once nobody loses anything; how many cards a core signs and draws, and how soon codes are read.
+ * learners who save at once nobody loses anything; that the last codes of a promotion are not used twice; how many cards a
+ * core signs and draws, and how soon codes are read.
  */
 import { Client } from 'pg';
 import { issueCards, limits as cardLimits } from './cards.ts';
@@ -15,6 +16,7 @@ import { measured, type Measured } from './measured.ts';
 import { maxPeakMb, uploadPhotos } from './photo-upload.ts';
 import { explainList } from './plan.ts';
 import { openServers, type Server } from './servers.ts';
+import { fillShop, raced, raceForCodes } from './shop.ts';
 
 const allowedRatio = 1.5;
 const rounds = 15;
@@ -43,6 +45,7 @@ try {
   // The page and the count may each find one more level in the index.
   report(`a list among ${people * divesEach} dives: ${many - few} pages more`, many - few, 2);
   await fillLearning(servers.connection);
+  await fillShop(servers.connection);
   for (const call of chosen) {
     const ratio = await compare(call, bare, portal);
     report(`${call.name}: ratio of CPU per request ${ratio.toFixed(2)}`, ratio, allowedRatio);
@@ -60,6 +63,12 @@ try {
   const saving = await saveProgress(await servers.startPortal(), servers.connection);
   console.log(`  ${saving.seconds.toFixed(0)} s, ${saving.waits} times somebody had to come back later`);
   report(`${learners} learners save at once: ${saving.lost} have lost something`, saving.lost, 0);
+  const race = await raceForCodes(await servers.startPortal(), servers.connection);
+  const { buyers, codes } = raced;
+  console.log(`  ${race.seconds.toFixed(1)} s, ${race.won} orders with a code, ${race.odd} answers that do not fit`);
+  report(`${buyers} checkouts at once on the last ${codes} codes: ${race.won - codes} too many`, race.won - codes, 0);
+  reportLeast(`  of these codes are used: ${race.won}`, race.won, codes);
+  report(`  answers that do not fit: ${race.odd}`, race.odd, 0);
   const { cardsPerS, verifyMs } = await issueCards(servers.connection, servers.secret);
   reportLeast(`cards issued a second of one core: ${cardsPerS.toFixed(1)}`, cardsPerS, cardLimits.cardsPerS);
   report(`1,000 codes of cards are verified in ${verifyMs.toFixed(0)} ms`, verifyMs, cardLimits.verifyMs);

@@ -34,7 +34,11 @@ const screens: Record<string, Screen> = {
   'the page for a new password': { address: 'reset', sign: 'input[name=confirmation]' },
   'a refused page': { address: '/training/unauthorized', sign: 'main h1' },
   'the dashboard': { address: '/training/dashboard', sign: 'nav.side, nav.thumb', isSignedIn: true },
-  'a page that is still to come': { address: '/training/shop', sign: 'nav.side, nav.thumb', isSignedIn: true },
+  'a page that is still to come': {
+    address: '/training/forms-applications',
+    sign: 'nav.side, nav.thumb',
+    isSignedIn: true,
+  },
   'the notifications drawer': {
     address: '/training/dashboard',
     press: '.top-end .icon-btn',

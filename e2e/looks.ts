@@ -24,7 +24,7 @@ function overhangPx(page: Page): Promise<number> {
     const parts = [
       ...document.querySelectorAll(':is(header, main, footer, nav, [role=dialog]) :is(h1, h2, p, a, button)'),
     ]
-      .filter((part) => part.closest('.tabs, .stops') === null)
+      .filter((part) => part.closest('.tabs, .stops, .pills') === null)
       .map((part) => part.getBoundingClientRect())
       .filter(({ width }) => width > 1);
     const cutOff = parts.map(({ left, right }) => Math.max(-left, right - innerWidth));

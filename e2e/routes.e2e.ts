@@ -45,6 +45,13 @@ const behindSignIn: readonly Case[] = [
   ['/training/students', 'Students'],
   ['/training/forms-applications', 'Forms & applications'],
   ['/training/shop', 'Shop'],
+  ['/training/shop/product/4001', 'Low-volume mask'],
+  ['/training/shop/product/4999', 'There is no such product'],
+  ['/training/shop/basket', 'Basket'],
+  ['/training/shop/checkout', /^(Checkout|There is nothing to pay)$/],
+  ['/training/shop/orders', 'Orders'],
+  ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'There is no such order'],
+  ['/training/shop/credit', 'You may not see this page', '/training/unauthorized'],
   ['/training/my-promos', standing, dashboard],
   ['/training/medical-form', 'Medical form'],
   ['/logbook', 'Logbook', '/logbook/list'],
@@ -72,6 +79,8 @@ const behindSignIn: readonly Case[] = [
   ['/desk', 'You may not see this page', '/training/unauthorized'],
   ['/desk/photos', 'You may not see this page', '/training/unauthorized'],
   ['/desk/courses', 'You may not see this page', '/training/unauthorized'],
+  ['/desk/orders', 'You may not see this page', '/training/unauthorized'],
+  ['/desk/orders/00000000-0000-4000-8000-000000000000', 'You may not see this page', '/training/unauthorized'],
   ['/desk/applications/3', 'Desk'],
   // The gallery of the component kit is for developers alone.
   ['/gallery', standing, dashboard],
@@ -141,6 +150,9 @@ describe('an address', () => {
       '/desk': '/desk/photos',
       '/desk/photos': '/desk/photos',
       '/desk/courses': '/desk/courses',
+      '/desk/orders': '/desk/orders',
+      '/desk/orders/00000000-0000-4000-8000-000000000000': '/desk/orders/00000000-0000-4000-8000-000000000000',
+      '/training/shop/credit': '/training/shop/credit',
       // Where these lead is for the screen to say.
       '/logbook/log-dive/training/create': '/logbook/log-dive/training/create',
       '/logbook/log-dive/training/update': '/logbook/log-dive/training/update',
@@ -202,7 +214,7 @@ describe('the promotions', () => {
     await seen('Processed', 31);
     await expect(page).toShow(dashboard, standing);
     await seen('Processed', 1);
-    await expect(page).toShow('/training/my-promos', 'Promotions');
+    await expect(page).toShow('/training/my-promos', 'You have breathed under water, Ida');
   });
 });
 

@@ -157,37 +157,39 @@ describe('a screen', () => {
       }),
     );
     const reported = page.waitForRequest('**/api/telemetry/errors');
-    await visit(page, '/training/shop');
-    await expect(page).toShow('/training/shop', 'Oops');
+    await visit(page, '/training/forms-applications');
+    await expect(page).toShow('/training/forms-applications', 'Oops');
     await page.getByText('Something went wrong', { exact: true }).waitFor();
     expect((await reported).postDataJSON()).toMatchObject({
       kind: 'screen',
       message: 'a mast broke',
-      path: '/training/shop',
+      path: '/training/forms-applications',
     });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
     await page.unroute(laterScreen);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toShow('/training/shop', 'Shop');
+    await expect(page).toShow('/training/forms-applications', 'Forms & applications');
   });
 
   it('whose part does not load is loaded whole, once', async () => {
     const page = await openPage({ signedInAs: student, expectedProblems: [/later-screen-/] });
     const documents = watchDocuments(page);
-    await page.route(laterScreen, (route) => (documents.includes('/training/shop') ? route.continue() : route.abort()));
+    await page.route(laterScreen, (route) =>
+      documents.includes('/training/forms-applications') ? route.continue() : route.abort(),
+    );
     await visit(page, dashboard);
-    await page.getByRole('link', { name: 'Shop', exact: true }).click();
-    await expect(page).toShow('/training/shop', 'Shop');
-    expect(documents).toEqual([dashboard, '/training/shop']);
+    await page.getByRole('link', { name: 'Forms & applications', exact: true }).click();
+    await expect(page).toShow('/training/forms-applications', 'Forms & applications');
+    expect(documents).toEqual([dashboard, '/training/forms-applications']);
   });
 
   it('whose part does not load at all says so instead of loading for ever', async () => {
     const page = await openPage({ signedInAs: student, expectedProblems: [/later-screen-/] });
     const documents = watchDocuments(page);
     await page.route(laterScreen, (route) => route.abort());
-    await visit(page, '/training/shop?tab=cards#last');
-    await expect(page).toShow('/training/shop?tab=cards', 'Oops');
-    expect(documents).toEqual(['/training/shop', '/training/shop']);
+    await visit(page, '/training/forms-applications?tab=cards#last');
+    await expect(page).toShow('/training/forms-applications?tab=cards', 'Oops');
+    expect(documents).toEqual(['/training/forms-applications', '/training/forms-applications']);
     expect(new URL(page.url()).hash).toBe('#last');
   });
 });

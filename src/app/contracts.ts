@@ -28,7 +28,8 @@ import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { logbookApi } from '../features/logbook/shared/logbook-api.ts';
 import { fail as failNotifications, notificationsApi } from '../features/notifications/shared/contract.ts';
 import { fail as failPreferences, mailChoiceCalls, preferencesCalls } from '../features/preferences/shared/contract.ts';
-import { failPayment, paymentCalls } from '../features/shop/shared/payment-contract.ts';
+import { failPayment, noticeCalls, paymentCalls } from '../features/payments/shared/contract.ts';
+import { deskOrderCalls, fail as failShop, shopCalls } from '../features/shop/shared/contract.ts';
 
 /** Every call of the product. What is not here is not served; the access matrix walks this list. */
 export const restContracts: readonly RestContract[] = [
@@ -54,6 +55,9 @@ export const restContracts: readonly RestContract[] = [
   clubCalls,
   redemptionCalls,
   paymentCalls,
+  noticeCalls,
+  shopCalls,
+  deskOrderCalls,
   exchangeCalls,
   identityCalls,
 ];
@@ -78,4 +82,5 @@ export const errorCodes: Readonly<Record<string, number>> = {
   ...failCertifications.codes,
   ...failClub.codes,
   ...failPayment.codes,
+  ...failShop.codes,
 };

@@ -8,6 +8,7 @@ import { seedDemoLearning } from '../features/learning/server/demo.ts';
 import { drawDemoPhotos, lastYearOf, seedDemoLogbook } from '../features/logbook/server/demo.ts';
 import { seedDemoNews } from '../features/notifications/server/public.ts';
 import { seedDemoPreferences } from '../features/preferences/server/public.ts';
+import { seedDemoShop } from '../features/shop/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 import { enqueue } from '../platform/server/jobs.ts';
 
@@ -24,6 +25,7 @@ export async function loadDemo(services: Services): Promise<boolean> {
     const learning = await seedDemoLearning(db, services.messages, lastYearOf(new Date()));
     const certifications = await seedDemoCertifications(services, db);
     await seedDemoClub(db);
+    await seedDemoShop(db);
     await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news, ...learning.news]);
     return logbook.isNew || learning.isNew || certifications.isNew;
   });

@@ -2,7 +2,7 @@ import { matchPath, redirect, type LoaderFunctionArgs } from 'react-router';
 import type { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { countsAsProcessed } from '../features/dsd/shared/rules.ts';
 import { exchangeToken, loadSession } from '../features/account/web/session.ts';
-import { roleOf } from '../platform/shared/access.ts';
+import { type Role, roleOf } from '../platform/shared/access.ts';
 import { isLocale } from '../platform/shared/locale.ts';
 import { defaultReturnPath, safeReturnPath } from '../platform/shared/return-path.ts';
 import { createClient } from '../platform/web/client.ts';
@@ -67,11 +67,11 @@ async function requireProcessedCheckpoint(): Promise<Response | null> {
 
 const unauthorized = () => redirect('/training/unauthorized');
 
-/** Hides the desk from others; the server refuses their calls in any case. */
-async function requireStaff(): Promise<Response | null> {
+/** Hides a page from others; the server refuses their calls in any case. */
+const requireRole = (role: Role) => async (): Promise<Response | null> => {
   const session = await loadSession();
-  return session === null || roleOf(session.user.affiliate_type_id) === 'staff' ? null : unauthorized();
-}
+  return session === null || roleOf(session.user.affiliate_type_id) === role ? null : unauthorized();
+};
 
 /** The token in the address is taken once, exchanged for a session, and removed from the address. */
 export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -127,7 +127,8 @@ async function toSignOut(): Promise<never> {
 
 export const guards = {
   'processed-checkpoint': requireProcessedCheckpoint,
-  staff: requireStaff,
+  staff: requireRole('staff'),
+  store: requireRole('store'),
   'sign-in': toSignIn,
   'sign-up': toSignUp,
   'sign-out': toSignOut,

@@ -5,7 +5,11 @@ import { testDatabase } from '../platform/testing/database.ts';
 import { jobsOf } from './jobs.ts';
 
 const database = await testDatabase();
-const services = { database, env: { SERVE: 'all' }, mail: { job: { name: 'mail' } } } as unknown as Services;
+const services = {
+  database,
+  env: { SERVE: 'all', PAYMENT_GATEWAY: 'none' },
+  mail: { job: { name: 'mail' } },
+} as unknown as Services;
 
 /** As the clock would: everything that runs by itself. */
 async function runRecurring(): Promise<void> {

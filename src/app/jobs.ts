@@ -22,7 +22,8 @@ import { sweepDivePhoto } from '../features/logbook/server/photo-files.ts';
 import { purgeLogs } from '../features/logbook/server/public.ts';
 import { purgeNotifications } from '../features/notifications/server/public.ts';
 import { applyPreferences } from '../features/preferences/server/public.ts';
-import { sweepPayments } from '../features/shop/server/public.ts';
+import { reconcilePayments, refundPayments, tellLateNews } from '../features/payments/server/public.ts';
+import { expireOrders } from '../features/shop/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 import { deleteFiles } from '../platform/server/delete-files.ts';
 import { defineJob, type Job } from '../platform/server/jobs.ts';
@@ -67,7 +68,10 @@ export function jobsOf(services: Services): Job[] {
         makeCardFilesJob,
         sweepCardFiles,
         tendClub,
-        sweepPayments(purposes),
+        reconcilePayments(purposes),
+        expireOrders(purposes),
+        refundPayments(purposes),
+        tellLateNews(purposes),
         sweepPicture,
         drawDemoPortraits,
       ]) as unknown as Job[];

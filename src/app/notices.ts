@@ -4,6 +4,7 @@ import { clubNotices } from '../features/club/shared/notices.ts';
 import { learningNotices } from '../features/learning/shared/notices.ts';
 import { logbookNotices } from '../features/logbook/shared/notices.ts';
 import type { Notice } from '../features/notifications/shared/notice.ts';
+import { shopNotices } from '../features/shop/shared/notices.ts';
 
 /** Everything the portal tells people; each area adds its own. */
 export const notices: readonly Notice[] = [
@@ -12,6 +13,7 @@ export const notices: readonly Notice[] = [
   ...Object.values(learningNotices),
   ...Object.values(certificationNotices),
   ...Object.values(clubNotices),
+  ...Object.values(shopNotices),
 ];
 
 export const noticesByKind: ReadonlyMap<string, Notice> = new Map(notices.map((notice) => [notice.kind, notice]));

@@ -1,4 +1,9 @@
 import type { ComponentType } from 'react';
+import type { accountScreens } from './screens/of-account.ts';
+import type { deskScreens } from './screens/of-desk.ts';
+import type { identityScreens } from './screens/of-identity.ts';
+import type { recordScreens } from './screens/of-record.ts';
+import type { shopScreens } from './screens/of-shop.ts';
 
 /**
  * Every address of the product, in one table that reads like the specification. A screen is loaded when its address is
@@ -13,7 +18,7 @@ export interface RouteRow {
   screen?: () => Promise<ComponentType>;
   /** Goes elsewhere; `:names` and the query are carried over. */
   redirect?: string;
-  guard?: 'processed-checkpoint' | 'staff' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
+  guard?: 'processed-checkpoint' | 'staff' | 'store' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
   isOpen?: boolean;
   /** Unless it is of who is signed in, an address with this in its query goes elsewhere: it is the authority. */
   linked?: { query: string; to: string };
@@ -23,6 +28,18 @@ export interface RouteRow {
 
 /** A screen that is still to be built: an honest empty state until then. */
 const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
+
+/** Screens that nobody opens first. */
+const ofShop = (name: keyof typeof shopScreens) => async () =>
+  (await import('./screens/of-shop.ts')).shopScreens[name]();
+const ofDesk = (name: keyof typeof deskScreens) => async () =>
+  (await import('./screens/of-desk.ts')).deskScreens[name]();
+const ofRecord = (name: keyof typeof recordScreens) => async () =>
+  (await import('./screens/of-record.ts')).recordScreens[name]();
+const ofIdentity = (name: keyof typeof identityScreens) => async () =>
+  (await import('./screens/of-identity.ts')).identityScreens[name]();
+const ofAccount = (name: keyof typeof accountScreens) => async () =>
+  (await import('./screens/of-account.ts')).accountScreens[name]();
 
 /** Four addresses of one form. */
 const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx');
@@ -37,7 +54,7 @@ export const routes: readonly RouteRow[] = [
     // What is said about passwords is said where they are kept.
     area: ['account', 'identity'],
     title: 'shell.page.account',
-    screen: async () => (await import('../features/account/web/account-screen.tsx')).AccountScreen,
+    screen: ofAccount('account'),
   },
   { path: '/certifications', redirect: '/certifications/list' },
   {
@@ -64,13 +81,13 @@ export const routes: readonly RouteRow[] = [
     path: '/preferences/notifications',
     area: 'notifications',
     title: 'shell.notifications',
-    screen: async () => (await import('../features/notifications/web/choices-screen.tsx')).NotificationChoicesScreen,
+    screen: ofAccount('notifications'),
   },
   {
     path: '/preferences/subscriber/:lang?',
     area: 'preferences',
     title: 'shell.page.preferences',
-    screen: async () => (await import('../features/preferences/web/preferences-screen.tsx')).PreferencesScreen,
+    screen: ofAccount('preferences'),
     linked: { query: 'global_uid', to: '/unsubscribed/:lang' },
   },
   {
@@ -84,13 +101,13 @@ export const routes: readonly RouteRow[] = [
     path: '/profile',
     area: 'account',
     title: 'shell.page.profile',
-    screen: async () => (await import('../features/account/web/profile-screen.tsx')).ProfileScreen,
+    screen: ofAccount('profile'),
   },
   {
     path: '/settings',
     area: 'account',
     title: 'shell.page.settings',
-    screen: async () => (await import('../features/account/web/settings-screen.tsx')).SettingsScreen,
+    screen: ofAccount('settings'),
   },
 
   { path: '/training', redirect: '/training/dashboard' },
@@ -124,30 +141,78 @@ export const routes: readonly RouteRow[] = [
     path: '/training/performance/:courseId?',
     area: 'learning',
     title: 'shell.page.performance',
-    screen: async () => (await import('../features/learning/web/performance-screen.tsx')).PerformanceScreen,
+    screen: ofRecord('performance'),
   },
   {
     path: '/training/eRecord/:courseId?',
     area: ['learning', 'logbook'],
     title: 'shell.page.eRecord',
-    screen: async () => (await import('../features/learning/web/record/record-screen.tsx')).RecordScreen,
+    screen: ofRecord('record'),
   },
   {
     path: '/training/instructor/eRecord/:studentId/:courseId?',
     area: ['learning', 'logbook', 'certifications'],
     title: 'shell.page.studentERecord',
-    screen: async () => (await import('./screens/student-record.tsx')).StudentRecordPage,
+    screen: ofRecord('studentRecord'),
     guard: 'bearer-in-query',
   },
   {
     path: '/training/students',
     area: ['learning', 'logbook'],
     title: 'learning.students.title',
-    screen: async () => (await import('../features/learning/web/record/students-screen.tsx')).StudentsScreen,
+    screen: ofRecord('students'),
   },
   { path: '/training/forms-applications', title: 'shell.page.forms', screen: later },
-  { path: '/training/shop', title: 'shell.page.shop', screen: later },
-  { path: '/training/my-promos', title: 'shell.page.promos', screen: later, guard: 'processed-checkpoint' },
+  {
+    path: '/training/shop',
+    area: 'shop',
+    title: 'shell.page.shop',
+    screen: ofShop('shop'),
+  },
+  {
+    path: '/training/shop/product/:productId',
+    area: 'shop',
+    title: 'shell.page.shop',
+    screen: ofShop('product'),
+  },
+  {
+    path: '/training/shop/basket',
+    area: 'shop',
+    title: 'shop.basket.title',
+    screen: ofShop('basket'),
+  },
+  {
+    path: '/training/shop/checkout',
+    area: ['shop', 'payments'],
+    title: 'shop.checkout.title',
+    screen: ofShop('checkout'),
+  },
+  {
+    path: '/training/shop/orders',
+    area: 'shop',
+    title: 'shop.orders.title',
+    screen: ofShop('orders'),
+  },
+  {
+    path: '/training/shop/orders/:orderId',
+    area: ['shop', 'payments', 'learning'],
+    title: 'shop.order.page',
+    screen: ofShop('order'),
+  },
+  {
+    path: '/training/shop/credit',
+    area: ['shop', 'learning'],
+    title: 'shop.credit.title',
+    screen: ofShop('credit'),
+    guard: 'store',
+  },
+  {
+    path: '/training/my-promos',
+    area: 'shop',
+    title: 'shell.page.promos',
+    screen: ofShop('promos'),
+    guard: 'processed-checkpoint',
+  },
   { path: '/training/medical-form', title: 'shell.page.medicalForm', screen: later },
   {
     path: '/training/unauthorized',
@@ -222,8 +287,8 @@ export const routes: readonly RouteRow[] = [
   // Beyond the specification's list, as decided in DECISIONS.md.
   {
     path: '/club',
-    // Why something cannot be paid is said by the shop.
-    area: ['club', 'shop'],
+    // Why something cannot be paid is said with the payments.
+    area: ['club', 'payments'],
     title: 'shell.page.club',
     screen: async () => (await import('../features/club/web/club-screen.tsx')).ClubScreen,
   },
@@ -235,14 +300,28 @@ export const routes: readonly RouteRow[] = [
     // Why a decision was not taken is said where photos are kept.
     area: ['association', 'account'],
     title: 'association.photos.title',
-    screen: async () => (await import('../features/association/web/photo-desk-screen.tsx')).PhotoDeskScreen,
+    screen: ofDesk('photos'),
     guard: 'staff',
   },
   {
     path: '/desk/courses',
     area: 'learning',
     title: 'learning.desk.title',
-    screen: async () => (await import('../features/learning/web/desk-courses-screen.tsx')).DeskCoursesScreen,
+    screen: ofDesk('courses'),
+    guard: 'staff',
+  },
+  {
+    path: '/desk/orders',
+    area: 'shop',
+    title: 'shop.desk.title',
+    screen: ofDesk('orders'),
+    guard: 'staff',
+  },
+  {
+    path: '/desk/orders/:orderId',
+    area: 'shop',
+    title: 'shop.desk.title',
+    screen: ofDesk('order'),
     guard: 'staff',
   },
   { path: '/desk/*', title: 'shell.page.desk', screen: later },
@@ -265,9 +344,9 @@ export const routes: readonly RouteRow[] = [
   { path: '/physician/:token', title: 'shell.page.physician', screen: later, isOpen: true },
   {
     path: '/pay/:token',
-    area: 'shop',
+    area: 'payments',
     title: 'shell.page.pay',
-    screen: async () => (await import('../features/shop/web/pay-screen.tsx')).PayScreen,
+    screen: async () => (await import('../features/payments/web/pay-screen.tsx')).PayScreen,
     isOpen: true,
   },
 
@@ -284,7 +363,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/forgot',
     area: 'identity',
     title: 'identity.forgot.title',
-    screen: async () => (await import('../features/identity/web/forgot-screen.tsx')).ForgotScreen,
+    screen: ofIdentity('forgot'),
     isOpen: true,
     isBare: true,
   },
@@ -292,7 +371,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/reset/:token',
     area: 'identity',
     title: 'identity.reset.title',
-    screen: async () => (await import('../features/identity/web/reset-screen.tsx')).ResetScreen,
+    screen: ofIdentity('reset'),
     isOpen: true,
     isBare: true,
   },
@@ -300,7 +379,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/sign-out',
     area: 'identity',
     title: 'identity.sign_out.title',
-    screen: async () => (await import('../features/identity/web/sign-out-screen.tsx')).SignOutScreen,
+    screen: ofIdentity('signOut'),
     isOpen: true,
     isBare: true,
   },
@@ -308,7 +387,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/problem',
     area: 'identity',
     title: 'identity.problem.title',
-    screen: async () => (await import('../features/identity/web/problem-screen.tsx')).ProblemScreen,
+    screen: ofIdentity('problem'),
     isOpen: true,
     isBare: true,
   },

@@ -22,6 +22,7 @@ import { imageHandlers } from '../features/logbook/server/images.ts';
 import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { notificationHandlers } from '../features/notifications/server/handlers.ts';
 import { registerPreferences } from '../features/preferences/server/public.ts';
+import { registerPayments } from '../features/payments/server/public.ts';
 import { registerShop } from '../features/shop/server/public.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import { registerCalls } from '../platform/server/calls.ts';
@@ -73,7 +74,8 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     await registerLearning(app, services);
     registerCertifications(app, services);
     registerClub(app, services);
-    registerShop(app, services, purposes);
+    registerPayments(app, services, purposes);
+    registerShop(app, services);
     registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });
   }
   if (!env.isProduction) registerOutbox(app, services);

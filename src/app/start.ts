@@ -1,4 +1,5 @@
 import { checkCourses } from '../features/learning/server/public.ts';
+import { syncCatalogue } from '../features/shop/server/public.ts';
 import { readBrand } from '../platform/server/brand.ts';
 import { readEnv, type Env } from '../platform/server/env.ts';
 import { closeServer } from '../platform/server/http.ts';
@@ -35,6 +36,7 @@ export async function startPortal(
     undo.push(database.stop);
     const services = await openServices(env, brand, database.connection);
     undo.push(() => services.close());
+    if (env.SERVE !== 'sso') await syncCatalogue(services);
     const isNewDemo = env.DEMO && env.OIDC_ISSUER === undefined && (await loadDemo(services));
     const dev = env.WEB_DEV ? await (await import('./web-dev.ts')).startWebDev(env) : undefined;
     if (dev) undo.push(dev.stop);

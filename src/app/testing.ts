@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { demoPeople } from '../features/identity/server/public.ts';
+import { syncCatalogue } from '../features/shop/server/public.ts';
 import { readBrand } from '../platform/server/brand.ts';
 import type { Services } from '../platform/server/context.ts';
 import { readEnv, type Env } from '../platform/server/env.ts';
@@ -48,6 +49,7 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
   });
   const brand = readBrand(env.BRAND_FILE);
   const services = await openServices(env, brand, connection);
+  await syncCatalogue(services);
   await loadDemo(services);
   const app = await createServer({ services, brand, makePage: async () => page });
   afterAll(async () => {

@@ -3,10 +3,10 @@ import { Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** Something worked out for you: a press takes it over. */
-export function Suggestion({ onTake, children }: { onTake: () => void; children: ReactNode }) {
+export function Suggestion({ icon, onTake, children }: { icon?: ReactNode; onTake: () => void; children: ReactNode }) {
   return (
     <button type="button" className="suggest" onClick={onTake}>
-      <Timer size={18} aria-hidden="true" />
+      {icon ?? <Timer size={18} aria-hidden="true" />}
       <span>{children}</span>
     </button>
   );

@@ -86,6 +86,24 @@ export interface AuditHead {
   is_only: Generated<boolean>;
 }
 
+export interface Basket {
+  added_ids: Generated<string[]>;
+  affiliate_id: number;
+  changed_at: Generated<Timestamp>;
+  codes: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface BasketLine {
+  added_at: Generated<Timestamp>;
+  affiliate_id: number;
+  is_gift: Generated<boolean>;
+  license_id: number | null;
+  line_id: string;
+  product_id: number;
+  quantity: number;
+}
+
 export interface CardFile {
   affiliate_id: number;
   culture: string;
@@ -108,6 +126,11 @@ export interface CardKey {
   public_jwk: Json;
   retired_at: Timestamp | null;
   sealed_private_jwk: Buffer;
+}
+
+export interface Catalogue {
+  digest: string;
+  is_only: Generated<boolean>;
 }
 
 export interface Certification {
@@ -305,6 +328,20 @@ export interface LearningStep {
   key: string;
 }
 
+export interface LedgerEntry {
+  account: string;
+  amount_minor: number;
+  transaction_id: string;
+}
+
+export interface LedgerTransaction {
+  at: Timestamp;
+  currency: string;
+  kind: string;
+  reference: string;
+  transaction_id: string;
+}
+
 export interface LessonAnswer {
   affiliate_id: number;
   answer: Json;
@@ -448,6 +485,43 @@ export interface OidcPayload {
   uid: string | null;
 }
 
+export interface OrderLine {
+  affiliate_id: number;
+  category: string;
+  /**
+   * secret
+   */
+  codes: Generated<string[]>;
+  discount_minor: number;
+  done_at: Timestamp | null;
+  is_gift: Generated<boolean>;
+  kind: string;
+  license_id: number | null;
+  line_id: string;
+  name: string;
+  order_id: string;
+  place: number;
+  product_id: number;
+  quantity: number;
+  refunded_minor: Generated<number>;
+  state: Generated<string>;
+  tax_bp: number;
+  tax_minor: number;
+  total_minor: number;
+  unit_minor: number;
+}
+
+export interface OrderRefund {
+  affiliate_id: number;
+  amount_minor: number;
+  by_affiliate_id: number | null;
+  created_at: Generated<Timestamp>;
+  lines: Json;
+  order_id: string;
+  reason: string;
+  refund_id: string;
+}
+
 export interface OutsideCertification {
   affiliate_id: number;
   agency: string;
@@ -484,10 +558,13 @@ export interface Passkey {
 export interface Payment {
   affiliate_id: number;
   amount_minor: number;
+  asked_at: Generated<Timestamp>;
+  charge_id: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   description: string;
   expires_at: Timestamp;
+  gateway: Generated<string>;
   hint: string | null;
   is_card_kept: Generated<boolean>;
   key: string;
@@ -495,10 +572,27 @@ export interface Payment {
    * secret
    */
   method: string | null;
+  page_id: string | null;
+  /**
+   * secret
+   */
+  page_url: string | null;
+  pages_opened: Generated<number>;
   payment_id: Generated<string>;
   purpose: string;
   reference: Generated<Json>;
+  refunded_minor: Generated<number>;
   return_path: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface PaymentRefund {
+  affiliate_id: number;
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  payment_id: string;
+  refund_id: string;
   settled_at: Timestamp | null;
   state: Generated<string>;
 }
@@ -572,6 +666,57 @@ export interface Preference {
   third_party: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Product {
+  after_level_id: number | null;
+  category: string;
+  drawing: string;
+  is_posted: Generated<boolean>;
+  is_sellable: Generated<boolean>;
+  kind: string;
+  level_id: number | null;
+  max_quantity: number;
+  package_id: string | null;
+  popularity: number;
+  product_id: number;
+}
+
+export interface ProductPrice {
+  amount_minor: number;
+  currency: string;
+  product_id: number;
+}
+
+export interface ProductText {
+  excerpt: string;
+  locale: string;
+  name: string;
+  place: number;
+  product_id: number;
+  search: string;
+}
+
+export interface Promotion {
+  amount_minor: number | null;
+  categories: string[] | null;
+  code: string;
+  currency: string | null;
+  ends_at: Timestamp | null;
+  is_stackable: Generated<boolean>;
+  max_per_person: Generated<number>;
+  max_uses: number | null;
+  percent_bp: number | null;
+  starts_at: Generated<Timestamp>;
+  uses: Generated<number>;
+}
+
+export interface PromotionUse {
+  affiliate_id: number;
+  code: string;
+  is_club: boolean;
+  order_id: string;
+  saved_minor: number;
 }
 
 export interface PubsubPayload {
@@ -669,6 +814,32 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface ShopOrder {
+  affiliate_id: number;
+  basket_version: number;
+  country: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  discount_minor: number;
+  expires_at: Timestamp;
+  is_tax_included: boolean;
+  key: string;
+  method: string;
+  number: Generated<number>;
+  order_id: Generated<string>;
+  paid_at: Timestamp | null;
+  payment_id: string | null;
+  refunded_minor: Generated<number>;
+  /**
+   * sealed: contact
+   */
+  sealed_address: string | null;
+  state: Generated<string>;
+  subtotal_minor: number;
+  tax_minor: number;
+  total_minor: number;
+}
+
 export interface SigningKey {
   created_at: Generated<Timestamp>;
   kid: string;
@@ -704,14 +875,36 @@ export interface TakenToken {
   token_id: string;
 }
 
+export interface TestGatewayEntry {
+  amount_minor: number;
+  card: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  expires_at: Timestamp | null;
+  key: string;
+  kind: string;
+  of_key: string | null;
+  state: string;
+}
+
+export interface WithdrawnCourse {
+  affiliate_id: number;
+  kept: Json;
+  package_id: string;
+  withdrawn_at: Generated<Timestamp>;
+}
+
 export interface DB {
   access_code: AccessCode;
   account: Account;
   account_deletion: AccountDeletion;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
+  basket: Basket;
+  basket_line: BasketLine;
   card_file: CardFile;
   card_key: CardKey;
+  catalogue: Catalogue;
   certification: Certification;
   consent_record: ConsentRecord;
   course_attempt: CourseAttempt;
@@ -725,6 +918,8 @@ export interface DB {
   feature_flag: FeatureFlag;
   guardian_link: GuardianLink;
   learning_step: LearningStep;
+  ledger_entry: LedgerEntry;
+  ledger_transaction: LedgerTransaction;
   lesson_answer: LessonAnswer;
   lesson_progress: LessonProgress;
   link_token: LinkToken;
@@ -737,15 +932,23 @@ export interface DB {
   notification: Notification;
   notification_choice: NotificationChoice;
   oidc_payload: OidcPayload;
+  order_line: OrderLine;
+  order_refund: OrderRefund;
   outside_certification: OutsideCertification;
   own_dive_site: OwnDiveSite;
   passkey: Passkey;
   payment: Payment;
+  payment_refund: PaymentRefund;
   person: Person;
   person_photo: PersonPhoto;
   phone_change: PhoneChange;
   phone_number: PhoneNumber;
   preference: Preference;
+  product: Product;
+  product_price: ProductPrice;
+  product_text: ProductText;
+  promotion: Promotion;
+  promotion_use: PromotionUse;
   pubsub_payload: PubsubPayload;
   rate_counter: RateCounter;
   recipient: Recipient;
@@ -755,8 +958,11 @@ export interface DB {
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
   session: Session;
+  shop_order: ShopOrder;
   signing_key: SigningKey;
   skill_sign_off: SkillSignOff;
   sync_event: SyncEvent;
   taken_token: TakenToken;
+  test_gateway_entry: TestGatewayEntry;
+  withdrawn_course: WithdrawnCourse;
 }

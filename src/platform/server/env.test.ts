@@ -49,6 +49,25 @@ describe('the settings', () => {
     expect(problemOf({ PAYMENT_GATEWAY: 'cash' })).toMatch(/^PAYMENT_GATEWAY=cash: /);
   });
 
+  it('have Stripe only with its keys, which no line repeats', () => {
+    const stripe = {
+      PAYMENT_GATEWAY: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_hunter2',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+    };
+    expect(read(stripe)).toMatchObject(stripe);
+    expect(read({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_hunter2' }).STRIPE_SECRET_KEY).toBe('rk_live_hunter2');
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+      expect(problemOf({ ...stripe, [name]: '' })).toBe(`${name}: must be set when PAYMENT_GATEWAY is stripe`);
+      for (const wrong of ['pk_live_hunter2', 'hunter2', 'sk_ whsec_ hunter2'])
+        expect(problemOf({ ...stripe, [name]: wrong })).toMatch(new RegExp(`^${name}: must be (?!.*hunter2)`));
+    }
+    expect(problemOf({ ...stripe, STRIPE_API_URL: 'https://api.stripe.com/v1' })).toMatch(
+      /^STRIPE_API_URL=.*: must be/,
+    );
+    expect(read({ ...stripe, PAYMENT_GATEWAY: 'none', STRIPE_SECRET_KEY: '' }).PAYMENT_GATEWAY).toBe('none');
+  });
+
   it('are set together or not at all where one is of no use alone', () => {
     const google = { GOOGLE_WALLET_ISSUER: '3388', GOOGLE_WALLET_KEY_FILE: 'key.json' };
     expect(read(google)).toMatchObject(google);

@@ -45,12 +45,26 @@ const Settings = z.object({
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SERVE: z.enum(['all', 'portal', 'sso']).default('all'),
   DEMO: z.enum(['true', 'false']).optional(),
-  PAYMENT_GATEWAY: z.enum(['test', 'none']).optional(),
+  PAYMENT_GATEWAY: z.enum(['test', 'stripe', 'none']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_\S+$/, 'must be a secret or restricted key, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook, which begins with whsec_')
+    .optional(),
+  STRIPE_API_URL: bareHttpUrl.optional(),
   // The demo brand comes with the product, wherever that is started from.
   BRAND_FILE: z
     .string()
     .min(1)
     .default(join(import.meta.dirname, '../../../brand/bluewater.json')),
+  // What is taken of what is sold, by country.
+  TAX_FILE: z
+    .string()
+    .min(1)
+    .default(join(import.meta.dirname, '../../../content/shop/taxes.json')),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('portal'),
   OIDC_CLIENT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -103,7 +117,7 @@ export type Env = Omit<
   HOST: string;
   DEMO: boolean;
   /** Who takes people's money. The test gateway moves none. */
-  PAYMENT_GATEWAY: 'test' | 'none';
+  PAYMENT_GATEWAY: 'test' | 'stripe' | 'none';
   /** Newest first: what is made uses the first, what is checked may use any. */
   SECRET_KEYS: [string, ...string[]];
   MAIL_FROM: string;
@@ -149,6 +163,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
   if (settings.SYNC_QUEUE_URL && !settings.SYNC_QUEUE_API_KEY)
     throw new SettingError('SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is');
+  if (settings.PAYMENT_GATEWAY === 'stripe')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+      if (settings[name] === undefined) throw new SettingError(`${name}: must be set when PAYMENT_GATEWAY is stripe`);
   for (const group of groups) {
     const given = group.find((name) => settings[name] !== undefined);
     const missing = group.find((name) => settings[name] === undefined);

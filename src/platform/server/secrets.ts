@@ -1,8 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A key for one purpose, so that no two uses of the secret can be mixed up. */
+const keys = new Map<string, Buffer>();
+
+/** A key for one purpose, so that no two uses of the secret can be mixed up. The same are asked for again and again. */
 export function deriveKey(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, 'halocline', purpose, 32));
+  const name = `${purpose}\n${secret}`;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = Buffer.from(hkdfSync('sha256', secret, 'halocline', purpose, 32));
+  keys.set(name, key);
+  return key;
 }
 
 /** A token for a link or a cookie. Only its hash is ever stored. */

@@ -94,4 +94,16 @@ describe('a draft', () => {
     (await openTab(null)).dropAllDrafts();
     expect(Object.keys(storage)).toEqual(['theme']);
   });
+
+  it('that would be sent by itself goes when somebody else signs in; what was typed waits for its owner', async () => {
+    const tab = await openTab(7);
+    await type(tab, 'Oslo');
+    tab.keepDraft(`${tab.unsent}line`, { values: {}, version: 0 });
+    tab.dropUnsentOfOthers(7);
+    expect(tab.listDrafts(tab.unsent)).toEqual(['unsent:line']);
+    // Whose number only begins like theirs is another.
+    (await openTab(77)).dropUnsentOfOthers(77);
+    const again = await openTab(7);
+    expect([again.listDrafts(again.unsent), cityIn(again)]).toEqual([[], 'Oslo']);
+  });
 });

@@ -12,6 +12,8 @@ export interface Draft {
 }
 
 const prefix = 'draft:';
+/** The names of those that are sent by themselves begin with this. */
+export const unsent = 'unsent:';
 
 /** Who was last signed in here: what is typed after a session has ended is still theirs. */
 let owner = 0;
@@ -72,4 +74,10 @@ export function dropDraft(name: string): void {
 /** For signing out: nobody else on this device finds what was typed, whoever typed it. */
 export function dropAllDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+}
+
+/** What would still be sent for somebody goes when another signs in here: they may never come back to this device. */
+export function dropUnsentOfOthers(affiliateId: number): void {
+  const others = new RegExp(`^${prefix}(?!${affiliateId}:)\\d+:${unsent}`);
+  for (const key of Object.keys(localStorage)) if (others.test(key)) localStorage.removeItem(key);
 }

@@ -21,6 +21,18 @@ const anonymisePerson = statement<unknown, [affiliateId: number]>(`
 const forgetCards = statement<unknown, [affiliateId: number]>(`
   update payment set method = null, hint = null where affiliate_id = $1 and state <> 'open' and method is not null`);
 
+/** What was ordered stays; where it was sent does not. */
+const forgetDelivery = statement<unknown, [affiliateId: number]>(`
+  update shop_order set sealed_address = null where affiliate_id = $1 and sealed_address is not null`);
+
+/** Codes open courses, for whom they were given to and nobody else. */
+const forgetCodes = statement<unknown, [affiliateId: number]>(`
+  update order_line set codes = '{}' where affiliate_id = $1 and codes <> '{}'`);
+
+/** That money went back stays; what somebody wrote about it does not. */
+const forgetReasons = statement<unknown, [affiliateId: number]>(`
+  update order_refund set reason = '–' where affiliate_id = $1`);
+
 const selectErased = statement<{ is_erased: boolean }, [affiliateId: number]>(`
   select starts_with(sub, '${erasedPrefix}') as is_erased from person where affiliate_id = $1 for share`);
 
@@ -39,6 +51,9 @@ export const erasureRules: ErasureRules = {
   },
   anonymise: {
     payment: async (db, { affiliateId }) => void (await forgetCards(db, affiliateId)),
+    shop_order: async (db, { affiliateId }) => void (await forgetDelivery(db, affiliateId)),
+    order_line: async (db, { affiliateId }) => void (await forgetCodes(db, affiliateId)),
+    order_refund: async (db, { affiliateId }) => void (await forgetReasons(db, affiliateId)),
     person: async (db, { affiliateId }) => void (await anonymisePerson(db, affiliateId)),
   },
 };

@@ -60,8 +60,13 @@ describe('an account whose time is over', async () => {
       'audit_entry',
       'consent_record',
       'membership_period',
+      'order_line',
+      'order_refund',
       'payment',
+      'payment_refund',
       'person',
+      'promotion_use',
+      'shop_order',
     ]);
     expect(await tablesThatSay('Lindqvist')).toEqual([]);
     expect(await tablesThatSay(diver.sub)).toEqual([]);

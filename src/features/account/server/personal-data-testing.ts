@@ -28,6 +28,9 @@ export interface FilledPerson {
 
 const onePerPerson = ['dsd_checkpoint', 'mailing_address', 'membership', 'phone_number', 'preference', 'recipient'];
 
+/** Statements with their values. */
+type Rows = [string, unknown[]][];
+
 /** At least one row in every table that holds something about a person, and the files that belong to them. */
 export async function fillPerson(portal: TestPortal, email: string, canary: string): Promise<FilledPerson> {
   const { services } = portal;
@@ -55,7 +58,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
 
   const person = [affiliateId, canary];
   const account = [sub, canary];
-  const statements: [string, unknown[]][] = [
+  const statements: Rows = [
     ['update person set city = $2 where affiliate_id = $1', person],
     ['update account set middle_name = $2 where sub = $1', account],
     [
@@ -123,6 +126,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ...learningOf(person),
     ...certificationOf(affiliateId, canary, secret, cardKeys),
     ...clubOf(affiliateId, canary, secret),
+    ...shopOf(affiliateId, canary, secret, seal),
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
       [...account, secret],
@@ -141,7 +145,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
 }
 
 /** A course with everything that belongs to it, and a code. */
-function learningOf(person: unknown[]): [string, unknown[]][] {
+function learningOf(person: unknown[]): Rows {
   const course = '(affiliate_id, package_id';
   return [
     [`insert into enrollment ${course}, source) values ($1, $2, 'code')`, person],
@@ -171,12 +175,7 @@ function learningOf(person: unknown[]): [string, unknown[]][] {
 }
 
 /** A card with its files, and one from elsewhere. */
-function certificationOf(
-  affiliateId: number,
-  canary: string,
-  secret: string,
-  [png, pdf, picture]: string[],
-): [string, unknown[]][] {
+function certificationOf(affiliateId: number, canary: string, secret: string, [png, pdf, picture]: string[]): Rows {
   return [
     [
       `insert into certification (affiliate_id, level_id, cert_date, office, credential)
@@ -196,7 +195,7 @@ function certificationOf(
 }
 
 /** A membership with what was said and tried, and what it cost; what is kept of it says nothing but numbers. */
-function clubOf(affiliateId: number, canary: string, secret: string): [string, unknown[]][] {
+function clubOf(affiliateId: number, canary: string, secret: string): Rows {
   return [
     [
       'insert into membership (affiliate_id, payment_method, payment_hint) values ($1, $3, $2)',
@@ -220,6 +219,50 @@ function clubOf(affiliateId: number, canary: string, secret: string): [string, u
          state, settled_at, method, hint)
        values ($1, 'club', gen_random_uuid(), 2695, 'USD', 'A year', '/club', now(), 'paid', now(), $3, $2)`,
       [affiliateId, canary, secret],
+    ],
+  ];
+}
+
+/** A basket, and an order that was sent, paid and refunded; what is kept of it says what was bought and no address. */
+function shopOf(affiliateId: number, canary: string, secret: string, seal: (text: string) => string): Rows {
+  return [
+    ['insert into basket (affiliate_id, codes) values ($1, array[$2])', [affiliateId, canary]],
+    [
+      `insert into basket_line (affiliate_id, line_id, product_id, quantity)
+       select $1, gen_random_uuid(), min(product_id), 1 from product where kind = 'item'`,
+      [affiliateId],
+    ],
+    [
+      `insert into shop_order (affiliate_id, key, state, method, currency, country, is_tax_included, subtotal_minor,
+         discount_minor, tax_minor, total_minor, sealed_address, basket_version, expires_at, paid_at)
+       values ($1, gen_random_uuid(), 'paid', 'free', 'USD', 'US', false, 0, 0, 0, 0, $2, 1, now(), now())`,
+      [affiliateId, seal(JSON.stringify({ line1: canary }))],
+    ],
+    [
+      `insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,
+         unit_minor, discount_minor, tax_bp, tax_minor, total_minor, codes)
+       select $1, order_id, gen_random_uuid(), 0, 2001, 'course', 'course', 'A course', 1, 0, 0, 0, 0, 0, array[$2]
+       from shop_order where affiliate_id = $1`,
+      [affiliateId, secret],
+    ],
+    [
+      `insert into promotion_use (affiliate_id, order_id, code, is_club, saved_minor)
+       select $1, order_id, 'REEF', false, 0 from shop_order where affiliate_id = $1`,
+      [affiliateId],
+    ],
+    [
+      `insert into order_refund (affiliate_id, order_id, refund_id, amount_minor, lines, reason)
+       select $1, order_id, gen_random_uuid(), 1, '[]', $2 from shop_order where affiliate_id = $1`,
+      [affiliateId, canary],
+    ],
+    [
+      `insert into payment_refund (affiliate_id, payment_id, refund_id, amount_minor)
+       select $1, payment_id, gen_random_uuid(), 1 from payment where affiliate_id = $1`,
+      [affiliateId],
+    ],
+    [
+      `insert into withdrawn_course (affiliate_id, package_id, kept) values ($1, 'deep', jsonb_build_object('note', $2::text))`,
+      [affiliateId, canary],
     ],
   ];
 }

@@ -36,13 +36,17 @@ export function openContact(keys: Keys, sealed: string): string {
   return decrypt(keys, purpose, sealed);
 }
 
+export function openAddress(keys: Keys, sealed: string): StoredAddress {
+  return JSON.parse(openContact(keys, sealed)) as StoredAddress;
+}
+
 export async function readContact(keys: Keys, db: Db, affiliateId: number): Promise<Contact> {
   const [row] = await selectContact(db, affiliateId);
   const address = row?.address ?? null;
   const phone = row?.phone ?? null;
   const number = phone === null ? '' : openContact(keys, phone.sealed);
   return {
-    address: address && (JSON.parse(openContact(keys, address.sealed)) as StoredAddress),
+    address: address && openAddress(keys, address.sealed),
     addressVersion: address?.version ?? 0,
     phoneNumber: number === '' ? null : number,
     phoneVersion: phone?.version ?? 0,

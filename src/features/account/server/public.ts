@@ -18,6 +18,7 @@ export { checkIssuer } from './issuer-check.ts';
 export { syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
+export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
 export { deleteOldSessions, findPersonByEmail, insertSession } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */

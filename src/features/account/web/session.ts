@@ -4,7 +4,7 @@ import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
-import { dropAllDrafts } from '../../../platform/web/draft.ts';
+import { dropAllDrafts, dropUnsentOfOthers } from '../../../platform/web/draft.ts';
 import { ownCopies } from '../../../platform/web/kept-owner.ts';
 import { setHasCourses } from '../../../platform/web/learner.ts';
 import { setUnits } from '../../../platform/web/units.ts';
@@ -66,6 +66,7 @@ const tokenOf = ({ token, sub, user }: Session) => ({
 
 export function keep(next: Session | null): void {
   ownCopies(next?.user.affiliate_id ?? null);
+  if (next) dropUnsentOfOthers(next.user.affiliate_id);
   resume(next);
 }
 

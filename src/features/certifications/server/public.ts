@@ -12,6 +12,7 @@ import { registerWellKnown } from './well-known.ts';
 
 export { issueECard } from './issuing.ts';
 export { certify } from './certify.ts';
+export { levelNameIn } from './shape.ts';
 export { listCertifications } from './sql.ts';
 
 /** Certifications, the cards that show them, and how anybody checks one. */

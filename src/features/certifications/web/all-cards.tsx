@@ -1,11 +1,8 @@
-import { ArrowDownAZ } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
 import { ECardGhost, ECardSmall } from '../../../ui/ecard.tsx';
-import { MenuPopover } from '../../../ui/menu.tsx';
 import { PageSection } from '../../../ui/page.tsx';
+import { SortMenu } from '../../../ui/sort-menu.tsx';
 import type { CardInfo } from '../shared/contract.ts';
 import { sortCards, sortOptions, type SortOption } from '../shared/sorting.ts';
 import { artOf, cardDateText, headOf } from './card-words.ts';
@@ -19,12 +16,22 @@ export function AllCards({ cards }: { cards: readonly CardInfo[] }) {
   const { sort, setSort } = useSort();
   const { data: courses = [] } = useCourses();
   const say = (name: string) => intl.formatMessage({ id: `certifications.level.${name}` });
+  const nameOf = (option: SortOption) => intl.formatMessage({ id: `certifications.sort.${option}` });
   const entries: (CardInfo | Coming)[] = [...cards, ...coursesOnTheWay(courses, cards, say)];
   if (entries.length === 0) return null;
   return (
     <PageSection
       title={<FormattedMessage id={cards.length === 0 ? 'certifications.list.coming' : 'certifications.list.all'} />}
-      end={entries.length > 1 && <SortMenu sort={sort} onSort={setSort} />}
+      end={
+        entries.length > 1 && (
+          <SortMenu
+            label={intl.formatMessage({ id: 'certifications.list.sort' }, { order: nameOf(sort) })}
+            orders={sortOptions.map((id) => ({ id, label: nameOf(id) }))}
+            order={sort}
+            onOrder={setSort}
+          />
+        )
+      }
     >
       <ul className="wallet">
         {sortCards(entries, sort, intl.locale).map((entry) => (
@@ -69,40 +76,5 @@ function ComingCard({ coming }: { coming: Coming }) {
     <Link className="card-link" to={`/training/course/${coming.packageId}`}>
       <ECardGhost art={artOf(coming.levelID)} level={coming.levelName} text={leftText(intl, coming)} />
     </Link>
-  );
-}
-
-function SortMenu({ sort, onSort }: { sort: SortOption; onSort: (sort: SortOption) => void }) {
-  const intl = useIntl();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const nameOf = (option: SortOption) => intl.formatMessage({ id: `certifications.sort.${option}` });
-  const label = intl.formatMessage({ id: 'certifications.list.sort' }, { order: nameOf(sort) });
-  return (
-    <>
-      <Button
-        kind="quiet"
-        ref={trigger}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
-      >
-        <ArrowDownAZ size={18} aria-hidden="true" />
-        {nameOf(sort)}
-      </Button>
-      <MenuPopover
-        label={label}
-        triggerRef={trigger}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        items={sortOptions.map((option) => ({
-          id: option,
-          label: nameOf(option),
-          isChosen: option === sort,
-          onAction: () => onSort(option),
-        }))}
-      />
-    </>
   );
 }

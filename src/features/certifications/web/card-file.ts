@@ -5,7 +5,9 @@ import type { ECard } from '../shared/contract.ts';
 import { findLevel } from '../shared/levels.ts';
 import { eCards } from './client.ts';
 import { useWhose } from './queries.ts';
-import { sayFailure } from './say-failure.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { saveFile } from '../../../platform/web/save-file.ts';
 import { whenReady } from './waiting.ts';
 
 export type FileFormat = 'png' | 'pdf';
@@ -22,7 +24,7 @@ export function useCardFile(card: ECard) {
   return useMutation({
     mutationFn: (format: FileFormat) => whenReady(() => fetchFile(format)),
     onSuccess: (file, format) => saveFile(file, fileName(card, format)),
-    onError: (error) => sayFailure(intl, error),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
   });
 }
 
@@ -30,15 +32,6 @@ export function useCardFile(card: ECard) {
 function fileName({ levelID, licenseID }: ECard, ending: string): string {
   const level = findLevel(levelID)?.name.replaceAll('_', '-') ?? 'card';
   return `ecard-${level}-${licenseID}.${ending}`;
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** A pass for an Apple phone is a file; Google has an address at which it is added. */
@@ -57,6 +50,6 @@ export function useWallet(card: ECard) {
       if (answer instanceof Blob) saveFile(answer, fileName(card, 'pkpass'));
       else location.assign((answer as { url: string }).url);
     },
-    onError: (error) => sayFailure(intl, error),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
   });
 }

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { toCardDate } from '../shared/card-date.ts';
 import { levels, type Level } from '../shared/levels.ts';
 import { eCards } from './client.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 export interface Graduate {
   affiliateId: number;
@@ -63,7 +63,7 @@ function CertifyDialog({ graduate, choices, first, onClose, onDone }: CertifyDia
       });
       onClose();
     },
-    onError: (error) => sayFailure(intl, error),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
     onSettled: onDone,
   });
   return (

@@ -16,7 +16,7 @@ import { eCards } from './client.ts';
 import { OutsideDialog } from './outside-dialog.tsx';
 import { keepOutside } from './outside-keep.ts';
 import { outsideKey, useOutside, useOutsidePicture } from './queries.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 /** Certifications from elsewhere, as somebody says: each is marked as not checked. */
 export function OutsideSection() {
@@ -106,7 +106,7 @@ function useRemoval(entry: OutsideCertification, picture: Blob | undefined) {
     try {
       await keepOutside(entry, picture ?? null);
     } catch (error) {
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
     }
     await refresh();
   };
@@ -118,7 +118,7 @@ function useRemoval(entry: OutsideCertification, picture: Blob | undefined) {
         text: intl.formatMessage({ id: 'certifications.outside.removed' }, { level: entry.level }),
         undo: { label: intl.formatMessage({ id: 'certifications.outside.undo' }), onUndo: () => void takeBack() },
       }),
-    onError: (error) => sayFailure(intl, error),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
     onSettled: refresh,
   });
 }

@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { ECard } from '../shared/contract.ts';
 import { eCards } from './client.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 const lasting = ['1', '7', '30'] as const;
 type Days = (typeof lasting)[number];
@@ -19,7 +19,7 @@ export function ShareDialog({ card, onClose }: { card: ECard; onClose: () => voi
   const intl = useIntl();
   const [days, setDays] = useState<Days>('7');
   const params = { licenseID: card.licenseID };
-  const onError = (error: Error) => sayFailure(intl, error);
+  const onError = (error: Error) => showToast({ text: failureText(intl, error) });
   const make = useMutation({
     mutationFn: () => eCards('POST cards/{licenseID}/share', { params, body: { days: Number(days) as 1 | 7 | 30 } }),
     onError,
@@ -95,7 +95,7 @@ function MadeLink({ url, expiresAt, level }: { url: string; expiresAt: string; l
         onFocus={(event) => event.target.select()}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => void copy().catch((error: unknown) => sayFailure(intl, error))}>
+        <Button onClick={() => void copy().catch((error: unknown) => showToast({ text: failureText(intl, error) }))}>
           <Copy size={18} aria-hidden="true" />
           <FormattedMessage id="certifications.share.copy" />
         </Button>

@@ -2,7 +2,7 @@ import { readBrand } from '../../../platform/server/brand.ts';
 import type { PeriodKind } from '../shared/contract.ts';
 import { clubNotices } from '../shared/notices.ts';
 import { clubCurrency, prices, spanOf } from '../shared/rules.ts';
-import type { Doing, Payment } from '../../shop/server/public.ts';
+import type { Doing, Payment } from '../../payments/server/public.ts';
 import { newDiscountCode } from './discount.ts';
 import * as sql from './sql.ts';
 import type { ClubState } from './state.ts';

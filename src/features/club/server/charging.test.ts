@@ -3,7 +3,8 @@ import { purposes } from '../../../app/purposes.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import { eraseDue } from '../../account/server/public.ts';
-import { findCharging, type Gateway, sweepPayments } from '../../shop/server/public.ts';
+import { findCharging, type Gateway, reconcilePayments } from '../../payments/server/public.ts';
+import { testGateway } from '../../payments/server/test-gateway.ts';
 import { tendMember } from './daily.ts';
 import { listDue } from './sql.ts';
 import { clubTools } from './testing.ts';
@@ -12,7 +13,10 @@ const portal = await testPortal();
 const { services } = portal;
 const { pool, db } = services.database;
 const { newDiver, certify, read, join, payAt, buy, goTo, tend, newsOf } = clubTools(portal);
-const dead: Gateway = { charge: () => Promise.reject(new Error('the line is dead')) };
+const dead: Gateway = {
+  ...testGateway(services),
+  charge: () => Promise.reject(new Error('the line is dead')),
+};
 const doing = () => ({ services, now: new Date(), correlationId: 'test' });
 const context = (now: Date) =>
   ({ services, database: services.database, now, log: portal.app.log }) as unknown as JobContext;
@@ -25,7 +29,7 @@ async function withCharge(card = '4242') {
   goTo('2027-09-01');
   await buy(diver.email, 'first', card);
   goTo('2028-09-01');
-  await expect(tendMember(doing(), diver.affiliateId, dead)).rejects.toThrow('the line is dead');
+  await expect(tendMember(doing(), diver.affiliateId, dead)).rejects.toMatchObject({ code: 'payments.gateway_down' });
   return diver;
 }
 
@@ -121,9 +125,9 @@ describe('who has asked to be deleted', () => {
   });
 
   it.each([
-    ['4242', 'paid', [true]],
+    ['4242', 'returned', [[4995, 'done']]],
     ['9995', 'declined', []],
-  ])('and is gone when the charge of %s ends gets nothing; that it was %s stays', async (card, state, owed) => {
+  ])('and is gone when the charge of %s ends gets nothing; it is %s', async (card, state, refunds) => {
     const { affiliateId } = await withCharge(card);
     await askDeletion(affiliateId);
     await eraseDue.run(context(new Date()), {});
@@ -131,16 +135,15 @@ describe('who has asked to be deleted', () => {
       { state: 'paid', method: null, hint: null },
       { state: 'open', method: `test_${card}`, hint: card },
     ]);
-    await sweepPayments(purposes).run(context(new Date(Date.now() + 3_600_000)), {});
+    await reconcilePayments(purposes).run(context(new Date(Date.now() + 3_600_000)), {});
     expect((await paymentsOf(affiliateId))[1]).toEqual({ state, method: null, hint: null });
     expect((await pool.query('select from membership where affiliate_id = $1', [affiliateId])).rowCount).toBe(0);
     expect((await pool.query('select from membership_period where affiliate_id = $1', [affiliateId])).rowCount).toBe(1);
     expect(await newsOf(affiliateId)).toEqual([]);
-    const { rows } = await pool.query(
-      `select data -> 'isOwed' as owed from audit_entry where subject = $1 and data -> 'isOwed' is not null`,
-      [`person:${affiliateId}`],
-    );
-    expect(rows.map((row) => row.owed)).toEqual(owed);
+    const { rows } = await pool.query('select amount_minor, state from payment_refund where affiliate_id = $1', [
+      affiliateId,
+    ]);
+    expect(rows.map((row) => [row.amount_minor, row.state])).toEqual(refunds);
   });
 
   it('and is gone pays nothing any more by a link that is left', async () => {
@@ -153,7 +156,8 @@ describe('who has asked to be deleted', () => {
     const { payUrl } = (await join(email, 'regular')).json();
     await askDeletion(affiliateId);
     await eraseDue.run(context(new Date()), {});
-    expect((await payAt(payUrl, '4242')).json().state).toBe('expired');
+    const answer = await payAt(payUrl, '4242');
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'payments.none']);
     expect((await pool.query('select from membership where affiliate_id = $1', [affiliateId])).rowCount).toBe(0);
   });
 });

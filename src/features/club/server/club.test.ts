@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { addDays, addYear } from '../shared/rules.ts';
-import { findDiscount, useDiscount } from './public.ts';
+import { findDiscount, judgeDiscount, releaseDiscount, useDiscount } from './public.ts';
 import { clubTools } from './testing.ts';
 
 const portal = await testPortal();
@@ -109,7 +109,10 @@ describe('a year', () => {
       club: { status: 'eligible' },
     });
     expect((await portal.request(null, 'GET', `/api/shop${answer.payUrl}`)).json()).toEqual({
+      paymentId: expect.any(String),
       state: 'open',
+      gateway: 'test',
+      isChallenged: false,
       description: 'Bluewater Club: first year',
       amountMinor: 2695,
       currency: 'USD',
@@ -136,7 +139,7 @@ describe('a year', () => {
     const key = randomUUID();
     const [one, two] = [await join(email, 'first', true, key), await join(email, 'first', true, key)];
     await payAt(one.json().payUrl, '4242');
-    expect((await payAt(two.json().payUrl, '4242')).json().errors[0].code).toBe('shop.payment_settled');
+    expect((await payAt(two.json().payUrl, '4242')).json().errors[0].code).toBe('payments.settled');
     expect((await join(email, 'first', true, key)).json()).toMatchObject({ payUrl: null, club: { status: 'active' } });
     const { rowCount } = await pool.query('select from payment where affiliate_id = $1', [affiliateId]);
     expect(rowCount).toBe(1);
@@ -146,7 +149,7 @@ describe('a year', () => {
     const { email } = await newDiver();
     const key = randomUUID();
     await join(email, 'first', true, key);
-    expect((await join(email, 'first', false, key)).json().errors[0].code).toBe('shop.payment_changed');
+    expect((await join(email, 'first', false, key)).json().errors[0].code).toBe('payments.changed');
   });
 
   it('that is not offered is refused', async () => {
@@ -161,12 +164,17 @@ describe('a year', () => {
     const { email, affiliateId } = await newDiver();
     const urls = await Promise.all(Array.from({ length: 20 }, async () => (await join(email, 'first')).json().payUrl));
     const paid = await Promise.all(urls.map((url) => payAt(url, '4242')));
-    expect(paid.map((answer) => answer.json().state).toSorted()).toEqual([...Array(19).fill('expired'), 'paid']);
+    expect(paid.map((answer) => answer.json().state).toSorted()).toEqual(['paid', ...Array(19).fill('returned')]);
+    const { rows: refunds } = await pool.query(
+      'select sum(amount_minor)::int as minor from payment_refund where affiliate_id = $1',
+      [affiliateId],
+    );
+    expect(refunds).toEqual([{ minor: 19 * 2695 }]);
     expect((await read(email)).history).toHaveLength(1);
     expect(await newsOf(affiliateId)).toEqual(['club.joined']);
   });
 
-  it('whose price has changed meanwhile is not paid', async () => {
+  it('whose price has changed meanwhile does not begin, and the money goes back', async () => {
     const { email } = await newDiver();
     goTo('2027-01-10');
     await buy(email, 'first', '4242', false);
@@ -174,7 +182,7 @@ describe('a year', () => {
     const { payUrl } = (await join(email, 'reactivation')).json();
     vi.setSystemTime(new Date('2029-01-10T00:10:00Z'));
     await pool.query(`update payment set expires_at = '2029-01-11' where state = 'open'`);
-    expect((await payAt(payUrl, '4242')).json().state).toBe('expired');
+    expect((await payAt(payUrl, '4242')).json().state).toBe('returned');
     expect(await read(email)).toMatchObject({ status: 'eligible', offers: [{ kind: 'regular', price: usd(4995) }] });
   });
 
@@ -269,5 +277,37 @@ describe('the code of a year', () => {
       usedFor: 'Dry Suit',
       saved: usd(4475),
     });
+  });
+
+  it('is good again when what it was used for is given up, and only for who has it', async () => {
+    const { email, affiliateId } = await newDiver();
+    const code = (await buy(email, 'first')).discount?.code ?? '';
+    const other = await newDiver();
+    await buy(other.email, 'first');
+    const { database } = portal.services;
+    const now = new Date();
+    const asking = { db: database.db, now };
+    const inTransaction = <Result>(work: (db: typeof asking) => Promise<Result>) =>
+      database.inTransaction('test', (db) => work({ db, now }));
+    expect(await judgeDiscount(asking, affiliateId, code)).toBe('usable');
+    expect(await judgeDiscount(asking, other.affiliateId, code)).toBeNull();
+    const use = { affiliateId, code, usedFor: 'Dry Suit', savedMinor: 4475 };
+    expect(await inTransaction((doing) => useDiscount(doing, use))).toBe(true);
+    expect(await judgeDiscount(asking, affiliateId, code)).toBe('used');
+    await inTransaction((doing) => releaseDiscount(doing, { affiliateId: other.affiliateId, code }));
+    expect(await findDiscount(asking, affiliateId)).toBeNull();
+    await inTransaction((doing) => releaseDiscount(doing, { affiliateId, code }));
+    expect(await findDiscount(asking, affiliateId)).toBe(code);
+    expect((await read(email)).discount).toMatchObject({ isUsed: false, usedFor: null, saved: null });
+    expect(await inTransaction((doing) => useDiscount(doing, use))).toBe(true);
+  });
+
+  it('is over with its year', async () => {
+    const { email, affiliateId } = await newDiver();
+    goTo('2027-01-10');
+    const code = (await buy(email, 'first', '4242', false)).discount?.code ?? '';
+    const { db } = portal.services.database;
+    expect(await judgeDiscount({ db, now: new Date('2028-01-09T12:00:00Z') }, affiliateId, code)).toBe('usable');
+    expect(await judgeDiscount({ db, now: new Date('2028-02-11T12:00:00Z') }, affiliateId, code)).toBe('over');
   });
 });

@@ -2,7 +2,7 @@ import { readBrand } from '../../../platform/server/brand.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
-import { findOpened, openPayment } from '../../shop/server/public.ts';
+import { findOpened, openPayment } from '../../payments/server/public.ts';
 import { type ClubPage, type clubCalls, fail, type PeriodKind } from '../shared/contract.ts';
 import { clubCurrency, prices } from '../shared/rules.ts';
 import { beginTrial } from './begin.ts';

@@ -7,11 +7,11 @@ import {
   type Doing,
   type DoingLater,
   findCharging,
-  finishCharge,
   type Gateway,
-  hasGateway,
+  gatewayNameOf,
   reserveCharge,
-} from '../../shop/server/public.ts';
+  settlePayment,
+} from '../../payments/server/public.ts';
 import { clubNotices } from '../shared/notices.ts';
 import { clubCurrency, daysBetween, declinedFor, prices, reminderOn } from '../shared/rules.ts';
 import { readBrand } from '../../../platform/server/brand.ts';
@@ -43,7 +43,7 @@ export async function tendMember(doing: DoingLater, affiliateId: number, gateway
     if (charging !== null) return charging;
     return (await isBeingDeleted(db, affiliateId)) ? null : tend({ ...doing, db }, state);
   });
-  if (paymentId !== null) await finishCharge(doing, clubPurpose, paymentId, gateway);
+  if (paymentId !== null) await settlePayment(doing, { [clubPurposeName]: clubPurpose }, paymentId, gateway);
 }
 
 /** What is due today; a charge is only prepared here. */
@@ -90,7 +90,7 @@ async function remind(doing: Doing, state: ClubState, endsOn: string): Promise<v
 /** The key is the person, the day and the try: whoever does it again does the same. */
 async function reserve(doing: Doing, state: ClubState, dueOn: string): Promise<string | null> {
   const { affiliateId, standing, membership, row } = state;
-  if (row.method === null || standing.renewal === null || !hasGateway(doing.services)) return null;
+  if (row.method === null || standing.renewal === null || gatewayNameOf(doing.services) === null) return null;
   const { kind } = standing.renewal;
   const number = declinedFor(membership, dueOn).length + 1;
   const { club } = readBrand(doing.services.env.BRAND_FILE);

@@ -25,6 +25,19 @@ export async function findDiscount({ db, now }: Asking, affiliateId: number): Pr
   return year === null || year.discountOn !== null ? null : year.discountCode;
 }
 
+/** What can be said of a code: null where it is none of this person's. */
+export async function judgeDiscount(
+  { db, now }: Asking,
+  affiliateId: number,
+  code: string,
+): Promise<'usable' | 'used' | 'over' | null> {
+  const { row, standing } = await readState(db, affiliateId, now);
+  const year = row.periods.find(({ discountCode }) => discountCode === code);
+  if (year === undefined) return null;
+  if (year.discountOn !== null) return 'used';
+  return year.id === standing.year?.id ? 'usable' : 'over';
+}
+
 /** Marks it as used, in the caller's transaction. False where it is another's, of another year, or was used before. */
 export async function useDiscount(
   asking: Asking,
@@ -39,4 +52,13 @@ export async function useDiscount(
   await sql.lockMembership(db, affiliateId);
   if ((await findDiscount(asking, affiliateId)) !== code) return false;
   return (await sql.useDiscount(db, affiliateId, code, dayOf(now), usedFor, savedMinor, now)).length > 0;
+}
+
+/** What it was used for was given up, so it is good again while its year runs. In the transaction that gives it up. */
+export async function releaseDiscount(
+  { db }: Pick<Asking, 'db'>,
+  { affiliateId, code }: { affiliateId: number; code: string },
+): Promise<void> {
+  await sql.lockMembership(db, affiliateId);
+  await sql.releaseDiscount(db, affiliateId, code);
 }

@@ -7,7 +7,8 @@ import { redemptionHandlers } from './redemption.ts';
 
 export { tendClub } from './daily.ts';
 export { seedDemoClub } from './demo.ts';
-export { findDiscount, useDiscount } from './discount.ts';
+export { findDiscount, judgeDiscount, releaseDiscount, useDiscount } from './discount.ts';
+export { type ClubFacts, readClubFacts } from './for-shop.ts';
 export { clubPurpose } from './purpose.ts';
 
 /** The club: its years, what they cost and what they give. */

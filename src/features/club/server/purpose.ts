@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Db } from '../../../platform/server/db.ts';
-import { findCharging, type Doing, type Payment, type Purpose } from '../../shop/server/public.ts';
+import { isErased } from '../../account/server/public.ts';
+import { findCharging, type Doing, type Payment, type Purpose } from '../../payments/server/public.ts';
 import { periodKinds } from '../shared/contract.ts';
 import { clubNotices } from '../shared/notices.ts';
 import { addYear, clubCurrency, freeFrom, prices } from '../shared/rules.ts';
@@ -47,6 +48,12 @@ export const clubPurpose: Purpose = {
       values: { digits: hint ?? '' },
       key: paymentId,
     });
+  },
+
+  /** Nothing else of the club is ever paid back. */
+  async refunded(doing, { affiliateId, paymentId }, { amountMinor }) {
+    if (await isErased(doing.db, affiliateId)) return;
+    await tell(doing, { to: affiliateId, notice: clubNotices.returned, priceMinor: amountMinor, key: paymentId });
   },
 };
 

@@ -162,3 +162,8 @@ export const useDiscount = statement<
 >(`
   update membership_period set discount_used_at = $6, discount_used_for = $4, discount_saved_minor = $5
   where affiliate_id = $1 and discount_code = $2 and starts_on <= $3::date and discount_used_at is null returning id`);
+
+/** As if it had never been used. */
+export const releaseDiscount = statement<unknown, [affiliateId: number, code: string]>(`
+  update membership_period set discount_used_at = null, discount_used_for = null, discount_saved_minor = null
+  where affiliate_id = $1 and discount_code = $2`);

@@ -1,7 +1,7 @@
 import { readBrand } from '../../../platform/server/brand.ts';
 import type { Notice } from '../../notifications/shared/notice.ts';
 import { notify } from '../../notifications/server/public.ts';
-import type { Doing } from '../../shop/server/public.ts';
+import type { Doing } from '../../payments/server/public.ts';
 
 interface ClubNews {
   to: number;

@@ -48,7 +48,8 @@ export function clubTools(portal: TestPortal) {
     (await portal.request(email, 'GET', '/api/shop/club')).json();
   const join = (email: string, kind: PeriodKind, isRenewing = true, key: string = randomUUID()) =>
     portal.request(email, 'POST', '/api/shop/club/join', { key, kind, isRenewing });
-  const payAt = (payUrl: string, card: string) => portal.request(null, 'POST', `/api/shop${payUrl}`, { card });
+  const payAt = (payUrl: string, card: string, news = 'now') =>
+    portal.request(null, 'POST', `/api/shop${payUrl}`, { card, news });
   /** By way of the payment page. */
   async function buy(email: string, kind: PeriodKind, card = '4242', isRenewing = true): Promise<ClubPage> {
     const { payUrl } = (await join(email, kind, isRenewing)).json();

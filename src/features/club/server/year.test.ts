@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
-import type { Gateway } from '../../shop/server/public.ts';
+import type { JobContext } from '../../../platform/server/jobs.ts';
+import { type Gateway, reconcilePayments } from '../../payments/server/public.ts';
+import { testGateway } from '../../payments/server/test-gateway.ts';
 import { addDays } from '../shared/rules.ts';
 import { tendMember } from './daily.ts';
+import { clubPurpose } from './purpose.ts';
 import { clubTools } from './testing.ts';
 
 const portal = await testPortal();
@@ -217,14 +220,15 @@ describe('whoever looks after the club', () => {
     const charged = new Map<string, number>();
     let isCutOff = true;
     const gateway: Gateway = {
+      ...testGateway(portal.services),
       charge: async ({ key, amountMinor }) => {
         charged.set(key, amountMinor);
         if (isCutOff) throw new Error('the line is dead');
-        return 'paid';
+        return { state: 'paid', chargeId: key };
       },
     };
     const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
-    await expect(tendMember(doing, affiliateId, gateway)).rejects.toThrow('the line is dead');
+    await expect(tendMember(doing, affiliateId, gateway)).rejects.toMatchObject({ code: 'payments.gateway_down' });
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-08-01' });
     // Meanwhile nobody can pay for the same year by hand.
     expect((await join(email, 'regular')).json().errors[0].code).toBe('club.not_allowed');
@@ -242,11 +246,18 @@ describe('whoever looks after the club', () => {
     goTo('2028-09-01');
     const { payUrl } = (await join(email, 'regular')).json();
     const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
-    const dead: Gateway = { charge: () => Promise.reject(new Error('the line is dead')) };
-    await expect(tendMember(doing, affiliateId, dead)).rejects.toThrow('the line is dead');
-    expect((await payAt(payUrl, '4242')).json().state).toBe('expired');
+    const dead: Gateway = {
+      ...testGateway(portal.services),
+      charge: () => Promise.reject(new Error('the line is dead')),
+    };
+    await expect(tendMember(doing, affiliateId, dead)).rejects.toMatchObject({ code: 'payments.gateway_down' });
+    expect((await payAt(payUrl, '4242')).json().state).toBe('returned');
     await tend();
     expect((await read(email)).history).toHaveLength(2);
+    const context = { ...doing, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
+    await reconcilePayments({ club: clubPurpose }).run(context, {});
+    await reconcilePayments({ club: clubPurpose }).run(context, {});
+    expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed', 'club.returned']);
   });
 });
 

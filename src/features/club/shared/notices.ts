@@ -16,6 +16,8 @@ export const clubNotices = defineNotices({
   renewed: { ...usual, kind: 'club.renewed', template: 'club.mail.renewed' },
   /** Values: price, digits; the date is that of the next try. */
   declined: { ...usual, kind: 'club.declined', template: 'club.mail.declined', needsYou: true, isRequired: true },
+  /** It was paid and could not be had any more. Values: price. */
+  returned: { ...usual, kind: 'club.returned', template: 'club.mail.returned', isRequired: true },
   /** Values: kind (trial or year). */
   expired: { ...usual, kind: 'club.expired', template: 'club.mail.expired' },
   /** Values: level. */

@@ -12,7 +12,7 @@ import { refreshClub, useClub } from './club-queries.ts';
 import { dayText } from './club-words.ts';
 import { redeemCard } from './redeem-card.ts';
 import { redeemRefusal } from './redeem-refusal.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 /** A certification without an eCard. */
 type Certified = Pick<ClubPage['choices'][number], 'licenseID' | 'levelID' | 'levelName'>;
@@ -68,7 +68,7 @@ function useRedemption({ licenseID, levelID, levelName }: Certified) {
       await navigate(`/certifications/ecard/${licenseID}`, { replace: true });
     },
     onError: (error) => {
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
       void refreshClub();
     },
   });

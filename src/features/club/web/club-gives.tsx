@@ -1,14 +1,12 @@
-import { Copy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CardDrawing } from '../../../ui/drawings/card-drawing.tsx';
 import { MaskDrawing } from '../../../ui/drawings/mask-drawing.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageSection } from '../../../ui/page.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
 import type { ClubPage } from '../shared/contract.ts';
 import { canChooseCard } from './can-choose-card.ts';
 import { cardPath, profileLink } from './club-rich-text.tsx';
@@ -95,7 +93,12 @@ function Discount({ page: { discount }, isMember }: { page: ClubPage; isMember: 
               <FormattedMessage id="club.code.is_used" />
             </Chip>
           ) : (
-            <CopyButton code={discount.code} />
+            <CopyButton
+              text={discount.code}
+              label={intl.formatMessage({ id: 'club.code.copy' })}
+              copied={intl.formatMessage({ id: 'club.code.copied' })}
+              notCopied={intl.formatMessage({ id: 'club.code.not_copied' })}
+            />
           )}
         </div>
       )}
@@ -115,23 +118,4 @@ function cardState({ ecard, choices, photo }: ClubPage, isMember: boolean): stri
 function codeState({ isUsed, usedFor }: NonNullable<ClubPage['discount']>): string {
   if (!isUsed) return 'waiting';
   return usedFor === null ? 'used' : 'used_for';
-}
-
-function CopyButton({ code }: { code: string }) {
-  const intl = useIntl();
-  const copy = async () => {
-    let id = 'club.code.copied';
-    try {
-      await navigator.clipboard.writeText(code);
-    } catch {
-      // A browser may forbid it; the code is there to be marked by hand.
-      id = 'club.code.not_copied';
-    }
-    showToast({ text: intl.formatMessage({ id }) });
-  };
-  return (
-    <IconButton label={intl.formatMessage({ id: 'club.code.copy' })} onClick={() => void copy()}>
-      <Copy size={20} aria-hidden="true" />
-    </IconButton>
-  );
 }

@@ -11,7 +11,7 @@ const chips: Record<ClubStatus, ChipStatus | null> = {
   trial: 'verified',
   active: 'verified',
   past_due: 'returned',
-  expired: 'logged',
+  expired: 'pending',
   eligible: null,
   none: null,
 };

@@ -3,8 +3,9 @@ import { useIntl } from 'react-intl';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { queries } from '../../../platform/web/query.ts';
 import type { ClubPage, PeriodKind } from '../shared/contract.ts';
-import { club } from './client.ts';
-import { sayFailure } from './say-failure.ts';
+import { club, payments } from './client.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 /** The names of certifications come in the reader's language. */
 const clubKey = () => ['club', currentLocale()] as const;
@@ -33,6 +34,13 @@ export function join(key: string, kind: PeriodKind, isRenewing: boolean) {
   return club('POST club/join', { body: { key, kind, isRenewing } });
 }
 
+/** What became of a payment, asked of the payment service. */
+export async function settle(paymentId: string) {
+  const { state } = await payments('POST payments/{paymentId}/settle', { params: { paymentId } });
+  if (state !== 'open') await refreshClub();
+  return state;
+}
+
 /** Takes effect at once; what the server says against it is told, and the switch goes back. */
 export function useRenewal() {
   const intl = useIntl();
@@ -52,7 +60,7 @@ export function useRenewal() {
     onError: (error, isRenewing) => {
       const page = readClub();
       if (page) showClub({ ...page, isRenewing: !isRenewing });
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
       void refreshClub();
     },
   });

@@ -1,7 +1,7 @@
 import './club.css';
 import { useIntl } from 'react-intl';
 import { boot } from '../../../platform/web/boot.ts';
-import { useIsOnline } from '../../../platform/web/network.ts';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageColumns, PageHead } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { usePaymentReturn } from './payment-return.tsx';
 /** Where somebody stands with the club, what it gives them and what it costs. */
 export function ClubScreen() {
   const intl = useIntl();
-  const isOnline = useIsOnline();
+  const words = useFailureWords();
   const { isAwaited, note } = usePaymentReturn();
   const query = useClub({ isAwaited });
   const { data, isError, isPaused, isFetching, refetch } = query;
@@ -21,13 +21,7 @@ export function ClubScreen() {
   return (
     <>
       <PageHead title={boot.brand.club} />
-      <ErrorState
-        title={intl.formatMessage({ id: 'shell.error.title' })}
-        text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
-        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-        isBusy={isFetching && !isPaused}
-        onRefresh={() => void refetch()}
-      />
+      <ErrorState {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { ClubPage, PeriodKind } from '../shared/contract.ts';
 import { join, refreshClub, showClub } from './club-queries.ts';
 import { dayText } from './club-words.ts';
 import { rememberYears } from './payment-return.tsx';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 /** Begins what is offered: at once where it is free, otherwise by way of the payment page. */
 export function useJoin(page: ClubPage) {
@@ -36,7 +36,7 @@ export function useJoin(page: ClubPage) {
     } catch (error) {
       // Without an answer it may have been done: then the next try must be the same one.
       if (error instanceof ApiError && error.status !== 0) keys.current.delete(wish);
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
       void refreshClub();
     }
     setBusyWith(null);

@@ -4,6 +4,7 @@ import { type Db, statement } from '../../../platform/server/db.ts';
 import { fail } from '../shared/contract.ts';
 import type { Course } from './content/course.ts';
 import { library as courses, type Library } from './content/library.ts';
+import { resumeCourse } from './withdrawing.ts';
 
 export function demandCourse(library: Library, packageId: string): Course {
   const course = library.find(packageId);
@@ -78,11 +79,15 @@ const insertEnrollment = statement<
     store_number = coalesce(enrollment.store_number, excluded.store_number)
   returning xmax = 0 as "isNew"`);
 
-/** Lets somebody learn a course. Whoever may already keeps what they have; who teaches is filled in where nobody does. */
+/**
+ * Lets somebody learn a course. Whoever may already keeps what they have; who teaches is filled in where nobody does. Who
+ * had to give it back goes on where they were.
+ */
 export async function entitle(db: Db, grant: Grant): Promise<{ isNew: boolean }> {
   const { affiliateId, packageId, source, memberNumber = null, storeNumber = null } = grant;
   const lessonsTotal = grant.lessonsTotal ?? lessonsOf(courses.find(packageId));
   const [row] = await insertEnrollment(db, affiliateId, packageId, source, memberNumber, storeNumber, lessonsTotal);
+  if (row?.isNew) await resumeCourse(db, affiliateId, packageId);
   return { isNew: row?.isNew === true };
 }
 

@@ -47,6 +47,21 @@ export const insertCode = statement<
     member_number, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
 
+/** Many of one kind, for one holder. */
+export const insertCodes = statement<
+  unknown,
+  [
+    codes: readonly string[],
+    packageId: string,
+    certificationName: string,
+    holder: number,
+    storeNumber: number | null,
+    memberNumber: number | null,
+  ]
+>(`
+  insert into access_code (code, package_id, certification_name, holder_affiliate_id, store_number, member_number)
+  select new.code, $2, $3, $4, $5, $6 from unnest($1::text[]) as new (code)`);
+
 /** Exactly once: of many at the same moment one finds the row as it asks for it. */
 export const redeemCode = statement<CodeRow, [code: string, affiliateId: number, packageId: string]>(`
   update access_code c set redeemed_at = now(), redeemed_by = $2, package_id = $3, share_id = null, share_ends_at = null
@@ -79,6 +94,13 @@ export const claimCode = statement<CodeRow, [code: string, shareId: string, affi
   update access_code c set given_by = c.holder_affiliate_id, holder_affiliate_id = $3, share_id = null,
     share_ends_at = null
   where c.code = $1 and c.share_id = $2 and ${isShared} and c.redeemed_at is null and not ${isExpired}
+  returning ${columns}`);
+
+/** Some time ago, so that one who began to redeem it a moment earlier does not find it good either. */
+export const endCodes = statement<CodeRow, [codes: readonly string[]]>(`
+  update access_code c set expires_at = greatest(c.created_at, now() - interval '2 minutes'), share_id = null,
+    share_ends_at = null
+  where c.code = any($1) and c.redeemed_at is null and not ${isExpired}
   returning ${columns}`);
 
 /** Whoever holds it, or has redeemed it, says where it is used; once. */

@@ -33,7 +33,7 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
 });
 
 /** Who has finished nothing is shown where to begin; who has, what the next step is, and what many take besides. */
-function recommend(
+export function recommend(
   courses: readonly Course[],
   standing: readonly { packageId: string; isCompleted: boolean }[],
 ): [Course, Offer['reason']][] {

@@ -1,6 +1,6 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
 
-const select = statement<{ isPartnered: boolean }, [affiliateId: number]>(`
+export const selectPartnered = statement<{ isPartnered: boolean }, [affiliateId: number]>(`
   select exists (
     select from enrollment e join person s on s.store_number = e.store_number and s.affiliate_type_id = 4
     where e.affiliate_id = $1
@@ -11,5 +11,5 @@ const select = statement<{ isPartnered: boolean }, [affiliateId: number]>(`
 
 /** Whether somebody learns, or has learned, with a store of the association, or has said of a code that they will. */
 export async function isWithPartnerStore(db: Db, affiliateId: number): Promise<boolean> {
-  return (await select(db, affiliateId))[0]?.isPartnered ?? false;
+  return (await selectPartnered(db, affiliateId))[0]?.isPartnered ?? false;
 }

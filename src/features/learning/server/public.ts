@@ -19,7 +19,10 @@ import { catalogueHandlers } from './offers.ts';
 import { recordHandlers } from './records.ts';
 import { registerScormFiles, scormHandlers } from './scorm.ts';
 
+export { readCourseTitles } from './content/course-titles.ts';
 export { prepareElearning } from './elearning.ts';
+export { entitleByOrder, grantCodes, takeCodesBack, takeCourseBack } from './ordered.ts';
+export { recommendCourses, sectionsOf } from './for-shop.ts';
 export { isWithPartnerStore } from './partner.ts';
 export { type CodeGrant, grantCode } from './redeeming.ts';
 export { findTraining, hasCompleteRecord } from './training.ts';

@@ -136,7 +136,7 @@ export async function grantCode(doing: Doing, grant: CodeGrant): Promise<string>
   return code;
 }
 
-async function certificationOf(doing: Doing, packageId: string): Promise<string> {
+export async function certificationOf(doing: Doing, packageId: string): Promise<string> {
   if (packageId === specialtyOfChoice)
     return doing.services.messages.format('en-US', 'learning.codes.specialty_of_choice');
   return library.find(packageId)?.texts.get('en-US')?.certification ?? (await demandPackage(doing, packageId)).title;
@@ -145,7 +145,7 @@ async function certificationOf(doing: Doing, packageId: string): Promise<string>
 /** Without letters that are taken for others. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-function newCode(): string {
+export function newCode(): string {
   const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return [part(), part(), part()].join('-');
 }

@@ -50,7 +50,7 @@ function Course({ course }: { course: CourseView }) {
       <LanguageNotice culture={culture} requestedCulture={requestedCulture} />
       <PageColumns className="mt-6">
         <div>
-          {!isOpen && <CourseAccess />}
+          {!isOpen && <CourseAccess title={title} />}
           {!isOpen && <About packageId={packageId} culture={culture} />}
           <PageSection title={<FormattedMessage id="learning.course.outline" />}>
             <CourseOutline course={course} isOpen={isOpen} />

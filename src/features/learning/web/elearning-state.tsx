@@ -11,7 +11,8 @@ import { percentText } from './learning-words.ts';
 import { hasFailed, LoadFailure, RowsSkeleton } from './part.tsx';
 import { coursePath } from './player/player-paths.ts';
 import { refreshLearning, useElearning } from './queries.ts';
-import { sayFailure } from './say-failure.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 /** Where the e-learning of a Discover Scuba Diving guest is: on its way, here, or not to be had. */
 export function ElearningState() {
@@ -60,7 +61,7 @@ function Unable({ elearning: { packageId, memberNumber, storeNumber } }: { elear
   const again = useMutation({
     mutationFn: () => learning('POST v2/courses/enroll/{extraData}', { params: { extraData: packageId } }),
     onSuccess: refreshLearning,
-    onError: (error) => sayFailure(intl, error),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
   });
   const whom = memberNumber !== null ? 'member' : storeNumber !== null ? 'store' : 'nobody';
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useIsOnline } from '../../../platform/web/network.ts';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -20,15 +20,12 @@ export function hasFailed({ data, isError, isPaused }: Asked<unknown>): boolean 
 }
 
 export function LoadFailure({ query, level = 2 }: { query: Asked<unknown>; level?: 2 | 3 }) {
-  const intl = useIntl();
-  const isOnline = useIsOnline();
+  const words = useFailureWords();
   return (
     <ErrorState
       isCard
       level={level}
-      title={intl.formatMessage({ id: 'shell.error.title' })}
-      text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
-      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+      {...words}
       isBusy={query.isFetching && !query.isPaused}
       onRefresh={() => void query.refetch()}
     />

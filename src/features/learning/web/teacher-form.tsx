@@ -10,7 +10,7 @@ import { records } from './client.ts';
 import { useInstructor } from './dashboard/dashboard-queries.ts';
 import { instructorName } from './learning-words.ts';
 import { refreshLearning } from './queries.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 const quietMs = 300;
 
@@ -35,7 +35,7 @@ export function TeacherForm({ packageId, former, onDone }: TeacherFormProps) {
     try {
       await put(former?.memsys_member_number ?? null);
     } catch (error) {
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
     }
     refreshLearning();
   };
@@ -88,7 +88,10 @@ export function TeacherForm({ packageId, former, onDone }: TeacherFormProps) {
         </Button>
         {former && (
           <>
-            <Button kind="quiet" onClick={() => void change(null).catch((error: unknown) => sayFailure(intl, error))}>
+            <Button
+              kind="quiet"
+              onClick={() => void change(null).catch((error: unknown) => showToast({ text: failureText(intl, error) }))}
+            >
               <FormattedMessage id="learning.teacher.nobody" />
             </Button>
             <Button kind="quiet" onClick={onDone}>

@@ -1,4 +1,5 @@
 import { isUnitOf, toMetric } from '../../../platform/shared/units.ts';
+import { searchable } from '../../../platform/shared/searchable.ts';
 import {
   type Condition,
   type DepthTime,
@@ -10,7 +11,7 @@ import {
   type TypedMeasure,
 } from '../shared/contract.ts';
 import type { LogType } from '../shared/enums.ts';
-import { type CheckedLog, measured, type MeasuredField, searchable } from '../shared/rules.ts';
+import { type CheckedLog, measured, type MeasuredField } from '../shared/rules.ts';
 import type { LogRow } from './sql.ts';
 import type { ContentValues } from './write-sql.ts';
 

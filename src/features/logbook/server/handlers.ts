@@ -1,9 +1,9 @@
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
+import { escapeLike, searchable } from '../../../platform/shared/searchable.ts';
 import type { DiveSite, LogbookTotals } from '../shared/contract.ts';
 import { logbookApi } from '../shared/logbook-api.ts';
-import { searchable } from '../shared/rules.ts';
 import { changeChannel } from './events.ts';
-import { countLogs, escapeLike, listYears, readPage, sumBottomTime } from './list-sql.ts';
+import { countLogs, listYears, readPage, sumBottomTime } from './list-sql.ts';
 import { updatePhotos } from './photos.ts';
 import { toDiveLog } from './shape.ts';
 import * as sql from './sql.ts';

@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
+import { patternsOf } from '../../../platform/shared/searchable.ts';
 import type { DiveLogPage, LogbookYear, LogFilter } from '../shared/contract.ts';
 import type { SortOption } from '../shared/enums.ts';
-import { searchable } from '../shared/rules.ts';
 
 /** By the columns themselves, since the id goes out as text. By date it is the order of the index, or that backwards. */
 const orders: Record<SortOption, string> = {
@@ -23,16 +23,6 @@ function readFilter(affiliateId: number, { log_type, status, drafts, search }: L
     [(log_type ?? null) !== null, (status ?? null) !== null, drafts === false, patterns.length > 0],
     [affiliateId, log_type ?? null, status ?? null, patterns],
   ];
-}
-
-/** Every word of it has to be somewhere. */
-function patternsOf(search: string): string[] {
-  const words = searchable(search).split(/\s+/);
-  return words.filter((word) => word !== '').map((word) => `%${escapeLike(word)}%`);
-}
-
-export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 // A parameter that a shape has no use for is named all the same: PostgreSQL has to know its type.

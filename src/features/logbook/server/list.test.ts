@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchable } from '../../../platform/shared/searchable.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { DiveLog, DiveLogPage, DiveSite, LogbookTotals } from '../shared/contract.ts';
 import { sortOptions } from '../shared/enums.ts';
-import { searchable } from '../shared/rules.ts';
 import { documents } from '../web/documents.ts';
 import { pageText } from './list-sql.ts';
 import { diver, instructor, logbookOf, recreational, student, training } from '../../../app/logbook-testing.ts';

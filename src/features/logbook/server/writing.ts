@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { searchable } from '../../../platform/shared/searchable.ts';
 import { type DiveLog, fail } from '../shared/contract.ts';
 import type { LogStatus, LogType } from '../shared/enums.ts';
 import { canEdit, canEditNotes } from '../shared/policy.ts';
-import { searchable } from '../shared/rules.ts';
 import { demandStorable, demandVersion } from './checks.ts';
 import { applyInput, type Content, contentOf, emptyContent, type GivenLog, toValues } from './content.ts';
 import { publishChange } from './events.ts';

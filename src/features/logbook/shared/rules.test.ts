@@ -11,7 +11,6 @@ import {
   latestDayOf,
   maxOperatingDepthM,
   minutesBetween,
-  searchable,
 } from './rules.ts';
 
 const log = (changes: Partial<CheckedLog> = {}): CheckedLog => ({
@@ -160,27 +159,6 @@ describe('the latest day', () => {
   it('is tomorrow already where it is latest', () => {
     expect(latestDayOf(new Date('2026-06-14T09:59:00Z'))).toBe('2026-06-14');
     expect(latestDayOf(new Date('2026-06-14T10:00:00Z'))).toBe('2026-06-15');
-  });
-});
-
-describe('search', () => {
-  it.each([
-    ['Île d’Or', "ile d'or"],
-    ['STRAẞE', 'strasse'],
-    ['Søndre Łódź', 'sondre lodz'],
-    ['ＢＬＵＥ', 'blue'],
-    ['ΝΗΣΟΣ', 'νησοσ'],
-    ['沖縄', '沖縄'],
-  ])('looks for %s as %s', (text, found) => {
-    expect(searchable(text)).toBe(found);
-  });
-
-  it('finds a text whatever its case, and changes nothing the second time', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(searchable(searchable(text))).toBe(searchable(text));
-      }),
-    );
   });
 });
 

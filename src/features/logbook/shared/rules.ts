@@ -199,25 +199,6 @@ export function latestDayOf(now: Date): string {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** For search: without case and accents. */
-export function searchable(text: string): string {
-  return (
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      // Whichever apostrophe a keyboard has.
-      .replaceAll(/[‘’ʼ]/g, "'")
-      .replaceAll('ß', 'ss')
-      .replaceAll('ø', 'o')
-      .replaceAll('ł', 'l')
-      .replaceAll('đ', 'd')
-      .replaceAll('ı', 'i')
-      // In a word that is still being typed, the last letter is not the last.
-      .replaceAll('ς', 'σ')
-  );
-}
-
 function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number';
 }

@@ -11,7 +11,7 @@ import { canDelete, canEditNotes, canWithdraw } from '../shared/policy.ts';
 import { documents } from './documents.ts';
 import { updateFormOf } from './dive-words.tsx';
 import { useLogStep } from './queries.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 import { useDiveRemoval } from './use-dive-removal.tsx';
 
 const editNames: Partial<Record<DiveLog['status'], string>> = {
@@ -46,7 +46,7 @@ function WithdrawButton({ log: { id, version } }: { log: DiveLog }) {
       { id, version },
       {
         onSuccess: () => void showToast({ text: intl.formatMessage({ id: 'logbook.dive.withdrawn' }) }),
-        onError: (error) => sayFailure(intl, error),
+        onError: (error) => showToast({ text: failureText(intl, error) }),
       },
     );
   return (

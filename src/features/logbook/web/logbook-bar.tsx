@@ -1,11 +1,10 @@
-import { ArrowDownWideNarrow, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkTabs, TabCount } from '../../../ui/link-tabs.tsx';
-import { MenuPopover } from '../../../ui/menu.tsx';
+import { SortMenu } from '../../../ui/sort-menu.tsx';
 import type { LogbookTotals } from '../shared/contract.ts';
 import { sortOptions, type SortOption } from '../shared/enums.ts';
 import { StatusChip } from './dive-words.tsx';
@@ -47,7 +46,16 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
         </LinkTabs>
         <div className="list-tools">
           <WaitingLinks view={view} totals={totals} />
-          <SortMenu sort={view.sort} onSort={(sort) => onChange({ sort })} />
+          <SortMenu
+            isShort
+            label={intl.formatMessage(
+              { id: 'logbook.list.sort' },
+              { order: intl.formatMessage({ id: sortNames[view.sort] }) },
+            )}
+            orders={sortOptions.map((id) => ({ id, label: intl.formatMessage({ id: sortNames[id] }) }))}
+            order={view.sort}
+            onOrder={(sort) => onChange({ sort })}
+          />
           <IconButton
             label={intl.formatMessage({ id: 'logbook.list.search' })}
             aria-expanded={isSearching}
@@ -94,37 +102,3 @@ const sortNames: Record<SortOption, string> = {
   bottom_time_desc: 'logbook.list.sort.bottom_time_desc',
   bottom_time_asc: 'logbook.list.sort.bottom_time_asc',
 };
-
-function SortMenu({ sort, onSort }: { sort: SortOption; onSort: (sort: SortOption) => void }) {
-  const intl = useIntl();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const order = intl.formatMessage({ id: sortNames[sort] });
-  return (
-    <>
-      <Button
-        kind="quiet"
-        ref={trigger}
-        aria-label={intl.formatMessage({ id: 'logbook.list.sort' }, { order })}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
-      >
-        <ArrowDownWideNarrow size={18} aria-hidden="true" />
-        <span className="only-wide">{order}</span>
-      </Button>
-      <MenuPopover
-        label={intl.formatMessage({ id: 'logbook.list.sort' }, { order })}
-        triggerRef={trigger}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        items={sortOptions.map((option) => ({
-          id: option,
-          label: intl.formatMessage({ id: sortNames[option] }),
-          isChosen: option === sort,
-          onAction: () => onSort(option),
-        }))}
-      />
-    </>
-  );
-}

@@ -1,68 +1,25 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Field } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-
-const pauseMs = 250;
+import { useTypedSearch } from '../../../platform/web/typed-search.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
 
 interface LogbookSearchProps {
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** Asked for when a word is typed, not at each letter of it. */
 export function LogbookSearch({ search, onSearch }: LogbookSearchProps) {
   const intl = useIntl();
-  const [typed, setTyped] = useState(search);
-  const [seen, setSeen] = useState(search);
-  const [sent, setSent] = useState(search);
-  const field = useRef<HTMLInputElement>(null);
-  const send = useRef(onSearch);
-  useEffect(() => {
-    send.current = onSearch;
-  });
-  if (search !== seen) {
-    setSeen(search);
-    // The address was changed elsewhere, such as by going back.
-    if (search !== sent) setTyped(search);
-  }
-  useEffect(() => {
-    const next = typed.trim();
-    if (next === search) return;
-    const timer = setTimeout(() => {
-      setSent(next);
-      send.current(next);
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, search]);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const { typed, setTyped } = useTypedSearch(search, onSearch);
   return (
-    <search className="list-search">
-      <Field
-        ref={field}
-        type="search"
+    <div className="mt-4">
+      <SearchBox
+        takesFocus
         label={intl.formatMessage({ id: 'logbook.list.search_label' })}
         placeholder={intl.formatMessage({ id: 'logbook.list.search_hint' })}
-        autoComplete="off"
-        maxLength={100}
+        clearLabel={intl.formatMessage({ id: 'logbook.list.search_clear' })}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        start={<Search size={18} aria-hidden="true" />}
-        end={
-          typed !== '' && (
-            <IconButton
-              label={intl.formatMessage({ id: 'logbook.list.search_clear' })}
-              onClick={() => {
-                setTyped('');
-                field.current?.focus();
-              }}
-            >
-              <X size={18} aria-hidden="true" />
-            </IconButton>
-          )
-        }
+        onChange={setTyped}
       />
-    </search>
+    </div>
   );
 }

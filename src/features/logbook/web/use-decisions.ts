@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { FieldRemark, WaitingLog } from '../shared/contract.ts';
 import { documents } from './documents.ts';
 import { logbookKey, refreshLogbook } from './queries.ts';
-import { failureText } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 const waitingKey = [...logbookKey, 'waiting'];
 /** As many as one call takes. */

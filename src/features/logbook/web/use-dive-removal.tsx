@@ -6,7 +6,7 @@ import { queries } from '../../../platform/web/query.ts';
 import { dismissToast, listToasts, showToast } from '../../../ui/toast-store.ts';
 import { documents } from './documents.ts';
 import { logbookKey } from './queries.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
 
 interface Removal {
   toast: number;
@@ -37,7 +37,7 @@ export function useDiveRemoval() {
     const undo = () =>
       void deletion
         .then(() => graphql(documents.restore, { ids: [log.id] }))
-        .catch((error: unknown) => sayFailure(intl, error))
+        .catch((error: unknown) => showToast({ text: failureText(intl, error) }))
         .finally(refresh);
     const toast = showToast({
       icon: <Trash2 size={20} aria-hidden="true" />,
@@ -49,7 +49,7 @@ export function useDiveRemoval() {
       await deletion;
     } catch (error) {
       dismissToast(toast);
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
     }
     await refresh();
     setLeavingId(null);

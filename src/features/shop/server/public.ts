@@ -1,27 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCalls } from '../../../platform/server/calls.ts';
 import type { Services } from '../../../platform/server/context.ts';
-import { paymentCalls } from '../shared/payment-contract.ts';
-import { gatewayHandlers } from './gateway.ts';
-import type { Purposes } from './payments.ts';
+import { deskOrderCalls, shopCalls } from '../shared/contract.ts';
+import { basketHandlers } from './basket.ts';
+import { catalogueHandlers } from './catalogue.ts';
+import { checkoutHandlers } from './checkout.ts';
+import { deskHandlers } from './desk.ts';
+import { orderHandlers } from './orders.ts';
+import { readTaxes } from './taxes.ts';
 
-export {
-  type Doing,
-  type DoingLater,
-  findCharging,
-  findOpened,
-  finishCharge,
-  hasGateway,
-  openPayment,
-  type Payment,
-  type Purpose,
-  type Purposes,
-  reserveCharge,
-} from './payments.ts';
-export { sweepPayments } from './sweep.ts';
-export type { Gateway } from './test-gateway.ts';
+export { syncCatalogue } from './catalogue-sync.ts';
+export { seedDemoShop } from './demo.ts';
+export { expireOrders } from './expire-orders.ts';
+export { orderPurpose } from './purpose.ts';
 
-/** Payments; the rest of the shop moves in beside them. */
-export function registerShop(app: FastifyInstance, services: Services, purposes: Purposes): void {
-  registerCalls(app, services, paymentCalls, gatewayHandlers(purposes));
+/** The shelf, the basket, and what became of what was bought. */
+export function registerShop(app: FastifyInstance, services: Services): void {
+  // A table with a fault is its author's to mend, before anybody is served.
+  readTaxes(services.env.TAX_FILE);
+  registerCalls(app, services, shopCalls, {
+    ...catalogueHandlers,
+    ...basketHandlers,
+    ...checkoutHandlers,
+    ...orderHandlers,
+  });
+  registerCalls(app, services, deskOrderCalls, deskHandlers);
 }

@@ -1,4 +1,5 @@
 import { createClient } from '../../../platform/web/client.ts';
-import type { paymentCalls } from '../shared/payment-contract.ts';
+import type { deskOrderCalls, shopCalls } from '../shared/contract.ts';
 
-export const payments = createClient<typeof paymentCalls>('/api/shop');
+export const shop = createClient<typeof shopCalls>('/api/shop');
+export const deskOrders = createClient<typeof deskOrderCalls>('/api/shop');

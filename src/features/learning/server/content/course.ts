@@ -171,9 +171,12 @@ function readText(
 }
 
 /** Every folder with a course in it. */
+/** What the shop sells is told beside the courses. */
+const shopFolder = 'shop';
+
 export function courseFolders(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== shopFolder)
     .map((entry) => join(root, entry.name))
     .toSorted();
 }

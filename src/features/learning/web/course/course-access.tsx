@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
 import { Card } from '../../../../ui/card.tsx';
 import { RedeemForm } from '../codes/redeem-form.tsx';
 
 /** How to get a course that one may not learn yet. */
-export function CourseAccess() {
+export function CourseAccess({ title }: { title: string }) {
+  const shop = `/training/shop?${new URLSearchParams({ search: title })}`;
   return (
     <section className="sec" aria-labelledby="access">
       <Card>
@@ -14,7 +17,14 @@ export function CourseAccess() {
           <FormattedMessage id="learning.access.text" />
         </p>
         <RedeemForm kind="filled" />
+        <p className="mt-4 text-sm">
+          <FormattedMessage id="learning.access.shop" values={{ link: linkTo(shop) }} />
+        </p>
       </Card>
     </section>
   );
+}
+
+function linkTo(path: string) {
+  return (chunks: ReactNode) => <Link to={path}>{chunks}</Link>;
 }

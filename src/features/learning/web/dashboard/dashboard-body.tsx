@@ -1,15 +1,18 @@
 import '../learning.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { queries } from '../../../../platform/web/query.ts';
 import { currentToken } from '../../../../platform/web/session.ts';
 import { LearnerDashboard } from './learner-dashboard.tsx';
-import { StaffDashboard } from './staff-dashboard.tsx';
-import { StoreDashboard } from './store-dashboard.tsx';
 import { NoCourse } from '../no-course.tsx';
 import { coursePath } from '../player/player-paths.ts';
 import { useCourse, useEntitlements, useLearningWatch } from '../queries.ts';
 import { isNoCourse } from '../is-no-course.ts';
+
+/** Most people are neither. */
+const StaffDashboard = lazy(async () => ({ default: (await import('./staff-dashboard.tsx')).StaffDashboard }));
+const StoreDashboard = lazy(async () => ({ default: (await import('./store-dashboard.tsx')).StoreDashboard }));
 
 export function DashboardBody() {
   return (

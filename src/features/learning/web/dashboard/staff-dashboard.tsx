@@ -1,9 +1,7 @@
-import { Inbox, Package } from 'lucide-react';
-import { FormattedMessage } from 'react-intl';
-import { Disc } from '../../../../ui/row.tsx';
-import { LinkRow } from '../link-row.tsx';
+import { Inbox, Package, Receipt } from 'lucide-react';
 import { DashboardHead } from './dashboard-head.tsx';
 import { EveryCourse } from './more.tsx';
+import { WayRow } from './way-row.tsx';
 
 /** Staff work at the desk; here they see what learners see. */
 export function StaffDashboard() {
@@ -11,26 +9,9 @@ export function StaffDashboard() {
     <>
       <DashboardHead />
       <ul className="rows card mt-6 mb-10 px-5">
-        <LinkRow
-          to="/desk"
-          start={
-            <Disc tone="accent">
-              <Inbox size={20} />
-            </Disc>
-          }
-          title={<FormattedMessage id="learning.staff.desk" />}
-          text={<FormattedMessage id="learning.staff.desk_text" />}
-        />
-        <LinkRow
-          to="/desk/courses"
-          start={
-            <Disc tone="accent">
-              <Package size={20} />
-            </Disc>
-          }
-          title={<FormattedMessage id="learning.desk.title" />}
-          text={<FormattedMessage id="learning.staff.courses_text" />}
-        />
+        <WayRow to="/desk" icon={Inbox} title="learning.staff.desk" text="learning.staff.desk_text" />
+        <WayRow to="/desk/courses" icon={Package} title="learning.desk.title" text="learning.staff.courses_text" />
+        <WayRow to="/desk/orders" icon={Receipt} title="learning.staff.orders" text="learning.staff.orders_text" />
       </ul>
       <EveryCourse />
     </>

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '../../../../platform/web/client.ts';
-import { useIsOnline } from '../../../../platform/web/network.ts';
+import { useFailureWords } from '../../../../platform/web/failure-words.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -41,23 +41,13 @@ interface FailureProps {
 
 /** Why it cannot be shown, and what to do about it. */
 export function PlayerFailure({ packageId, error, isBusy, onRefresh }: FailureProps) {
-  const intl = useIntl();
-  const isOnline = useIsOnline();
+  const words = useFailureWords();
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'learning.no_course' || code === 'request.invalid') return <NoCourse id={packageId} />;
   if (code === 'learning.not_entitled') return <NotEntitled packageId={packageId} />;
   if (code === 'learning.unknown_lesson' || code === 'learning.no_test' || code === 'learning.no_attempt')
     return <NoSuchPart packageId={packageId} />;
-  return (
-    <ErrorState
-      level={1}
-      title={intl.formatMessage({ id: 'shell.error.title' })}
-      text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
-      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-      isBusy={isBusy}
-      onRefresh={onRefresh}
-    />
-  );
+  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRefresh} />;
 }
 
 function NotEntitled({ packageId }: { packageId: string }) {

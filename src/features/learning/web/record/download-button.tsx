@@ -4,7 +4,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../../../ui/button.tsx';
 import { records } from '../client.ts';
 import { currentCulture } from '../queries.ts';
-import { sayFailure } from '../say-failure.ts';
+import { showToast } from '../../../../ui/toast-store.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { saveFile } from '../../../../platform/web/save-file.ts';
 
 interface DownloadButtonProps {
   packageId: string;
@@ -22,8 +24,9 @@ export function DownloadButton({ packageId, affiliateId, kind = 'filled' }: Down
         params: { packageId },
         query: { culture: currentCulture(), affiliateId, timeZone },
       }),
-    onSuccess: (file) => save(file as Blob, `${intl.formatMessage({ id: 'learning.record.file' })}-${packageId}.pdf`),
-    onError: (error) => sayFailure(intl, error),
+    onSuccess: (file) =>
+      saveFile(file as Blob, `${intl.formatMessage({ id: 'learning.record.file' })}-${packageId}.pdf`),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
   });
   return (
     <Button kind={kind} isBusy={download.isPending} onClick={() => download.mutate()}>
@@ -31,13 +34,4 @@ export function DownloadButton({ packageId, affiliateId, kind = 'filled' }: Down
       <FormattedMessage id="learning.record.download" />
     </Button>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

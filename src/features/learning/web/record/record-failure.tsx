@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link, Navigate } from 'react-router';
 import { ApiError } from '../../../../platform/web/client.ts';
-import { useIsOnline } from '../../../../platform/web/network.ts';
+import { useFailureWords } from '../../../../platform/web/failure-words.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -16,8 +16,7 @@ interface RecordFailureProps {
 
 /** Somebody else's record is another page; one that is not there says so; everything else may be tried again. */
 export function RecordFailure({ error, packageId, isBusy, onRefresh }: RecordFailureProps) {
-  const intl = useIntl();
-  const isOnline = useIsOnline();
+  const words = useFailureWords();
   const status = error instanceof ApiError ? error.status : 500;
   if (status === 401) return <Navigate to="/training/unauthorized" replace />;
   if ([400, 403, 404].includes(status))
@@ -40,14 +39,5 @@ export function RecordFailure({ error, packageId, isBusy, onRefresh }: RecordFai
         }
       />
     );
-  return (
-    <ErrorState
-      level={1}
-      title={intl.formatMessage({ id: 'shell.error.title' })}
-      text={intl.formatMessage({ id: isOnline ? 'shell.error.text' : 'error.network.failed' })}
-      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-      isBusy={isBusy}
-      onRefresh={onRefresh}
-    />
-  );
+  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRefresh} />;
 }

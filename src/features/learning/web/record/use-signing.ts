@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast-store.ts';
 import type { SignedSkills } from '../../shared/record-contract.ts';
 import { records } from '../client.ts';
 import { refreshLearning } from '../queries.ts';
-import { sayFailure } from '../say-failure.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
 
 export interface Signing {
   affiliateIds: number[];
@@ -22,7 +22,7 @@ export function useSigning(packageId: string) {
       await records('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students } });
       showToast({ text: intl.formatMessage({ id: 'learning.sign.taken_back' }) });
     } catch (error) {
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
     }
     refreshLearning();
   };
@@ -40,7 +40,7 @@ export function useSigning(packageId: string) {
         }),
       });
     },
-    onError: (error) => sayFailure(intl, error),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
     onSettled: refreshLearning,
   });
 }

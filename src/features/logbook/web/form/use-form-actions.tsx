@@ -8,7 +8,7 @@ import type { DiveLog } from '../../shared/contract.ts';
 import { updateFormOf } from '../dive-words.tsx';
 import { documents } from '../documents.ts';
 import { fetchLastDive } from '../queries.ts';
-import { sayFailure } from '../say-failure.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
 import { remember, tag, type LogForm } from './create-form.ts';
 import { repeatFrom } from './log-changes.ts';
 import { valuesOf } from './log-values.ts';
@@ -73,7 +73,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
         remember(withdrawLog);
         form.autosave.takeStep(withdrawLog);
       } catch (error) {
-        sayFailure(intl, error);
+        showToast({ text: failureText(intl, error) });
       }
     }),
     repeat: run(async () => {
@@ -83,7 +83,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
         form.replace(repeatFrom(form.store.get().values, valuesOf(last, tag())));
         say('logbook.form.repeated', { title: last.dive_title });
       } catch (error) {
-        sayFailure(intl, error);
+        showToast({ text: failureText(intl, error) });
       }
     }),
   };

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useOrder } from '../../../../ui/use-order.ts';
 import type { LogPhoto } from '../../shared/contract.ts';
-import { sayFailure } from '../say-failure.ts';
+import { showToast } from '../../../../ui/toast-store.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
 import { arrangePhotos } from './photo-queries.ts';
 import { PhotoRow } from './photo-row.tsx';
 import { usePhotoRemoval } from './use-photo-removal.tsx';
@@ -23,7 +24,9 @@ export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
   const arrange = (wanted: readonly LogPhoto[]) => {
     // What is about to go is still to be named: whoever undoes it finds it at the end.
     const hidden = stored.filter(({ id }) => !wanted.some((photo) => photo.id === id));
-    void arrangePhotos(logId, [...wanted, ...hidden]).catch((error: unknown) => sayFailure(intl, error));
+    void arrangePhotos(logId, [...wanted, ...hidden]).catch((error: unknown) =>
+      showToast({ text: failureText(intl, error) }),
+    );
   };
   const { list, draggedId, placeOf, move, gripOf } = useOrder({
     ids: photos.map(({ id }) => id),

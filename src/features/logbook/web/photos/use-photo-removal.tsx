@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useIntl, type IntlShape } from 'react-intl';
 import { listToasts, showToast, subscribeToToasts } from '../../../../ui/toast-store.ts';
 import type { LogPhoto } from '../../shared/contract.ts';
-import { sayFailure } from '../say-failure.ts';
+import { failureText } from '../../../../platform/web/failure-text.ts';
 import { changePhotos, images, refreshPhotos } from './photo-queries.ts';
 
 /** Out of sight already; gone once the message that offers to undo it is gone. */
@@ -44,7 +44,7 @@ function removePhoto(intl: IntlShape, logId: string, { id }: LogPhoto): void {
       await images('DELETE api/Image/DeleteImage/{logId}/{imageId}', { params: { logId, imageId: id } });
       changePhotos(logId, (photos) => photos.filter((photo) => photo.id !== id));
     } catch (error) {
-      sayFailure(intl, error);
+      showToast({ text: failureText(intl, error) });
     }
     stay();
     refreshPhotos(logId);

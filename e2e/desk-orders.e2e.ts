@@ -1,0 +1,129 @@
+import type { Page } from 'playwright';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { checkLooks } from './looks.ts';
+import { openPageOfSomebodyNew } from './people.ts';
+import { becomeStore, orderOnCredit } from './shop-orders.ts';
+
+const desk = '/desk/orders';
+const staff = 'staff@demo.test';
+const nobodys = `${desk}/5b0cf1f4-5a51-4c2b-9a5e-0f3f3a6f0a11`;
+const products = { peakBuoyancy: 2004, gear: 4001 };
+
+/** Two codes, and something that has to be posted. */
+async function openPageOfBuyer(): Promise<{ page: Page; email: string; orderId: string; number: number }> {
+  const { page, email } = await openPageOfSomebodyNew();
+  await becomeStore(email, 100_000);
+  const { orderId, number } = await orderOnCredit(page, [
+    { productId: products.peakBuoyancy, quantity: 2, isGift: true },
+    { productId: products.gear, quantity: 1 },
+  ]);
+  return { page, email, orderId, number };
+}
+
+const line = (page: Page, name: string | RegExp) => page.locator('.desk-line').filter({ hasText: name });
+const row = (page: Page, number: number) => page.getByRole('row').filter({ hasText: String(number) });
+
+describe('staff', () => {
+  afterAll(() => runSql("update person set language = 'en-US' where email = $1", [staff]));
+
+  it('find an order by keys, refund one line, post another, and the buyer sees it', async () => {
+    const buyer = await openPageOfBuyer();
+    const { orderId, number } = buyer;
+    const page = await openPage({ signedInAs: staff });
+    await visit(page, '/training/dashboard');
+    await page.getByRole('link', { name: /^Orders/ }).click();
+    await expect(page).toShow(desk, 'Orders');
+    await row(page, number).waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type(buyer.email);
+    const found = `${desk}?search=${encodeURIComponent(buyer.email)}`;
+    await expect(page).toShow(found, 'Orders');
+    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toShow(`${desk}/${orderId}`, `Order ${number}`);
+    await page.getByText('Store credit').waitFor();
+    await page.getByText('1 Harbour Road').waitFor();
+    await checkLooks(page);
+
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: `Refund order ${number}` });
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await dialog.getByText('Choose what to pay back.').waitFor();
+    await dialog.getByText('Peak Buoyancy').click();
+    await dialog.getByText('All 2 codes stop working, except those that have been redeemed.').waitFor();
+    await dialog.getByLabel('Amount in USD').fill('1000');
+    await dialog.getByText('Enter an amount of at most $238.00').waitFor();
+    await dialog.getByLabel('Amount in USD').fill('38');
+    await dialog.getByText('They keep what they bought.').waitFor();
+    await dialog.getByLabel('Amount in USD').fill('238.00');
+    await dialog.getByRole('button', { name: 'Refund $238.00' }).click();
+    await dialog.getByText('Say why.').waitFor();
+    await dialog.getByRole('button', { name: 'Bought twice' }).click();
+    await checkLooks(page);
+    await dialog.getByRole('button', { name: 'Refund $238.00' }).click();
+    await page.getByText('$238.00 is on its way back').waitFor();
+    await line(page, 'Peak Buoyancy').getByText('Taken back').waitFor();
+    await page.getByText('Partly refunded').waitFor();
+
+    await page.getByRole('button', { name: 'Mark as posted: Low-volume mask' }).click();
+    await page.getByText(/is marked as posted$/).waitFor();
+    await line(page, /1 × /).getByText('Posted').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(page).toShow(found, 'Orders');
+    await page.getByRole('link', { name: 'To post' }).click();
+    await page.getByText(/^Nothing fits/).waitFor();
+    await page.getByRole('link', { name: 'Refunded' }).click();
+    await row(page, number).getByText('Partly refunded').waitFor();
+
+    await visit(buyer.page, `/training/shop/orders/${orderId}`);
+    await buyer.page.getByText('$238.00 paid back').waitFor();
+    await buyer.page.getByText('Taken back').waitFor();
+    await buyer.page.getByText('On its way by post').waitFor();
+    await visit(buyer.page, '/training/shop/credit');
+    await buyer.page.getByRole('link', { name: `Refund of order ${number}` }).waitFor();
+    await buyer.page.getByText('+$238.00').waitFor();
+  });
+
+  it('are told of an order that is not there, and get the list back by Refresh', async () => {
+    const page = await openPage({ signedInAs: staff, expectedProblems: [/status of 404/, /500/] });
+    await visit(page, nobodys);
+    await expect(page).toShow(nobodys, 'There is no such order.');
+    let isBroken = true;
+    await page.route('**/api/shop/desk/orders?*', (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { errors: [{ code: 'server.failed', message: '' }] } })
+        : route.continue(),
+    );
+    await page.getByRole('link', { name: 'All orders' }).click();
+    await page.getByText('Something went wrong').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Something went wrong').waitFor({ state: 'detached' });
+  });
+
+  it('read it from right to left', async () => {
+    const { orderId } = await openPageOfBuyer();
+    await runSql("update person set language = 'ar-SA' where email = $1", [staff]);
+    const page = await openPage({ signedInAs: staff, locale: 'ar-SA' });
+    await visit(page, desk);
+    await page.locator('.desk-orders').waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await checkLooks(page);
+    await visit(page, `${desk}/${orderId}`);
+    await page.locator('.desk-line').first().waitFor();
+    await checkLooks(page);
+  });
+});
+
+describe('a diver', () => {
+  it.each([desk, nobodys])('gets no desk at %s', async (address) => {
+    const page = await openPage({ signedInAs: 'diver@demo.test' });
+    await visit(page, address);
+    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+  });
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { runSql } from './database.ts';
+
+let stores = 0;
+
+/** From now on they are a store with so much credit, which the ledger knows of. */
+export async function becomeStore(email: string, creditMinor: number): Promise<void> {
+  stores += 1;
+  const storeNumber = 700_000 + (process.pid % 10_000) * 10 + stores;
+  await runSql(
+    `with store as (update person set affiliate_type_id = 4, store_number = $2, country = 'GB',
+         available_credit_minor = $3, available_credit_currency = 'USD' where email = $1 returning 1),
+       granted as (insert into ledger_transaction values (gen_random_uuid(), 'credit.granted', $2::text, 'USD', now())
+         returning transaction_id)
+     insert into ledger_entry select transaction_id, account, minor from granted,
+       (values ('funding', $3::bigint), ('credit:' || $2, -$3::bigint)) entry (account, minor)`,
+    [email, storeNumber, creditMinor],
+  );
+}
+
+export interface Wanted {
+  productId: number;
+  quantity: number;
+  isGift?: boolean;
+}
+
+/** Buys by the calls that the pages make, where buying is not the point. Answers the number of the order. */
+export async function orderOnCredit(
+  page: Page,
+  wanted: readonly Wanted[],
+): Promise<{ orderId: string; number: number }> {
+  const call = await openCalls(page);
+  let basket = { version: 0, totalMinor: 0 };
+  for (const line of wanted) basket = await call('POST', 'basket/lines', { lineId: randomUUID(), ...line });
+  const { version: basketVersion, totalMinor: seenTotalMinor } = basket;
+  const address = { name: 'Kelder Bay Diving', line1: '1 Harbour Road', city: 'Swanage', country: 'GB' };
+  const { orderId } = await call<{ orderId: string }>('POST', 'checkout', {
+    key: randomUUID(),
+    basketVersion,
+    seenTotalMinor,
+    method: 'credit',
+    address,
+  });
+  return call('GET', `orders/${orderId}`);
+}
+
+/** With the token that the page itself would get. */
+async function openCalls(page: Page) {
+  const answer = await page.request.post('/api/graphql', {
+    data: { query: '{ querySession { token user { affiliate_id } } }' },
+  });
+  const { data } = (await answer.json()) as {
+    data: { querySession: { token: string; user: { affiliate_id: number } } };
+  };
+  const { token, user } = data.querySession;
+  const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(user.affiliate_id) };
+  return async <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
+    const response = await page.request.fetch(`/api/shop/${path}`, { method, headers, ...(body && { data: body }) });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+}

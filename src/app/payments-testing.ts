@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Gateway,
+  openPayment,
+  type Purpose,
+  reconcilePayments,
+  reserveCharge,
+  settlePayment,
+} from '../features/payments/server/public.ts';
+import { statement } from '../platform/server/db.ts';
+import type { JobContext } from '../platform/server/jobs.ts';
+import type { TestPortal } from './testing.ts';
+
+const insertGiven = statement<unknown, [paymentId: string]>('insert into given (payment_id) values ($1)');
+const noteBack = statement<unknown, [paymentId: string, amountMinor: number]>(
+  'update given set back_minor = back_minor + $2 where payment_id = $1',
+);
+
+/** A first year of the club, to be paid on a page. */
+export const firstYear = (affiliateId: number) => ({
+  affiliateId,
+  key: randomUUID(),
+  purpose: 'club',
+  reference: { kind: 'first', isRenewing: false },
+  amountMinor: 2695,
+  currency: 'USD',
+  description: 'x',
+  returnPath: '/club',
+});
+
+/** Something that is paid for and given exactly once, as by an area of the portal; a table counts it. */
+export async function paymentTools(portal: TestPortal) {
+  const { services, app } = portal;
+  const { pool, inTransaction } = services.database;
+  await pool.query('create table given (payment_id uuid primary key, back_minor bigint not null default 0)');
+  const shelf = { isEmpty: false };
+  const application: Purpose = {
+    async paid({ db }, { paymentId }) {
+      if (shelf.isEmpty) return false;
+      await insertGiven(db, paymentId);
+      return true;
+    },
+    async declined() {
+      // Nobody is told.
+    },
+    async refunded({ db }, { paymentId }, { amountMinor }) {
+      await noteBack(db, paymentId, amountMinor);
+    },
+  };
+  const purposes = { application };
+  const doing = (now = new Date()) => ({ services, now, correlationId: randomUUID() });
+  const wish = (affiliateId: number, amountMinor = 4_200) => ({
+    affiliateId,
+    key: randomUUID(),
+    purpose: 'application',
+    reference: {},
+    amountMinor,
+    currency: 'EUR',
+    description: 'Something',
+    returnPath: '/',
+  });
+
+  /** A person of whom nothing else is known. */
+  async function newPerson(): Promise<{ affiliateId: number; email: string }> {
+    const email = `${randomUUID()}@demo.test`;
+    const { rows } = await pool.query<{ affiliate_id: number }>(
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
+       select max(affiliate_id) + 1, $1, $2, 'Noa', 'Berg', 1 from person returning affiliate_id`,
+      [randomUUID(), email],
+    );
+    return { affiliateId: rows[0]?.affiliate_id ?? 0, email };
+  }
+
+  async function open(affiliateId: number, wanted: Partial<ReturnType<typeof wish>> = {}) {
+    const request = { ...wish(affiliateId), ...wanted, isCardKept: false };
+    const { paymentId, url } = await inTransaction('test', (db) =>
+      openPayment({ db, now: new Date(), services }, request),
+    );
+    return { paymentId, url: url ?? '', key: request.key };
+  }
+  const charge = (affiliateId: number, method = 'test_4242') =>
+    inTransaction('test', (db) =>
+      reserveCharge({ db, now: new Date(), services }, { ...wish(affiliateId), method, hint: null }),
+    );
+  const settle = (paymentId: string, gateway?: Gateway) => settlePayment(doing(), purposes, paymentId, gateway);
+
+  /** What was not settled is looked at by the job, so many minutes from now. */
+  async function reconcile(minutes: number, gateway?: Gateway): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    const log = { ...app.log, error: ({ err }: { err: unknown }) => failures.push(err) };
+    const now = new Date(Date.now() + minutes * 60_000);
+    const context = { services, database: services.database, now, log } as unknown as JobContext;
+    await reconcilePayments(purposes, gateway).run(context, {});
+    return failures;
+  }
+
+  /** On the page; the portal is told nothing of it. */
+  const pay = (url: string, card: string) => portal.request(null, 'POST', `/api/shop${url}`, { card, news: 'never' });
+  const stateOf = async (paymentId: string): Promise<string | undefined> =>
+    (await pool.query<{ state: string }>('select state from payment where payment_id = $1', [paymentId])).rows[0]
+      ?.state;
+  /** Nothing where it was not given; else what went back of it. */
+  const givenOf = async (paymentId: string): Promise<number[]> =>
+    (
+      await pool.query<{ back_minor: number }>('select back_minor from given where payment_id = $1', [paymentId])
+    ).rows.map((row) => row.back_minor);
+  const refundsOf = async (paymentId: string): Promise<[number, string][]> =>
+    (
+      await pool.query<{ amount_minor: number; state: string }>(
+        'select amount_minor, state from payment_refund where payment_id = $1 order by created_at',
+        [paymentId],
+      )
+    ).rows.map((row) => [row.amount_minor, row.state]);
+  /** What the test gateway has taken and given back for a payment, as it remembers it. */
+  const movedOf = async (paymentId: string): Promise<[string, number][]> =>
+    (
+      await pool.query<{ kind: string; amount_minor: number }>(
+        `select kind, amount_minor from test_gateway_entry
+         where (key like $1 || '%' or of_key like $1 || '%') and state in ('paid', 'done') order by created_at`,
+        [paymentId],
+      )
+    ).rows.map((row) => [row.kind, row.amount_minor]);
+  const balances = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      (
+        await pool.query<{ account: string; sum: number }>(
+          'select account, sum(amount_minor)::bigint as sum from ledger_entry group by account',
+        )
+      ).rows.map(({ account, sum }) => [account, sum]),
+    );
+
+  return {
+    purposes,
+    shelf,
+    doing,
+    newPerson,
+    open,
+    charge,
+    settle,
+    reconcile,
+    pay,
+    stateOf,
+    givenOf,
+    refundsOf,
+    movedOf,
+    balances,
+  };
+}

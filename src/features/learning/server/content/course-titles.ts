@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { courseKinds, type Culture, cultures } from '../../shared/rules.ts';
+import { Faults } from './faults.ts';
+import { contentRoot } from './library.ts';
+import { parseYaml } from './markdown.ts';
+
+/** What a course is called, in each language that it has. */
+export interface CourseTitles {
+  kind: (typeof courseKinds)[number];
+  isSellable: boolean;
+  texts: Map<Culture, { title: string; summary: string }>;
+}
+
+const Structure = z.object({ kind: z.enum(courseKinds), isSellable: z.boolean() });
+const Head = z.object({ title: z.string(), summary: z.string() });
+
+/** Only the heads of its files: to read all its lessons takes a moment, and their check is the library's. */
+export function readCourseTitles(packageId: string): CourseTitles {
+  const faults = new Faults();
+  const folder = join(contentRoot, packageId);
+  const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
+    const text = readFileSync(file, 'utf8');
+    return parseYaml({ file, faults }, /^---\n([\s\S]*?\n)---\n/.exec(text)?.[1] ?? text, schema);
+  };
+  const structure = read(join(folder, 'course.yaml'), Structure);
+  const texts = new Map<Culture, z.output<typeof Head>>();
+  for (const culture of cultures) {
+    const file = join(folder, culture, 'course.md');
+    const head = existsSync(file) ? read(file, Head) : null;
+    if (head) texts.set(culture, head);
+  }
+  if (structure === null || faults.list.length > 0)
+    throw new Error(`the course has faults:\n${faults.list.join('\n')}`);
+  return { ...structure, texts };
+}

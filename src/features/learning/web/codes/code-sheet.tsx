@@ -1,0 +1,114 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { saveFile } from '../../../../platform/web/save-file.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
+import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import type { HeldCode } from '../../shared/codes-contract.ts';
+import { useHeldCodes } from '../dashboard/dashboard-queries.ts';
+import { Part, RowsSkeleton } from '../part.tsx';
+import { useLearningWatch } from '../queries.ts';
+import { HeldRows } from './held-codes.tsx';
+import { findHeld, heldStates, sortHeld, writeCsv } from './held-list.ts';
+
+/** More than one sees at a glance. */
+const manyCodes = 12;
+const shownAtOnce = 50;
+
+/** All codes that somebody holds: what became of each, finding one, sending it, and the free ones as a table. */
+export function CodeSheet() {
+  useLearningWatch();
+  const query = useHeldCodes();
+  const free = query.data?.filter(({ state }) => state === 'free') ?? [];
+  return (
+    <Part
+      title="learning.held.title"
+      query={query}
+      skeleton={<RowsSkeleton rows={4} />}
+      end={free.length > 0 && <CsvButton codes={free} />}
+    >
+      {(list) => (list.length === 0 ? <NoCodes /> : <Sheet list={list} />)}
+    </Part>
+  );
+}
+
+function Sheet({ list }: { list: readonly HeldCode[] }) {
+  const intl = useIntl();
+  const [state, setState] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(shownAtOnce);
+  const counts = Object.groupBy(list, (code) => code.state);
+  const found = findHeld(
+    sortHeld(list).filter((code) => state === null || code.state === state),
+    search,
+  );
+  const shown = found.slice(0, limit);
+  return (
+    <div className="grid gap-4">
+      <ChoiceChips
+        legend={<FormattedMessage id="learning.held.show" />}
+        options={heldStates
+          .filter((one) => counts[one] !== undefined)
+          .map((one) => ({
+            value: one,
+            label: intl.formatMessage(
+              { id: 'learning.held.counted' },
+              { state: intl.formatMessage({ id: `learning.held.${one}` }), count: counts[one]?.length ?? 0 },
+            ),
+          }))}
+        value={state}
+        onChange={setState}
+      />
+      {list.length > manyCodes && (
+        <Field
+          type="search"
+          autoComplete="off"
+          label={<FormattedMessage id="learning.held.search" />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      {found.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="learning.held.none_found" />
+        </p>
+      ) : (
+        <HeldRows codes={shown} />
+      )}
+      {shown.length < found.length && (
+        <Button kind="quiet" className="justify-self-start" onClick={() => setLimit(found.length)}>
+          <FormattedMessage id="learning.held.all" values={{ count: found.length }} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoCodes() {
+  return (
+    <EmptyState
+      isCard
+      level={3}
+      drawing={<CardDrawing />}
+      title={<FormattedMessage id="learning.held.empty" />}
+      text={<FormattedMessage id="learning.held.empty_text" />}
+    />
+  );
+}
+
+function CsvButton({ codes }: { codes: readonly HeldCode[] }) {
+  const intl = useIntl();
+  const save = () => {
+    const head = ['code', 'course', 'until'].map((column) => intl.formatMessage({ id: `learning.held.csv.${column}` }));
+    saveFile(new Blob([writeCsv(codes, head)], { type: 'text/csv;charset=utf-8' }), 'codes.csv');
+  };
+  return (
+    <Button kind="quiet" onClick={save}>
+      <Download size={18} aria-hidden="true" />
+      <FormattedMessage id="learning.held.csv" />
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { Chip } from '../../../../ui/chip.tsx';
+import type { AccessCode } from '../../shared/codes-contract.ts';
+import { useUnredeemed } from '../queries.ts';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+
+/** Sends a code from wherever it is shown, for as long as it is there to be sent. */
+export function ShareButton({ code }: { code: Pick<AccessCode, 'couponCode' | 'certificationName'> }) {
+  const intl = useIntl();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useUnredeemed();
+  const { couponCode } = code;
+  // The dialog stays until it says that it is done: by then the code has left the list.
+  const dialog = isOpen && <ShareDialog code={code} onClose={() => setIsOpen(false)} />;
+  if (data !== undefined && !data.some((held) => held.couponCode === couponCode))
+    return (
+      <>
+        <Chip status="logged">
+          <FormattedMessage id="learning.codes.gone" />
+        </Chip>
+        <Suspense>{dialog}</Suspense>
+      </>
+    );
+  return (
+    <>
+      <Button
+        kind="quiet"
+        onClick={() => setIsOpen(true)}
+        aria-label={intl.formatMessage({ id: 'learning.codes.share_named' }, { code: couponCode })}
+      >
+        <FormattedMessage id="learning.codes.share" />
+      </Button>
+      <Suspense>{dialog}</Suspense>
+    </>
+  );
+}

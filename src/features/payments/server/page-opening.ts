@@ -1,0 +1,83 @@
+import type { Principal } from '../../../platform/server/token.ts';
+import type { Locale } from '../../../platform/shared/locale.ts';
+import { fail } from '../../../platform/shared/errors.ts';
+import { isErased } from '../../account/server/public.ts';
+import { failPayment } from '../shared/contract.ts';
+import type { Gateway } from './gateway.ts';
+import { askGateway, gatewayOf } from './gateways.ts';
+import { type DoingLater, isWanted, type Purposes } from './purposes.ts';
+import { settlePayment } from './settling.ts';
+import * as sql from './sql.ts';
+
+interface Visitor {
+  user: Principal | null;
+  locale: Locale;
+}
+export interface OpenedPage {
+  paymentId: string;
+  pageId: string;
+  url: string;
+}
+
+/**
+ * The page of the payment service for this payment: the one that is open, or a new one. Only one is ever shown, because
+ * two could both be paid; one that was asked for by a process that died was never shown to anybody.
+ */
+export async function openPageOf(
+  doing: DoingLater,
+  purposes: Purposes,
+  payment: sql.Payment,
+  visitor: Visitor,
+  given?: Gateway,
+): Promise<OpenedPage> {
+  const { services, now } = doing;
+  const { db } = services.database;
+  const { paymentId, affiliateId, amountMinor, currency, description, isCardKept, returnPath } = payment;
+  const gateway = given ?? (await gatewayOf(services));
+  if (gateway?.name !== payment.gateway) throw fail('not_found');
+  if (await isErased(db, affiliateId)) throw failPayment('payments.none');
+  const current = payment.pageId === null ? payment : await settlePayment(doing, purposes, paymentId, gateway);
+  const opened = shown(current, now);
+  if (!(await isWanted(purposes, db, payment))) throw failPayment('payments.none');
+  if (opened !== null) return opened;
+  const [claim] = await sql.claimPage(db, paymentId);
+  const back = (outcome: 'paid' | 'left') => {
+    const url = new URL(returnPath, services.env.BASE_URL);
+    url.searchParams.set('payment', outcome);
+    url.searchParams.set('paymentId', paymentId);
+    return url.href;
+  };
+  if (claim !== undefined) {
+    const page = await askGateway(async () =>
+      gateway.openPage({
+        key: `${paymentId}:${claim.pagesOpened}`,
+        paymentId,
+        amountMinor,
+        currency,
+        description,
+        isCardKept,
+        // Whoever has the link may pay; only to its owner it says whose it is.
+        email:
+          visitor.user?.affiliateId === affiliateId ? ((await sql.findEmail(db, affiliateId))[0]?.email ?? null) : null,
+        locale: visitor.locale,
+        returnUrl: back('paid'),
+        leaveUrl: back('left'),
+        expiresAt: current?.expiresAt ?? payment.expiresAt,
+      }),
+    );
+    const [kept] = await sql.keepPage(db, paymentId, page.pageId, page.url, now);
+    if (kept !== undefined) return { paymentId, ...page };
+  }
+  // Somebody else was first.
+  const theirs = shown((await sql.findPayment(db, paymentId))[0], now);
+  if (theirs === null) throw failPayment('payments.gateway_down', { retryAfterS: 1 });
+  return theirs;
+}
+
+/** Null where a page has to be opened first. */
+function shown(payment: sql.Payment | undefined, now: Date): OpenedPage | null {
+  if (payment?.state === 'paid' || payment?.state === 'returned') throw failPayment('payments.settled');
+  if (payment?.state !== 'open' || payment.expiresAt <= now) throw failPayment('payments.none');
+  const { paymentId, pageId, pageUrl } = payment;
+  return pageId === null || pageUrl === null ? null : { paymentId, pageId, url: pageUrl };
+}

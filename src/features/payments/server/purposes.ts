@@ -1,0 +1,35 @@
+import type { Context } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import type { Refund } from './refunds-sql.ts';
+import type { Payment } from './sql.ts';
+
+export type Doing = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
+export type DoingLater = Omit<Doing, 'db'>;
+
+/**
+ * What an area does about its payments, in the transaction that settles one, exactly once. While a payment is open its
+ * row is locked before any of the area's own; once it is paid, after them.
+ */
+export interface Purpose {
+  /** False when it can no longer be had, or costs something else by now, and nothing was done: the money goes back. */
+  paid(doing: Doing, payment: Payment): Promise<boolean>;
+  /** Whether it can still be had: nobody is sent to pay for what is over. What is paid nevertheless goes back. */
+  isWanted?(db: Db, payment: Payment): Promise<boolean>;
+  /** A kept card that was charged; on the page people see it themselves. */
+  declined(doing: Doing, payment: Payment): Promise<void>;
+  /** Money has gone back. The payment's row is not locked. */
+  refunded?(doing: Doing, payment: Payment, refund: Refund): Promise<void>;
+  /** The payment service does not return it: it is as if nobody had wanted it back. */
+  refundRefused?(doing: Doing, payment: Payment, refund: Refund): Promise<void>;
+}
+export type Purposes = Readonly<Record<string, Purpose>>;
+
+export function purposeOf(purposes: Purposes, { purpose }: Pick<Payment, 'purpose'>): Purpose {
+  const known = purposes[purpose];
+  if (known === undefined) throw new Error(`nobody knows what a payment for ${purpose} is`);
+  return known;
+}
+
+export async function isWanted(purposes: Purposes, db: Db, payment: Payment): Promise<boolean> {
+  return (await purposes[payment.purpose]?.isWanted?.(db, payment)) ?? true;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { defineJob, type Job } from '../../../platform/server/jobs.ts';
+import type { Gateway } from './gateway.ts';
+import { gatewayOf } from './gateways.ts';
+import type { Purposes } from './purposes.ts';
+import { settleRefund } from './refunds.ts';
+import { listOpenRefunds } from './refunds-sql.ts';
+import { settlePayment } from './settling.ts';
+import * as sql from './sql.ts';
+
+const patienceMs = 3 * 60_000;
+
+/**
+ * Asks the payment service about everything it has told nothing of, finishes what a process that died had begun, and
+ * gives up what nobody paid in time.
+ */
+export function reconcilePayments(purposes: Purposes, given?: Gateway): Job<object> {
+  return defineJob(
+    'payments.reconcile',
+    { schema: z.object({}), cron: '*/5 * * * *', retryLimit: 0, concurrency: 1, expireInS: 900 },
+    async ({ services, now, log }) => {
+      const { db } = services.database;
+      await sql.expireUnopened(db, now);
+      const gateway = given ?? (await gatewayOf(services));
+      if (gateway === null) return;
+      const before = new Date(now.getTime() - patienceMs);
+      const doing = () => ({ services, now, correlationId: randomUUID() });
+      for (const { paymentId } of await sql.listUnsettled(db, gateway.name, before)) {
+        try {
+          await sql.noteAsked(db, paymentId, now);
+          await settlePayment(doing(), purposes, paymentId, gateway);
+        } catch (error) {
+          // The others are not to wait for it.
+          log.error({ err: error, paymentId }, 'a payment was not settled');
+        }
+      }
+      for (const { refundId } of await listOpenRefunds(db, gateway.name, before)) {
+        try {
+          await settleRefund(doing(), purposes, refundId, gateway);
+        } catch (error) {
+          log.error({ err: error, refundId }, 'a refund was not settled');
+        }
+      }
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { moneyText } from '../../../platform/web/money.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { PageHead } from '../../../ui/page.tsx';
+import type { PaymentPage } from '../shared/contract.ts';
+import { payments } from './client.ts';
+import { PayDown } from './pay-down.tsx';
+import { returnAddress } from './return-address.ts';
+
+/** A real payment service has its own page: the browser goes there. Cards are typed there and never here. */
+export function PayElsewhere({ token, payment }: { token: string; payment: PaymentPage }) {
+  const intl = useIntl();
+  const query = useQuery({
+    queryKey: ['payment', token, 'page'],
+    queryFn: () => payments('POST pay/{token}/page', { params: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data, error, isPaused } = query;
+  useEffect(() => {
+    // In its place: Back leads to where the person came from, not to here and there again.
+    if (data !== undefined) location.replace(data.url);
+  }, [data]);
+  const amount = moneyText(intl, { minor: payment.amountMinor, currency: payment.currency });
+  return (
+    <div className="pay">
+      {error === null && !isPaused ? (
+        <>
+          <PageHead
+            title={<FormattedMessage id="payments.title" values={{ amount }} />}
+            text={<bdi>{payment.description}</bdi>}
+          />
+          <Callout kind="wait" isLive>
+            <FormattedMessage id="payments.going" />
+          </Callout>
+        </>
+      ) : (
+        <PayDown query={query} />
+      )}
+      <ButtonLink kind="quiet" isWide href={returnAddress(payment, 'left')}>
+        <FormattedMessage id="payments.leave" />
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { levels } from '../../certifications/shared/levels.ts';
+import { currencies, type Currency } from '../shared/currency.ts';
+
+const ProductId = z.int().min(1).max(999_999_999);
+const UsCents = z.int().min(1).max(10_000_000);
+const Slug = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
+const DrawingName = z.string().regex(/^[a-z][a-z-]{1,30}$/);
+const drawn = { drawing: DrawingName, popularity: z.int().min(1) };
+const levelNames = new Set(levels.map(({ name }) => name));
+const LevelName = z.string().refine((name) => levelNames.has(name), 'there is no such level');
+
+export const CatalogueFile = z.strictObject({
+  currencies: z.record(
+    z.enum(currencies),
+    // How many of its smallest units a US cent is, and to how many of them a price is rounded.
+    z.strictObject({ perUsCent: z.number().positive().max(1000), step: z.int().min(1).max(100_000) }),
+  ),
+  courses: z.array(
+    z.strictObject({
+      productId: ProductId,
+      packageId: z.string(),
+      usdMinor: UsCents,
+      after: LevelName.optional(),
+      ...drawn,
+    }),
+  ),
+  /** Each level has both; what an eCard costs is said where the levels are. */
+  cards: z.strictObject({
+    byPost: z.record(z.enum(['core', 'specialty', 'professional', 'experience']), UsCents),
+    drawingByPost: DrawingName,
+    ...drawn,
+  }),
+  membership: z.strictObject({ productId: ProductId, slug: Slug, usdMinor: UsCents, ...drawn }),
+  items: z.array(
+    z.strictObject({
+      productId: ProductId,
+      slug: Slug,
+      category: z.enum(['gear', 'book']),
+      usdMinor: UsCents,
+      ...drawn,
+    }),
+  ),
+});
+export type CatalogueFile = z.output<typeof CatalogueFile>;
+
+const path = resolve(import.meta.dirname, '../../../../content/shop/catalogue.json');
+
+let known: CatalogueFile | undefined;
+
+/** Read and checked once. */
+export function readCatalogueFile(): CatalogueFile {
+  if (known !== undefined) return known;
+  const result = CatalogueFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!result.success) throw new Error(`content/shop/catalogue.json has faults:\n${z.prettifyError(result.error)}`);
+  known = result.data;
+  return known;
+}
+
+/** What something costs in another currency: rounded to what people there are used to see, and never nothing. */
+export function priceIn(file: Pick<CatalogueFile, 'currencies'>, usdMinor: number, currency: Currency): number {
+  const { perUsCent, step } = file.currencies[currency];
+  return Math.max(1, Math.round((usdMinor * perUsCent) / step)) * step;
+}

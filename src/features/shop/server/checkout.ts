@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { describeAddress, sealContact } from '../../account/server/public.ts';
+import { gatewayNameOf, openPayment } from '../../payments/server/public.ts';
+import { type Address, type Basket, type Checkout, fail, type shopCalls } from '../shared/contract.ts';
+import * as basketSql from './basket-sql.ts';
+import { type ReadBasket, readBasket } from './basket-view.ts';
+import * as sql from './checkout-sql.ts';
+import { takeCodes } from './codes.ts';
+import { giveUp } from './give-up.ts';
+import { readAddress, viewOrder } from './order-view.ts';
+import { findOrder } from './orders-sql.ts';
+import { payOrder } from './pay-order.ts';
+import type { Shopper } from './shopper.ts';
+
+type Keys = 'GET checkout' | 'POST checkout' | 'POST orders/{orderId}/pay' | 'POST orders/{orderId}/cancel';
+
+const lifetimeMs = 24 * 3_600_000;
+const usedForLength = 200;
+
+type Method = Checkout['methods'][number];
+interface Asked {
+  key: string;
+  basketVersion: number;
+  seenTotalMinor: number;
+  method: Method;
+  address: Address | null;
+}
+
+export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
+  async 'GET checkout'(ctx) {
+    const { basket, shopper } = await readBasket(ctx, ctx.user.affiliateId);
+    const needsAddress = isPosted(basket);
+    return {
+      basket,
+      buyer: { name: shopper.name, email: shopper.email },
+      address: needsAddress ? addressOf(shopper, ctx.locale) : null,
+      needsAddress,
+      credit: shopper.credit,
+      methods: methodsOf(ctx, basket, shopper),
+    };
+  },
+
+  async 'POST checkout'(ctx, { body }) {
+    const { db, user } = ctx;
+    const { affiliateId } = user;
+    // Whoever checks out the same basket at the same moment waits here, and then finds it empty.
+    const read = await readBasket(ctx, affiliateId, { lock: true });
+    const [known] = await sql.findByKey(db, affiliateId, body.key);
+    if (known !== undefined) {
+      if (!isSame(ctx, known, body)) throw fail('shop.basket_changed', { path: 'key' });
+      return { orderId: known.orderId, payUrl: known.state === 'open' ? await openPage(ctx, known) : null };
+    }
+    demandSeen(read, body);
+    const order = await makeOrder(ctx, read, body);
+    if (order.method === 'card') return { orderId: order.orderId, payUrl: await openPage(ctx, order) };
+    const isPaid = await payOrder(ctx, { affiliateId, orderId: order.orderId }, order.method);
+    if (!isPaid) throw new Error(`order ${order.orderId} was made and cannot be paid`);
+    return { orderId: order.orderId, payUrl: null };
+  },
+
+  async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
+    const { db, user, now } = ctx;
+    const [order] = await sql.findMade(db, user.affiliateId, orderId);
+    if (order === undefined) throw fail('shop.no_order');
+    if (order.state === 'paid') return { payUrl: null };
+    if (order.state === 'cancelled' || order.expiresAt <= now) throw fail('shop.order_over');
+    const payUrl = await openPage(ctx, order);
+    // A payment is locked before its order, here as where one is settled; meanwhile the order may be over.
+    const [still] = await sql.lockMade(db, user.affiliateId, orderId);
+    if (still?.state === 'cancelled') throw fail('shop.order_over');
+    return { payUrl: still?.state === 'paid' ? null : payUrl };
+  },
+
+  async 'POST orders/{orderId}/cancel'(ctx, { params: { orderId } }) {
+    const { db, user } = ctx;
+    const { affiliateId } = user;
+    if ((await sql.findMade(db, affiliateId, orderId)).length === 0) throw fail('shop.no_order');
+    await giveUp(ctx, { affiliateId, orderId });
+    const [order] = await findOrder(db, affiliateId, orderId);
+    // Given up before is given up; what was paid is not.
+    if (order?.state !== 'cancelled') throw fail('shop.order_over');
+    return viewOrder(ctx, order, true);
+  },
+};
+
+const isPosted = ({ lines }: Basket) => lines.some((line) => line.isPosted && line.problem === null);
+
+function methodsOf({ services }: Context, { lines, totalMinor, currency }: Basket, { credit }: Shopper): Method[] {
+  if (lines.every(({ problem }) => problem !== null)) return [];
+  if (totalMinor === 0) return ['free'];
+  const canUseCredit = credit !== null && credit.currency === currency && credit.minor >= totalMinor;
+  return [
+    ...(canUseCredit ? (['credit'] as const) : []),
+    ...(gatewayNameOf(services) !== null ? (['card'] as const) : []),
+  ];
+}
+
+/** As the profile has it; what it does not have is left to be filled in. */
+function addressOf({ name, address, country }: Shopper, locale: Context['locale']): Checkout['address'] {
+  const common = { name, country };
+  if (address === null) return { ...common, line1: '', line2: '', city: '', state: '', postalCode: '' };
+  const { addressLine1: line1, addressLine2: line2, city, postalCode, state } = describeAddress(address, locale);
+  return { ...common, line1, line2, city, state: state ?? '', postalCode };
+}
+
+/** A key that comes again asks for the same order, or for something that was never ordered by it. */
+function isSame(
+  { services }: Context,
+  known: sql.MadeOrder,
+  { basketVersion, seenTotalMinor, method, address }: Asked,
+): boolean {
+  const isWanted =
+    known.basketVersion === basketVersion && known.totalMinor === seenTotalMinor && known.method === method;
+  // Who only looks for it says no address; who says another must not believe that it goes there.
+  if (!isWanted || address === null || known.sealedAddress === null) return isWanted;
+  return isDeepStrictEqual(readAddress(services.env.SECRET_KEYS, known.sealedAddress), address);
+}
+
+/** What is ordered is what was seen, and all of it can be had. */
+function demandSeen({ basket, shopper }: ReadBasket, { basketVersion, seenTotalMinor, method, address }: Asked): void {
+  if (basket.version !== basketVersion) throw fail('shop.basket_changed', { path: 'basketVersion' });
+  if (basket.lines.length === 0) throw fail('shop.basket_empty');
+  for (const { problem, lineId } of basket.lines)
+    if (problem !== null) throw fail(problem, { path: 'lines', message: lineId });
+  for (const { problem, code } of basket.codes)
+    if (problem !== null) throw fail(problem, { path: 'codes', message: code });
+  if (basket.totalMinor !== seenTotalMinor) throw fail('shop.basket_changed', { path: 'seenTotalMinor' });
+  if ((basket.totalMinor === 0) !== (method === 'free')) throw failCall('request.invalid', { path: 'method' });
+  if (method === 'credit' && shopper.credit === null) throw failCall('request.invalid', { path: 'method' });
+  if (!isPosted(basket)) return;
+  if (address === null) throw fail('shop.address_needed', { path: 'address' });
+  // What is to be paid depends on where it goes.
+  if (address.country !== shopper.country) throw fail('shop.address_needed', { path: 'address.country' });
+}
+
+/** Writes the order down, takes its codes and empties the basket. */
+async function makeOrder(ctx: Context, { basket, shopper, codes }: ReadBasket, asked: Asked): Promise<sql.MadeOrder> {
+  const { db, now, services } = ctx;
+  const { affiliateId } = shopper;
+  const orderId = randomUUID();
+  const { currency, country, isTaxIncluded, subtotalMinor, discountMinor, taxMinor, totalMinor } = basket;
+  const address = isPosted(basket) ? asked.address : null;
+  const [order] = await sql.insertOrder(
+    db,
+    affiliateId,
+    orderId,
+    asked.key,
+    basket.version,
+    asked.method,
+    currency,
+    country,
+    isTaxIncluded,
+    subtotalMinor,
+    discountMinor,
+    taxMinor,
+    totalMinor,
+    address && sealContact(services.env.SECRET_KEYS, JSON.stringify(address)),
+    now,
+    new Date(now.getTime() + lifetimeMs),
+  );
+  if (order === undefined) throw new Error(`order ${orderId} was not made`);
+  const lines = basket.lines.map((line, place): sql.NewLine => ({ ...line, place }));
+  const usedFor = lines.map(({ name }) => name).join(', ');
+  await Promise.all([
+    sql.insertLines(db, affiliateId, orderId, JSON.stringify(lines)),
+    basketSql.removeLines(db, affiliateId),
+    basketSql.setCodes(db, affiliateId, []),
+    basketSql.noteChange(db, affiliateId, now),
+  ]);
+  await takeCodes(ctx, { affiliateId, orderId, usedFor: usedFor.slice(0, usedForLength) }, codes);
+  return order;
+}
+
+/** Where to pay it; null where there is nothing to pay any more. */
+async function openPage(ctx: Context, order: sql.MadeOrder): Promise<string | null> {
+  const { db, user, services } = ctx;
+  const { affiliateId } = user;
+  const { orderId, key, totalMinor: amountMinor, currency } = order;
+  const number = String(order.number);
+  const { paymentId, url } = await openPayment(ctx, {
+    affiliateId,
+    key,
+    purpose: 'order',
+    reference: { orderId },
+    amountMinor,
+    currency,
+    description: services.messages.format(ctx.locale, 'shop.checkout.payment', { number }),
+    returnPath: `/training/shop/orders/${orderId}`,
+    isCardKept: false,
+  });
+  await sql.notePayment(db, affiliateId, orderId, paymentId);
+  return url;
+}

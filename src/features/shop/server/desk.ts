@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { appendAudit } from '../../../platform/server/audit.ts';
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { uuidOf } from '../../../platform/server/uuid.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { failPayment } from '../../payments/shared/contract.ts';
+import { type deskOrderCalls, fail, pageSize } from '../shared/contract.ts';
+import { countDesk, findAny, listDesk, lockAny } from './desk-sql.ts';
+import { viewOrder, viewSummary } from './order-view.ts';
+import * as sql from './orders-sql.ts';
+import { type RefundPart, refundOrder } from './refunding.ts';
+import { tellPosted } from './telling.ts';
+
+export const deskHandlers: Handlers<typeof deskOrderCalls> = {
+  'GET desk/orders': async ({ db }, { query: { search, show, page } }) => {
+    const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null;
+    const pattern = search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const [rows, [count]] = await Promise.all([
+      listDesk(db, pattern, number, show, pageSize, (page - 1) * pageSize),
+      countDesk(db, pattern, number, show),
+    ]);
+    return {
+      items: rows.map((row) => ({ ...viewSummary(row), affiliateId: row.affiliateId, buyer: row.buyer })),
+      total: count?.total ?? 0,
+    };
+  },
+
+  'GET desk/orders/{orderId}': async (ctx, { params }) => {
+    const [order] = await findAny(ctx.db, params.orderId);
+    if (order === undefined) throw fail('shop.no_order');
+    await logReading(ctx, order);
+    const { affiliateId } = order;
+    const [buyer] = await sql.findBuyer(ctx.db, affiliateId);
+    return {
+      ...(await viewOrder(ctx, order, false)),
+      affiliateId,
+      buyer: buyer?.name ?? '',
+      email: buyer?.email ?? null,
+    };
+  },
+
+  'POST desk/orders/{orderId}/refund': async (ctx, { params, body }) => {
+    const order = await lockPaid(ctx, params.orderId);
+    const refundId = uuidOf(`refund ${order.orderId} ${body.key}`);
+    const [known] = await sql.findRefund(ctx.db, order.affiliateId, refundId);
+    if (known === undefined) {
+      const lines = await sql.listLines(ctx.db, order.affiliateId, order.orderId);
+      const parts = partsOf(lines, body.lines);
+      await refundOrder(ctx, order, { refundId, parts, reason: body.reason, by: ctx.user.affiliateId });
+    } else if (!isDeepStrictEqual(sumsOf(known.lines), sumsOf(body.lines)))
+      throw failPayment('payments.changed', { path: 'key' });
+    return viewAgain(ctx, order.orderId);
+  },
+
+  'POST desk/orders/{orderId}/lines/{lineId}/posted': async (ctx, { params }) => {
+    const { db, now, user, correlationId } = ctx;
+    const order = await lockPaid(ctx, params.orderId);
+    const { affiliateId, orderId, number } = order;
+    const line = (await sql.listLines(db, affiliateId, orderId)).find(({ lineId }) => lineId === params.lineId);
+    if (line === undefined) throw failCall('not_found');
+    if (line.state !== 'to_post' && line.state !== 'posted') throw fail('shop.not_to_post');
+    if (line.state === 'to_post') {
+      await sql.setLine(db, affiliateId, orderId, line.lineId, 'posted', line.codes, now);
+      await tellPosted(ctx, order, line);
+      await appendAudit(db, {
+        actor: user.affiliateId,
+        action: 'shop.order_posted',
+        subject: `person:${affiliateId}`,
+        data: { orderId, number, productId: line.productId, quantity: line.quantity },
+        correlationId,
+      });
+    }
+    return viewAgain(ctx, orderId);
+  },
+};
+
+async function lockPaid({ db }: Context, orderId: string): Promise<sql.OrderRow> {
+  const [order] = await lockAny(db, orderId);
+  if (order === undefined) throw fail('shop.no_order');
+  if (order.state !== 'paid') throw fail('shop.not_paid');
+  return order;
+}
+
+async function viewAgain(ctx: Context, orderId: string) {
+  const [order] = await findAny(ctx.db, orderId);
+  if (order === undefined) throw fail('shop.no_order');
+  return viewOrder(ctx, order, false);
+}
+
+/** The same line named twice is the sum of both. */
+function sumsOf(wanted: readonly { lineId: string; amountMinor: number }[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { lineId, amountMinor } of wanted) amounts.set(lineId, (amounts.get(lineId) ?? 0) + amountMinor);
+  return amounts;
+}
+
+/** Nothing is paid back that was not paid, or was paid back before. */
+function partsOf(
+  lines: readonly sql.LineRow[],
+  wanted: readonly { lineId: string; amountMinor: number }[],
+): RefundPart[] {
+  return [...sumsOf(wanted)].map(([lineId, amountMinor]) => {
+    const at = wanted.findIndex((one) => one.lineId === lineId);
+    const line = lines.find((one) => one.lineId === lineId);
+    if (line === undefined) throw failCall('not_found', { path: `lines.${at}.lineId` });
+    if (amountMinor > line.totalMinor - line.refundedMinor)
+      throw fail('shop.refund_too_much', { path: `lines.${at}.amountMinor` });
+    return { line, amountMinor };
+  });
+}
+
+/** Also of somebody who is no more: what they bought is accounted for. */
+async function logReading(ctx: Context, { affiliateId, orderId, number }: sql.OrderRow): Promise<void> {
+  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+    appendAudit(db, {
+      actor: ctx.user.affiliateId,
+      action: 'shop.order.read',
+      subject: `person:${affiliateId}`,
+      data: { orderId, number },
+      correlationId: ctx.correlationId,
+    }),
+  );
+}

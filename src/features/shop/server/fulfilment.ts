@@ -1,0 +1,70 @@
+import { CodedError } from '../../../platform/shared/errors.ts';
+import { issueECard, listCertifications } from '../../certifications/server/public.ts';
+import { entitleByOrder, grantCodes } from '../../learning/server/public.ts';
+import type { Doing } from '../../payments/server/public.ts';
+import * as sql from './orders-sql.ts';
+
+type Outcome = { state: 'given' | 'to_post' | 'failed'; codes?: string[] };
+
+/**
+ * Gives everything that is in a paid order, in the transaction that pays it. What cannot be given any more says so, and
+ * is for the caller to pay back.
+ */
+export async function fulfil(
+  doing: Doing,
+  order: Pick<sql.OrderRow, 'affiliateId' | 'orderId'>,
+  buyer: sql.BuyerRow,
+  lines: readonly sql.LineRow[],
+): Promise<sql.LineRow[]> {
+  const { affiliateId, orderId } = order;
+  const done: sql.LineRow[] = [];
+  for (const line of lines) {
+    const { state, codes = [] } = await give(doing, affiliateId, buyer, line).catch(asFailed);
+    await sql.setLine(doing.db, affiliateId, orderId, line.lineId, state, codes, doing.now);
+    done.push({ ...line, state, codes });
+  }
+  return done;
+}
+
+async function give(
+  doing: Doing,
+  affiliateId: number,
+  { storeNumber, memberNumber }: sql.BuyerRow,
+  line: sql.LineRow,
+): Promise<Outcome> {
+  const { kind, packageId, licenseId, quantity } = line;
+  switch (kind) {
+    case 'course': {
+      if (packageId === null) return { state: 'failed' };
+      if (!line.isGift)
+        return { state: (await entitleByOrder(doing, { affiliateId, packageId })) ? 'given' : 'failed' };
+      const bought = { holder: affiliateId, packageId, storeNumber, memberNumber };
+      return { state: 'given', codes: await grantCodes(doing, bought, quantity) };
+    }
+    case 'ecard':
+      return { state: licenseId !== null && (await giveECard(doing, affiliateId, licenseId)) ? 'given' : 'failed' };
+    case 'card':
+      return { state: (await counts(doing, affiliateId, licenseId)) ? 'to_post' : 'failed' };
+    case 'item':
+      return { state: line.isPosted ? 'to_post' : 'given' };
+    default:
+      // A membership is bought from the club.
+      return { state: 'failed' };
+  }
+}
+
+/** A course that is taught no more, a certification that counts no more: that is no reason to keep the rest. */
+function asFailed(error: unknown): Outcome {
+  if (error instanceof CodedError && /^(learning|certifications)\./.test(error.code)) return { state: 'failed' };
+  throw error;
+}
+
+/** False where it has one by now. */
+async function giveECard({ db }: Doing, affiliateId: number, licenseID: number): Promise<boolean> {
+  return (await issueECard(db, { affiliateId, licenseID, source: 'order' })).isNew;
+}
+
+async function counts({ db, now }: Doing, affiliateId: number, licenseId: number | null): Promise<boolean> {
+  const certifications = await listCertifications(db, affiliateId, now);
+  return certifications.some(({ licenseID, isRevoked }) => licenseID === licenseId && !isRevoked);
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { decrypt } from '../../../platform/server/secrets.ts';
+import { Address, type Order, type OrderLine, type OrderSummary } from '../shared/contract.ts';
+import * as sql from './orders-sql.ts';
+
+type Asking = Pick<Context, 'db' | 'services'>;
+
+/** An order as people see it. Codes are for who bought them alone. */
+export async function viewOrder({ db, services }: Asking, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
+  const { affiliateId, orderId } = order;
+  const [lines, refunds, codes, paymentHint] = await Promise.all([
+    sql.listLines(db, affiliateId, orderId),
+    sql.listRefunds(db, affiliateId, orderId),
+    sql.listUses(db, affiliateId, orderId),
+    sql.findHint(db, order),
+  ]);
+  const { sealedAddress, createdAt, expiresAt, paidAt, affiliateId: _affiliateId, ...rest } = order;
+  return {
+    ...rest,
+    createdDate: createdAt.toISOString(),
+    paidDate: paidAt?.toISOString() ?? null,
+    expiresDate: expiresAt.toISOString(),
+    paymentHint,
+    address: sealedAddress === null ? null : readAddress(services.env.SECRET_KEYS, sealedAddress),
+    lines: lines.map((line) => viewLine(line, isOwn)),
+    codes,
+    refunds: refunds.map(({ refundId, amountMinor, reason, createdAt: at, state }) => ({
+      refundId,
+      amountMinor,
+      reason,
+      createdDate: at.toISOString(),
+      state: state ?? 'done',
+    })),
+  };
+}
+
+export function readAddress(secretKeys: readonly string[], sealed: string): Address {
+  return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', sealed)));
+}
+
+function viewLine(line: sql.LineRow, isOwn: boolean): OrderLine {
+  const { packageId: _package, levelId: _level, isPosted: _posted, licenseId, codes, ...rest } = line;
+  return { ...rest, licenseID: licenseId, codes: isOwn ? codes : [], path: isOwn ? pathOf(line) : null };
+}
+
+/** Where what was bought is opened. Codes are shown with the order itself. */
+function pathOf({ state, kind, isGift, packageId, licenseId, levelId }: sql.LineRow): string | null {
+  if (state !== 'given') return null;
+  if (kind === 'course') return isGift ? null : `/training/course/${packageId}`;
+  return kind === 'ecard' ? `/certifications/ecard/${licenseId}/${levelId}` : null;
+}
+
+export function viewSummary(row: sql.SummaryRow): OrderSummary {
+  const { createdAt, paidAt, affiliateId: _affiliateId, ...rest } = row;
+  return { ...rest, createdDate: createdAt.toISOString(), paidDate: paidAt?.toISOString() ?? null };
+}

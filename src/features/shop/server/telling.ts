@@ -1,0 +1,102 @@
+import { type Locale, intlTag, pickLocale } from '../../../platform/shared/locale.ts';
+import { writeMoney } from '../../../platform/shared/money.ts';
+import { isErased } from '../../account/server/public.ts';
+import { notify } from '../../notifications/server/public.ts';
+import type { Doing } from '../../payments/server/public.ts';
+import { shopNotices } from '../shared/notices.ts';
+import * as sql from './orders-sql.ts';
+
+type Told = Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'number' | 'currency'>;
+
+function orderPath(orderId: string): string {
+  return `/training/shop/orders/${orderId}`;
+}
+
+async function localeOf({ db }: Doing, affiliateId: number): Promise<Locale> {
+  return pickLocale([(await sql.findBuyer(db, affiliateId))[0]?.language]);
+}
+
+/** Three by their names; more than that are counted on the page of the order. */
+function listNames(locale: Locale, names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), '…'] : names;
+  return new Intl.ListFormat(intlTag(locale), { type: 'unit', style: 'short' }).format(shown);
+}
+
+/** The receipt by mail: what was bought, what it came to, and where the document is. */
+export async function tellPaid(doing: Doing, order: Told & { totalMinor: number }, lines: readonly sql.LineRow[]) {
+  const { affiliateId, orderId, number, currency, totalMinor } = order;
+  const locale = await localeOf(doing, affiliateId);
+  const write = (minor: number) => writeMoney(locale, { minor, currency });
+  const { messages } = doing.services;
+  const rows = lines.map(({ name, quantity, totalMinor: minor }) =>
+    messages.format(locale, 'shop.mail.order_line', { name, quantity, price: write(minor) }),
+  );
+  await notify(doing.services, doing.db, {
+    to: affiliateId,
+    notice: shopNotices.orderPaid,
+    values: {
+      number,
+      items: listNames(
+        locale,
+        lines.map(({ name }) => name),
+      ),
+      lines: rows.join('\n'),
+      total: write(totalMinor),
+    },
+    path: orderPath(orderId),
+    key: orderId,
+  });
+}
+
+interface Refunded {
+  refundId: string;
+  amountMinor: number;
+  names: readonly string[];
+  reason: string;
+}
+
+export async function tellRefunded(doing: Doing, order: Told & Pick<sql.OrderRow, 'method'>, refund: Refunded) {
+  const { affiliateId, orderId, number, currency, method } = order;
+  // Their money goes back, and nobody is there to be told.
+  if (await isErased(doing.db, affiliateId)) return;
+  const locale = await localeOf(doing, affiliateId);
+  await notify(doing.services, doing.db, {
+    to: affiliateId,
+    notice: shopNotices.orderRefunded,
+    values: {
+      number,
+      items: listNames(locale, refund.names),
+      amount: writeMoney(locale, { minor: refund.amountMinor, currency }),
+      reason: refund.reason,
+      method,
+    },
+    path: orderPath(orderId),
+    key: refund.refundId,
+  });
+}
+
+/** Money that came for an order when that was given up already. What was in it is in the basket again. */
+export async function tellReturned(
+  doing: Doing,
+  order: Told,
+  { refundId, amountMinor }: { refundId: string; amountMinor: number },
+) {
+  const { affiliateId, orderId } = order;
+  const lines = await sql.listLines(doing.db, affiliateId, orderId);
+  const locale = await localeOf(doing, affiliateId);
+  const reason = doing.services.messages.format(locale, 'shop.refund.too_late');
+  const names = lines.map(({ name }) => name);
+  await tellRefunded(doing, { ...order, method: 'card' }, { refundId, amountMinor, names, reason });
+}
+
+export async function tellPosted(doing: Doing, order: Told, line: Pick<sql.LineRow, 'lineId' | 'name'>) {
+  const { affiliateId, orderId, number } = order;
+  if (await isErased(doing.db, affiliateId)) return;
+  await notify(doing.services, doing.db, {
+    to: affiliateId,
+    notice: shopNotices.orderPosted,
+    values: { number, items: line.name },
+    path: orderPath(orderId),
+    key: `${orderId} ${line.lineId}`,
+  });
+}

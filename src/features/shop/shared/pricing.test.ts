@@ -1,0 +1,223 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { bookingOf, refundBookingOf } from './booking.ts';
+import { categories } from './lists.ts';
+import { type Discount, type Item, price, refundTax } from './pricing.ts';
+
+const item: fc.Arbitrary<Item> = fc.record({
+  category: fc.constantFrom(...categories),
+  unitMinor: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 10_000_000 })),
+  quantity: fc.integer({ min: 1, max: 500 }),
+  taxBp: fc.constantFrom(0, 260, 550, 700, 1_900, 2_000, 2_550, 10_000),
+});
+const discount: fc.Arbitrary<Discount> = fc.record({
+  worth: fc.oneof(
+    fc.record({ percentBp: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ amountMinor: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1_000_000_000 })) }),
+  ),
+  categories: fc.option(fc.subarray([...categories])),
+  isForOne: fc.boolean(),
+});
+const basket = fc.record({
+  items: fc.array(item, { maxLength: 12 }),
+  discounts: fc.array(discount, { maxLength: 3 }),
+  isTaxIncluded: fc.boolean(),
+});
+const sum = (amounts: readonly number[]) => amounts.reduce((total, minor) => total + minor, 0);
+const totalsOf = ({ lines: _lines, ...totals }: ReturnType<typeof price>) => totals;
+
+describe('whatever is in a basket', () => {
+  it('its lines sum to its totals, and nothing is below zero or over what it is of', () => {
+    fc.assert(
+      fc.property(basket, ({ items, discounts, isTaxIncluded }) => {
+        const priced = price(items, discounts, isTaxIncluded);
+        priced.lines.forEach((line, at) => {
+          const whole = (items[at]?.unitMinor ?? 0) * (items[at]?.quantity ?? 0);
+          for (const minor of Object.values(line)) expect(Number.isSafeInteger(minor) && minor >= 0).toBe(true);
+          expect(line.discountMinor).toBeLessThanOrEqual(whole);
+          expect(line.taxMinor).toBeLessThanOrEqual(line.totalMinor);
+          expect(line.totalMinor).toBe(whole - line.discountMinor + (isTaxIncluded ? 0 : line.taxMinor));
+        });
+        const { lines, subtotalMinor, discountMinor, taxMinor, totalMinor, savedMinor } = priced;
+        expect(subtotalMinor).toBe(sum(items.map(({ unitMinor, quantity }) => unitMinor * quantity)));
+        expect(discountMinor).toBe(sum(lines.map((line) => line.discountMinor)));
+        expect(sum(savedMinor)).toBe(discountMinor);
+        expect(taxMinor).toBe(sum(lines.map((line) => line.taxMinor)));
+        expect(totalMinor).toBe(sum(lines.map((line) => line.totalMinor)));
+        expect(totalMinor).toBe(subtotalMinor - discountMinor + (isTaxIncluded ? 0 : taxMinor));
+      }),
+    );
+  });
+
+  it('the order of its lines does not matter', () => {
+    const mixed = basket.chain((one) =>
+      fc.record({
+        one: fc.constant(one),
+        other: fc.shuffledSubarray(one.items, { minLength: one.items.length, maxLength: one.items.length }),
+      }),
+    );
+    fc.assert(
+      fc.property(mixed, ({ one: { items, discounts, isTaxIncluded }, other }) => {
+        expect(totalsOf(price(other, discounts, isTaxIncluded))).toEqual(
+          totalsOf(price(items, discounts, isTaxIncluded)),
+        );
+      }),
+    );
+  });
+
+  it('an amount is taken off to the cent, as far as there is something to take it off', () => {
+    fc.assert(
+      fc.property(basket, fc.integer({ min: 1, max: 1_000_000_000 }), ({ items, isTaxIncluded }, amountMinor) => {
+        const { discountMinor, subtotalMinor } = price(
+          items,
+          [{ worth: { amountMinor }, categories: null }],
+          isTaxIncluded,
+        );
+        expect(discountMinor).toBe(Math.min(amountMinor, subtotalMinor));
+      }),
+    );
+  });
+
+  it('a discount leaves what it is not for as it was', () => {
+    fc.assert(
+      fc.property(basket, discount, ({ items, isTaxIncluded }, one) => {
+        const without = price(items, [], isTaxIncluded).lines;
+        const isMeant = (at: number) => one.categories?.includes(items[at]?.category ?? '') ?? true;
+        const others = price(items, [one], isTaxIncluded).lines.map((line, at) => (isMeant(at) ? null : line));
+        expect(others).toEqual(without.map((line, at) => (isMeant(at) ? null : line)));
+      }),
+    );
+  });
+
+  it('a discount for one piece takes off no more than that piece', () => {
+    fc.assert(
+      fc.property(basket, discount, ({ items, isTaxIncluded }, one) => {
+        const { lines, discountMinor } = price(items, [{ ...one, isForOne: true }], isTaxIncluded);
+        const dearest = Math.max(
+          0,
+          ...items
+            .filter(({ category }) => one.categories?.includes(category) ?? true)
+            .map(({ unitMinor }) => unitMinor),
+        );
+        expect(discountMinor).toBeLessThanOrEqual(dearest);
+        expect(lines.filter((line) => line.discountMinor > 0).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('what is booked balances, and so does every refund, until nothing is left on any account', () => {
+    const paidBack = fc.record({
+      basket,
+      method: fc.constantFrom('card' as const, 'credit' as const),
+      cuts: fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }), { maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(paidBack, ({ basket: { items, discounts, isTaxIncluded }, method, cuts }) => {
+        const priced = price(items, discounts, isTaxIncluded);
+        const order = { method, country: 'DE', storeNumber: 20_001 };
+        const lines = priced.lines.map((line, at) => ({ ...line, category: items[at]?.category ?? 'gear' }));
+        const accounts = bookingOf({ ...order, lines });
+        const payer = method === 'credit' ? 'credit:20001' : 'received:order';
+        expect(sum(Object.values(accounts))).toBe(0);
+        expect(accounts[payer] ?? 0).toBe(priced.totalMinor);
+        expect(priced.taxMinor + (accounts['tax:DE'] ?? 0)).toBe(0);
+        lines.forEach((line, at) => {
+          const stops = [...(cuts[at] ?? []).map((part) => Math.floor(part * line.totalMinor)), line.totalMinor];
+          let already = 0;
+          let tax = 0;
+          for (const stop of stops.toSorted((a, b) => a - b)) {
+            const amountMinor = stop - already;
+            const taxMinor = refundTax(line, amountMinor, { amountMinor: already, taxMinor: tax });
+            expect(taxMinor).toBeGreaterThanOrEqual(0);
+            expect(taxMinor).toBeLessThanOrEqual(amountMinor);
+            const entries = refundBookingOf(order, [{ category: line.category, amountMinor, taxMinor }]);
+            expect(sum(Object.values(entries))).toBe(0);
+            for (const [account, minor] of Object.entries(entries)) {
+              expect(minor).not.toBe(0);
+              accounts[account] = (accounts[account] ?? 0) + minor;
+            }
+            already = stop;
+            tax += taxMinor;
+          }
+          expect([already, tax]).toEqual([line.totalMinor, line.taxMinor]);
+        });
+        expect(Object.values(accounts).filter((minor) => minor !== 0)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('a cent', () => {
+  const book = (unitMinor: number, quantity = 1, taxBp = 0): Item => ({
+    category: 'book',
+    unitMinor,
+    quantity,
+    taxBp,
+  });
+  const off = (amountMinor: number, only: Discount['categories'] = null): Discount => ({
+    worth: { amountMinor },
+    categories: only,
+  });
+
+  test('is rounded up at half', () => {
+    expect(price([book(250)], [{ worth: { percentBp: 2_500 }, categories: null }], false).discountMinor).toBe(63);
+    expect(price([book(50, 1, 700)], [], false)).toMatchObject({ taxMinor: 4, totalMinor: 54 });
+    expect(price([book(11_900, 1, 1_900)], [], true)).toMatchObject({ taxMinor: 1_900, totalMinor: 11_900 });
+  });
+
+  test('that cannot be shared goes to who has the largest remainder', () => {
+    expect(price([book(100), book(200), book(400)], [off(100)], false).lines.map((line) => line.discountMinor)).toEqual(
+      [14, 29, 57],
+    );
+  });
+
+  test('is taken off once by two discounts, the second off what the first has left', () => {
+    const half: Discount = { worth: { percentBp: 5_000 }, categories: null };
+    expect(price([book(1_000)], [half, half], false)).toMatchObject({ savedMinor: [500, 250], totalMinor: 250 });
+    expect(price([book(1_000)], [off(800), off(800)], false)).toMatchObject({ savedMinor: [800, 200], totalMinor: 0 });
+    expect(price([book(1_000)], [off(800, ['gear'])], false)).toMatchObject({ savedMinor: [0], totalMinor: 1_000 });
+  });
+
+  test('of what costs nothing is nowhere', () => {
+    expect(
+      bookingOf({
+        method: 'free',
+        country: 'US',
+        storeNumber: null,
+        lines: price([book(0)], [], true).lines.map((line) => ({ ...line, category: 'book' })),
+      }),
+    ).toEqual({});
+    expect(refundTax({ totalMinor: 0, taxMinor: 0 }, 0, { amountMinor: 0, taxMinor: 0 })).toBe(0);
+  });
+});
+
+test('parts of which some are refused later and tried again come to exactly the tax of the line', () => {
+  const amounts = fc.array(fc.record({ minor: fc.integer({ min: 1, max: 40 }), isRefused: fc.boolean() }), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 100 }), amounts, (total, share, parts) => {
+      const line = { totalMinor: total, taxMinor: Math.floor((total * share) / 100) };
+      let already = { amountMinor: 0, taxMinor: 0 };
+      const made: (typeof already)[] = [];
+      const refund = (amountMinor: number) => {
+        const taxMinor = refundTax(line, amountMinor, already);
+        expect(taxMinor).toBeGreaterThanOrEqual(0);
+        expect(taxMinor).toBeLessThanOrEqual(amountMinor);
+        made.push({ amountMinor, taxMinor });
+        already = { amountMinor: already.amountMinor + amountMinor, taxMinor: already.taxMinor + taxMinor };
+      };
+      for (const { minor, isRefused } of parts) {
+        const first = isRefused ? made.shift() : undefined;
+        if (first)
+          already = {
+            amountMinor: already.amountMinor - first.amountMinor,
+            taxMinor: already.taxMinor - first.taxMinor,
+          };
+        if (already.amountMinor + minor <= total) refund(minor);
+      }
+      if (already.amountMinor < total) refund(total - already.amountMinor);
+      expect(already).toEqual({ amountMinor: line.totalMinor, taxMinor: line.taxMinor });
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import type { promotionKinds } from './contract.ts';
+
+/** The cards that a promotion can be about, and the number of each in the shop. */
+export const promotionCardStock: Readonly<Record<string, number>> = {
+  'open-water': 35,
+  'junior-open-water': 36,
+  adventure: 37,
+  advanced: 46,
+  rescue: 47,
+  'enriched-air': 48,
+  deep: 58,
+  'peak-buoyancy': 59,
+  'dry-suit': 60,
+};
+
+interface Promoted {
+  id: string;
+  promotion: (typeof promotionKinds)[number];
+}
+
+/** What is promoted at present. */
+const promoted: readonly Promoted[] = [
+  ...['open-water', 'junior-open-water'].map((id) => ({ id, promotion: 'first-card' as const })),
+  ...Object.keys(promotionCardStock).map((id) => ({ id, promotion: 'club-free-ecard' as const })),
+];
+
+/** Only the free eCard of the club is shown; a card without a number in the shop cannot be. */
+export function shownPromotions(all: readonly Promoted[] = promoted): (Promoted & { stockId: number })[] {
+  return all.flatMap((one) => {
+    const stockId = promotionCardStock[one.id];
+    return one.promotion === 'club-free-ecard' && stockId !== undefined ? [{ ...one, stockId }] : [];
+  });
+}

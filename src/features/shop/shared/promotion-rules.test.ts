@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Discount, Item } from './pricing.ts';
+import { applyCodes, discountOf, type Judged, type Promotion, promotionProblem } from './promotion-rules.ts';
+
+const now = new Date('2026-11-15T12:00:00Z');
+const promotion: Promotion = {
+  percentBp: 1_000,
+  amountMinor: null,
+  currency: null,
+  startsAt: new Date('2026-11-01T00:00:00Z'),
+  endsAt: null,
+  maxUses: null,
+  uses: 0,
+  maxPerPerson: 1,
+  usesOfPerson: 0,
+  isStackable: false,
+  categories: null,
+};
+
+describe('a promotion', () => {
+  it.each<[string, Partial<Promotion>, string | null]>([
+    ['that runs can be used', {}, null],
+    ['can be used from its first moment', { startsAt: now }, null],
+    ['that begins later cannot', { startsAt: new Date('2026-11-15T12:00:00.001Z') }, 'shop.code_over'],
+    ['that ends later can', { endsAt: new Date('2026-11-15T12:00:00.001Z') }, null],
+    ['is over in its last moment', { endsAt: now }, 'shop.code_over'],
+    ['with a use left can be used', { maxUses: 5, uses: 4 }, null],
+    ['that was used often enough cannot', { maxUses: 5, uses: 5 }, 'shop.code_used'],
+    ['that this person has used cannot', { usesOfPerson: 1 }, 'shop.code_used'],
+    ['that may be used twice can be used again', { usesOfPerson: 1, maxPerPerson: 2 }, null],
+    ['that is over and used is over', { endsAt: now, usesOfPerson: 1 }, 'shop.code_over'],
+  ])('%s', (_name, differs, problem) => {
+    expect(promotionProblem({ ...promotion, ...differs }, now)).toBe(problem);
+  });
+
+  it('that is an amount is one in its own currency alone', () => {
+    const amount = { ...promotion, percentBp: null, amountMinor: 500, currency: 'EUR' };
+    expect(discountOf(amount, 'EUR')).toEqual({ worth: { amountMinor: 500 }, categories: null });
+    expect(discountOf(amount, 'USD')).toBeNull();
+    expect(discountOf({ ...promotion, categories: ['book'] }, 'USD')).toEqual({
+      worth: { percentBp: 1_000 },
+      categories: ['book'],
+    });
+  });
+});
+
+describe('codes beside each other', () => {
+  const items: Item[] = [{ category: 'book', unitMinor: 1_000, quantity: 2, taxBp: 0 }];
+  const half: Discount = { worth: { percentBp: 5_000 }, categories: null };
+  const social: Judged = { problem: null, isStackable: true, discount: half };
+  const lone: Judged = { problem: null, isStackable: false, discount: half };
+  const over: Judged = { problem: 'shop.code_over', isStackable: false, discount: half };
+  const forGear: Judged = { problem: null, isStackable: false, discount: { ...half, categories: ['gear'] } };
+  const foreign: Judged = { problem: null, isStackable: false, discount: null };
+  const apply = (...codes: Judged[]) => applyCodes(items, codes, false);
+  const problems = (...codes: Judged[]) => apply(...codes).codes.map(({ problem }) => problem);
+
+  it('are used together only if all of them say so', () => {
+    expect(problems(social, social, social)).toEqual([null, null, null]);
+    expect(problems(social, lone)).toEqual([null, 'shop.code_alone']);
+    expect(problems(lone, social, lone)).toEqual([null, 'shop.code_alone', 'shop.code_alone']);
+  });
+
+  it('are not kept apart by one that does nothing', () => {
+    expect(problems(over, lone)).toEqual(['shop.code_over', null]);
+    expect(problems(forGear, lone)).toEqual(['shop.code_idle', null]);
+    expect(problems(foreign, lone)).toEqual(['shop.code_idle', null]);
+  });
+
+  it('save what the basket costs less, each its part', () => {
+    const { priced, codes } = apply(social, over, social);
+    expect(codes.map(({ savedMinor }) => savedMinor)).toEqual([1_000, 0, 500]);
+    expect(priced).toMatchObject({ subtotalMinor: 2_000, discountMinor: 1_500, totalMinor: 500 });
+  });
+
+  it('do nothing once there is nothing left to pay', () => {
+    const all: Judged = { ...social, discount: { worth: { amountMinor: 9_999 }, categories: null } };
+    expect(problems(all, social)).toEqual([null, 'shop.code_idle']);
+    expect(applyCodes([], [social], false).codes[0]?.problem).toBe('shop.code_idle');
+  });
+});

@@ -1,0 +1,73 @@
+import type { codeProblems } from './contract.ts';
+import { type Discount, type Item, price, type Priced } from './pricing.ts';
+
+export type CodeProblem = (typeof codeProblems)[number];
+
+export interface Promotion {
+  percentBp: number | null;
+  amountMinor: number | null;
+  currency: string | null;
+  startsAt: Date;
+  endsAt: Date | null;
+  maxUses: number | null;
+  uses: number;
+  maxPerPerson: number;
+  /** How often whoever asks has used it. */
+  usesOfPerson: number;
+  isStackable: boolean;
+  categories: readonly string[] | null;
+}
+
+/** What every membership year of the club gives: a quarter off one course. */
+export const clubDiscount: Discount = {
+  worth: { percentBp: 2_500 },
+  categories: ['course', 'specialty'],
+  isForOne: true,
+};
+
+export function promotionProblem(promotion: Promotion, now: Date): CodeProblem | null {
+  const { startsAt, endsAt, maxUses, uses, maxPerPerson, usesOfPerson } = promotion;
+  if (startsAt > now || (endsAt !== null && endsAt <= now)) return 'shop.code_over';
+  if ((maxUses !== null && uses >= maxUses) || usesOfPerson >= maxPerPerson) return 'shop.code_used';
+  return null;
+}
+
+/** What it takes off; null where it is an amount of another currency. */
+export function discountOf(promotion: Promotion, currency: string): Discount | null {
+  const { percentBp, amountMinor, categories } = promotion;
+  if (percentBp !== null) return { worth: { percentBp }, categories };
+  return amountMinor === null || promotion.currency !== currency ? null : { worth: { amountMinor }, categories };
+}
+
+export interface Judged {
+  problem: CodeProblem | null;
+  isStackable: boolean;
+  /** Null where it takes nothing off anything. */
+  discount: Discount | null;
+}
+
+/**
+ * The codes of a basket one after the other: what cannot be used, is not let in beside another, or takes nothing off
+ * says so and does nothing.
+ */
+export function applyCodes<Code extends Judged>(
+  items: readonly Item[],
+  codes: readonly Code[],
+  isTaxIncluded: boolean,
+): { priced: Priced; codes: (Code & { savedMinor: number })[] } {
+  const used: Judged[] = [];
+  const discounts: Discount[] = [];
+  const applied = codes.map((code) => {
+    if (code.problem !== null) return { ...code, savedMinor: 0 };
+    const isWelcome = used.length === 0 || [...used, code].every(({ isStackable }) => isStackable);
+    if (!isWelcome) return { ...code, problem: 'shop.code_alone' as const, savedMinor: 0 };
+    const { discount } = code;
+    const savedMinor =
+      discount === null ? 0 : (price(items, [...discounts, discount], isTaxIncluded).savedMinor.at(-1) ?? 0);
+    if (discount === null || savedMinor === 0) return { ...code, problem: 'shop.code_idle' as const, savedMinor: 0 };
+    used.push(code);
+    discounts.push(discount);
+    return { ...code, savedMinor };
+  });
+  return { priced: price(items, discounts, isTaxIncluded), codes: applied };
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { taxIn, TaxTable } from './tax.ts';
+
+const file = join(import.meta.dirname, '../../../../content/shop/taxes.json');
+const table = TaxTable.parse(JSON.parse(readFileSync(file, 'utf8')));
+
+describe('the tax of a country', () => {
+  it('is in the price where people are used to that, and is added elsewhere', () => {
+    for (const country of ['DE', 'FR', 'GB', 'AU', 'JP', 'CH']) expect(taxIn(table, country).isIncluded).toBe(true);
+    for (const country of ['US', 'CA']) expect(taxIn(table, country).isIncluded).toBe(false);
+  });
+
+  it('depends on what is bought', () => {
+    const { bpOf } = taxIn(table, 'DE');
+    expect([bpOf('course'), bpOf('gear'), bpOf('book')]).toEqual([1_900, 1_900, 700]);
+    expect([taxIn(table, 'US').bpOf('ecard'), taxIn(table, 'US').bpOf('card')]).toEqual([0, 700]);
+  });
+
+  it.each(['', 'XX', 'toString', '__proto__'])('is nothing in a country that is not in the table: %j', (country) => {
+    expect(taxIn(table, country)).toMatchObject({ isIncluded: false });
+    expect(taxIn(table, country).bpOf('gear')).toBe(0);
+  });
+});
+
+describe('a table', () => {
+  const bp = { digital: 0, goods: 0, book: 0 };
+  it.each([
+    ['a country that is none', { countries: { Germany: { isIncluded: true, bp } } }],
+    ['a rate below zero', { countries: { DE: { isIncluded: true, bp: { ...bp, goods: -1 } } } }],
+    ['a rate in percent', { countries: { DE: { isIncluded: true, bp: { ...bp, goods: 8.1 } } } }],
+    ['a class that nobody knows', { countries: { DE: { isIncluded: true, bp: { ...bp, food: 1 } } } }],
+    ['a class that is missing', { countries: { DE: { isIncluded: true, bp: { goods: 1 } } } }],
+  ])('with %s is refused', (_name, wrong) => {
+    expect(TaxTable.safeParse(wrong).success).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { LifeBuoy, Tag, X } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ApiError } from '../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../platform/web/failure.ts';
+import { useForm } from '../../../platform/web/form.ts';
+import { moneyText } from '../../../platform/web/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Suggestion } from '../../../ui/suggestion.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { Basket } from '../shared/contract.ts';
+import { useAddCode, useRemoveCode } from './basket-changes.ts';
+import { useClubLine } from './queries.ts';
+
+type Code = Basket['codes'][number];
+const longest = 40;
+
+/** The codes in use, another to type, and the club's own a press away. */
+export function BasketCodes({ basket }: { basket: Basket }) {
+  const intl = useIntl();
+  const { mutateAsync: addCode } = useAddCode();
+  const use = async (code: string) => {
+    const { codes, currency } = await addCode(code);
+    const added = codes.at(-1);
+    if (added === undefined) return;
+    const amount = moneyText(intl, { minor: added.savedMinor, currency });
+    showToast({ text: intl.formatMessage({ id: 'shop.basket.code_added' }, { code: added.code, amount }) });
+  };
+  const { form, problems, isBusy, refuse } = useForm<'code'>({
+    retryField: 'code',
+    check: ({ code = '' }) => (/[a-z0-9]/i.test(code) ? {} : { code: 'shop.basket.code_missing' }),
+    send: async ({ code = '' }) => {
+      await use(code);
+      form.ref.current?.reset();
+    },
+    onFailure: (error) => {
+      refuse({ problems: { code: refusalOf(error) }, formProblem: null });
+      return true;
+    },
+  });
+  const takeClubCode = (code: string) =>
+    use(code).catch((error: ApiError) => refuse({ problems: { code: refusalOf(error) }, formProblem: null }));
+  return (
+    <section className="basket-codes">
+      {basket.codes.length > 0 && (
+        <ul>
+          {basket.codes.map((code) => (
+            <UsedCode key={code.code} code={code} currency={basket.currency} />
+          ))}
+        </ul>
+      )}
+      <form {...form}>
+        <Field
+          name="code"
+          className="code-field"
+          dir="ltr"
+          label={<FormattedMessage id="shop.basket.code" />}
+          wrong={problems.code && <FormattedMessage id={problems.code} />}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={longest}
+          end={
+            <Button kind="quiet" type="submit" isBusy={isBusy}>
+              <FormattedMessage id="shop.basket.code_apply" />
+            </Button>
+          }
+        />
+      </form>
+      {basket.codes.length === 0 && <ClubCode onTake={(code) => void takeClubCode(code)} />}
+    </section>
+  );
+}
+
+/** One that nobody could ever have is simply none. */
+function refusalOf(error: ApiError): string {
+  return error.code === 'request.invalid' ? 'error.shop.unknown_code' : messageOfFailure(error);
+}
+
+function UsedCode({ code: { code, isClub, savedMinor, problem }, currency }: { code: Code; currency: string }) {
+  const intl = useIntl();
+  const remove = useRemoveCode();
+  const Icon = isClub ? LifeBuoy : Tag;
+  return (
+    <li className={problem === null ? undefined : 'wrong'}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="grow">
+        <bdi className="shop-code">{code}</bdi>
+        <span>
+          {problem === null ? (
+            <FormattedMessage
+              id={isClub ? 'shop.basket.club_saved' : 'shop.basket.code_saved'}
+              values={{ amount: moneyText(intl, { minor: savedMinor, currency }) }}
+            />
+          ) : (
+            <FormattedMessage id={`error.${problem}`} />
+          )}
+        </span>
+      </span>
+      <IconButton label={intl.formatMessage({ id: 'shop.basket.code_remove' }, { code })} onClick={() => remove(code)}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function ClubCode({ onTake }: { onTake: (code: string) => void }) {
+  const { data } = useClubLine();
+  const code = data?.discountCode ?? null;
+  if (code === null) return null;
+  return (
+    <Suggestion icon={<LifeBuoy size={18} aria-hidden="true" />} onTake={() => onTake(code)}>
+      <b>
+        <FormattedMessage id="shop.basket.club_offer" />
+      </b>
+    </Suggestion>
+  );
+}

@@ -1,0 +1,35 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { moneyText } from '../../../platform/web/money.ts';
+import type { BasketLine, OrderLine } from '../shared/contract.ts';
+
+type Line = Pick<BasketLine | OrderLine, 'name' | 'kind' | 'quantity' | 'isGift' | 'unitMinor' | 'discountMinor'>;
+
+/** What was chosen, for whom and how many, and what it costs before tax. */
+export function LineText({ line, currency }: { line: Line; currency: string }) {
+  const intl = useIntl();
+  const { name, kind, quantity, isGift, unitMinor, discountMinor } = line;
+  const money = (minor: number) => moneyText(intl, { minor, currency });
+  return (
+    <>
+      <span className="grow">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {kind === 'course' && (
+          <span>
+            <FormattedMessage id={isGift ? 'shop.line.gift' : 'shop.line.self'} values={{ count: quantity }} />
+          </span>
+        )}
+        {quantity > 1 && (
+          <span className="num">
+            <FormattedMessage id="shop.line.each" values={{ count: quantity, price: money(unitMinor) }} />
+          </span>
+        )}
+      </span>
+      <span className="line-price num">
+        {money(unitMinor * quantity)}
+        {discountMinor > 0 && <small>{money(-discountMinor)}</small>}
+      </span>
+    </>
+  );
+}

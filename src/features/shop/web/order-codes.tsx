@@ -1,0 +1,62 @@
+import { Copy } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { OrderLine } from '../shared/contract.ts';
+
+/** What stands beside a code that is to be given away; sending one is learning's. */
+export type ForCode = (code: string, courseName: string) => ReactNode;
+
+const shownAtFirst = 5;
+
+/** The codes that were bought: to copy, or to send from here. */
+export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine; forCode: ForCode }) {
+  const intl = useIntl();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? codes : codes.slice(0, shownAtFirst);
+  const copy = async (text: string, count: number) => {
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    showToast({
+      text: intl.formatMessage({ id: isCopied ? 'shop.order.copied' : 'shop.club.not_copied' }, { count }),
+    });
+  };
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="shop.order.codes_text" values={{ count: codes.length }} />
+      </p>
+      <ul className="order-codes">
+        {shown.map((code) => (
+          <li key={code}>
+            <b className="num ltr">{code}</b>
+            <IconButton
+              label={intl.formatMessage({ id: 'shop.order.copy_named' }, { code })}
+              onClick={() => void copy(code, 1)}
+            >
+              <Copy size={18} aria-hidden="true" />
+            </IconButton>
+            {forCode(code, name)}
+          </li>
+        ))}
+      </ul>
+      {codes.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {shown.length < codes.length && (
+            <Button kind="quiet" onClick={() => setIsWhole(true)}>
+              <FormattedMessage id="shop.order.codes_all" values={{ count: codes.length }} />
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => void copy(codes.join('\n'), codes.length)}>
+            <Copy size={18} aria-hidden="true" />
+            <FormattedMessage id="shop.order.copy_all" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { moneyText } from '../../../platform/web/money.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import type { Order, OrderLine } from '../shared/contract.ts';
+import { LineText } from './line-text.tsx';
+import { type ForCode, OrderCodes } from './order-codes.tsx';
+import { ProductDrawing } from './product-drawing.tsx';
+
+/** Each thing with what to do with it now; the first that can be opened has the filled button. */
+export function OrderLines({ order: { lines, currency, state }, forCode }: { order: Order; forCode: ForCode }) {
+  const first = lines.find(({ path }) => path !== null);
+  return (
+    <ul className="rows card px-5">
+      {lines.map((line) => (
+        <li key={line.lineId} className="order-line">
+          <ProductDrawing name={line.drawing} width={72} />
+          <div className="order-what">
+            <LineText line={line} currency={currency} />
+          </div>
+          {state === 'paid' && (
+            <div className="order-next">
+              <LineNext line={line} currency={currency} isFirst={line === first} />
+              {line.codes.length > 0 && <OrderCodes line={line} forCode={forCode} />}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const chips = {
+  to_post: 'pending',
+  posted: 'verified',
+  failed: 'returned',
+  taken_back: 'logged',
+} as const;
+
+function LineNext({ line, currency, isFirst }: { line: OrderLine; currency: string; isFirst: boolean }) {
+  const intl = useIntl();
+  const { kind, name, state, path, refundedMinor: minor } = line;
+  return (
+    <>
+      {state in chips && (
+        <Chip status={chips[state as keyof typeof chips]}>
+          <FormattedMessage id={`shop.order.line_${state}`} />
+        </Chip>
+      )}
+      {minor > 0 && state !== 'failed' && (
+        <Chip>
+          <FormattedMessage id="shop.order.line_back" values={{ amount: moneyText(intl, { minor, currency }) }} />
+        </Chip>
+      )}
+      {state === 'given' && path !== null && (
+        <Link
+          className={buttonClass({ kind: isFirst ? 'filled' : 'outlined' })}
+          to={path}
+          aria-label={intl.formatMessage({ id: `shop.order.open_${kind}_named` }, { name })}
+        >
+          <FormattedMessage id={`shop.order.open_${kind}`} />
+        </Link>
+      )}
+    </>
+  );
+}

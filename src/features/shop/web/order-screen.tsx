@@ -1,0 +1,56 @@
+import './order.css';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../platform/web/client.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageColumns, PageHead } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { BackToOrders } from './order-back.tsx';
+import { OrderBody } from './order-body.tsx';
+import type { ForCode } from './order-codes.tsx';
+import { ordersPath, useOrder } from './order-queries.ts';
+
+/** One order: what to do next with each thing in it, what it cost, and what is still to be paid or was paid back. */
+export function OrderScreen({ forCode }: { forCode: ForCode }) {
+  const intl = useIntl();
+  const { orderId = '' } = useParams();
+  const { data, error, isPaused, isFetching, refetch } = useOrder(orderId);
+  if (data !== undefined) return <OrderBody key={orderId} order={data} forCode={forCode} />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoOrder />;
+  return (
+    <>
+      <PageHead back={<BackToOrders />} title={<FormattedMessage id="shop.order.page" />} />
+      <div className="mt-6">
+        {error !== null || isPaused ? (
+          <LoadFailure isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+        ) : (
+          <SkeletonGroup label={intl.formatMessage({ id: 'shop.order.loading' })}>
+            <PageColumns>
+              <Skeleton height={320} />
+              <Skeleton height={180} />
+            </PageColumns>
+          </SkeletonGroup>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoOrder() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="error.shop.no_order" />}
+      text={<FormattedMessage id="shop.order.none_text" />}
+      action={
+        <Link className={buttonClass({ kind: 'outlined' })} to={ordersPath}>
+          <FormattedMessage id="shop.order.all" />
+        </Link>
+      }
+    />
+  );
+}

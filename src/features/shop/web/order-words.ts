@@ -1,0 +1,9 @@
+import type { IntlShape } from 'react-intl';
+
+export function dayText(intl: IntlShape, at: string): string {
+  return intl.formatDate(at, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+export function momentText(intl: IntlShape, at: string): string {
+  return intl.formatDate(at, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { queries } from '../../../platform/web/query.ts';
+import type { Basket } from '../shared/contract.ts';
+import type { Category, ProductSort } from '../shared/lists.ts';
+import { shop } from './client.ts';
+
+/** Everything of the shop: what is bought changes the shelf, the basket and the orders. */
+export const shopKey = ['shop'] as const;
+/** Names come in the reader's language. */
+const basketKey = () => [...shopKey, 'basket', currentLocale()] as const;
+
+/** Asked for again when it is next seen. */
+export function refreshShop(): void {
+  void queries.invalidateQueries({ queryKey: shopKey });
+}
+
+export function refreshBasket(): void {
+  void queries.invalidateQueries({ queryKey: [...shopKey, 'basket'] });
+}
+
+/** The one basket of all devices: what another has put in is there whenever one looks. */
+export function useBasket() {
+  return useQuery({ queryKey: basketKey(), queryFn: () => shop('GET basket'), staleTime: 0 });
+}
+
+export function readBasket(): Basket | undefined {
+  return queries.getQueryData<Basket>(basketKey());
+}
+
+export function showBasket(basket: Basket): void {
+  queries.setQueryData(basketKey(), basket);
+}
+
+/** A slower answer from before must not put back what was just changed. */
+export async function holdBasket(): Promise<void> {
+  await queries.cancelQueries({ queryKey: basketKey() });
+}
+
+export interface ShelfQuery {
+  category: Category | null;
+  search: string;
+  sort: ProductSort;
+}
+
+/** Page after page; the former shelf stays while another is fetched. */
+export function useShelf({ category, search, sort }: ShelfQuery) {
+  return useInfiniteQuery({
+    queryKey: [...shopKey, 'products', currentLocale(), { category, search, sort }],
+    queryFn: ({ pageParam: page }) =>
+      shop('GET products', { query: { ...(category && { category }), search, sort, page } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.reduce((sum, { items }) => sum + items.length, 0) < total ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRecommended(isWanted: boolean) {
+  return useQuery({
+    queryKey: [...shopKey, 'recommended', currentLocale()],
+    queryFn: () => shop('GET products/recommended'),
+    enabled: isWanted,
+  });
+}
+
+/** Null for what is no number of a product. */
+export function useProduct(productId: number | null) {
+  return useQuery({
+    queryKey: [...shopKey, 'product', currentLocale(), productId],
+    queryFn: () => shop('GET products/{productId}', { params: { productId: productId ?? 0 } }),
+    enabled: productId !== null,
+  });
+}
+
+/** What the club gives that can be used here; null for who is no member. */
+export function useClubLine() {
+  return useQuery({ queryKey: [...shopKey, 'club-line'], queryFn: () => shop('GET club-line') });
+}

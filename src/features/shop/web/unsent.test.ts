@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Basket } from '../shared/contract.ts';
+import type { Addition, Outcome } from './unsent.ts';
+
+/** What all tabs of a browser share. */
+let storage: Record<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  storage = {};
+  // As the real one does, it shows its keys as its own and its methods not at all.
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => void (storage[key] = value),
+    removeItem: (key: string) => void delete storage[key],
+  };
+  Object.setPrototypeOf(storage, methods);
+  vi.stubGlobal('localStorage', storage);
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+const basket = { version: 1 } as Basket;
+const mask: Addition = {
+  lineId: 'line-mask',
+  productId: 4001,
+  name: 'Mask',
+  drawing: 'mask',
+  quantity: 1,
+  isGift: false,
+  licenseID: null,
+  unitMinor: 7900,
+  currency: 'USD',
+};
+const torch: Addition = { ...mask, lineId: 'line-torch', productId: 4003, name: 'Torch' };
+const refuse = (status: number) => Object.assign(new Error('no'), { status });
+
+/** A page that somebody is signed in to, whose server answers with these, in turn, and then takes everything. */
+async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
+  vi.resetModules();
+  const [{ createUnsent }, { setToken }, drafts] = await Promise.all([
+    import('./unsent.ts'),
+    import('../../../platform/web/session.ts'),
+    import('../../../platform/web/draft.ts'),
+  ]);
+  setToken({ token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
+  drafts.dropUnsentOfOthers(affiliateId);
+  const sent: string[] = [];
+  const told: string[] = [];
+  const unsent = createUnsent({
+    async post({ lineId }) {
+      sent.push(lineId);
+      const refusal = answers.shift();
+      if (refusal) throw refusal;
+      return basket;
+    },
+    lock: (send) => send(),
+    tell: (outcome: Outcome) => told.push(`${outcome.kind} ${outcome.addition.name}`),
+  });
+  return { unsent, sent, told, drafts, names: () => unsent.read().additions.map(({ name }) => name) };
+}
+
+describe('what is put into the basket', () => {
+  it('is sent at once, and is no more than what the account has', async () => {
+    const { unsent, sent, told, names } = await openTab();
+    const sending = unsent.add(mask);
+    expect(names()).toEqual(['Mask']);
+    await sending;
+    expect({ sent, told, names: names() }).toEqual({ sent: ['line-mask'], told: ['taken Mask'], names: [] });
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  it('waits without a network and is sent again by itself, in its order and under its own name', async () => {
+    const { unsent, sent, told, names } = await openTab([refuse(0), refuse(0)]);
+    await unsent.add(mask);
+    vi.setSystemTime(Date.now() + 5);
+    await unsent.add(torch);
+    expect({ ...unsent.read(), additions: names() }).toEqual({ additions: ['Mask', 'Torch'], isLate: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual(['line-mask', 'line-mask', 'line-mask', 'line-torch']);
+    expect(told).toEqual(['late Mask', 'taken Mask', 'taken Torch']);
+    expect({ ...unsent.read() }).toEqual({ additions: [], isLate: false });
+  });
+
+  it('is there after the session has ended, for who put it there', async () => {
+    const before = await openTab([refuse(401)]);
+    await before.unsent.add(mask);
+    const after = await openTab();
+    expect(after.names()).toEqual(['Mask']);
+    await after.unsent.flush();
+    expect(after.sent).toEqual(['line-mask']);
+    expect(after.names()).toEqual([]);
+  });
+
+  it('is deleted when somebody else signs in', async () => {
+    const before = await openTab([refuse(0)]);
+    await before.unsent.add(mask);
+    const theirs = await openTab([], 8);
+    await theirs.unsent.flush();
+    expect({ sent: theirs.sent, names: theirs.names(), keys: Object.keys(storage) }).toEqual({
+      sent: [],
+      names: [],
+      keys: [],
+    });
+    expect((await openTab()).names()).toEqual([]);
+  });
+
+  it('is deleted when they sign out', async () => {
+    const { unsent, drafts } = await openTab([refuse(0)]);
+    await unsent.add(mask);
+    drafts.dropAllDrafts();
+    expect((await openTab()).names()).toEqual([]);
+  });
+
+  it.each([404, 409, 422])('is given up when the server says %i, and the rest goes on', async (status) => {
+    const { unsent, told, names } = await openTab([refuse(0), refuse(status)]);
+    await unsent.add(mask);
+    vi.setSystemTime(Date.now() + 5);
+    await unsent.add(torch);
+    expect(told).toEqual(['late Mask', 'refused Mask', 'taken Torch']);
+    expect(names()).toEqual([]);
+  });
+
+  it('can be taken out while it waits', async () => {
+    const { unsent, sent, names } = await openTab([refuse(503)]);
+    await unsent.add(mask);
+    unsent.remove(mask.lineId);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect({ sent, names: names() }).toEqual({ sent: ['line-mask'], names: [] });
+  });
+
+  it('is still sent where the browser keeps nothing', async () => {
+    const { unsent, sent, names } = await openTab([refuse(0)]);
+    vi.stubGlobal('localStorage', {
+      setItem() {
+        throw new Error('full');
+      },
+      getItem: () => null,
+      removeItem: () => undefined,
+    });
+    await unsent.add(mask);
+    expect(names()).toEqual(['Mask']);
+    await unsent.flush();
+    expect({ sent, names: names() }).toEqual({ sent: ['line-mask', 'line-mask'], names: [] });
+  });
+
+  it('is seen by another tab, which does not send again what was sent', async () => {
+    const one = await openTab([refuse(0)]);
+    const other = await openTab();
+    await one.unsent.add(mask);
+    other.unsent.look();
+    expect(other.names()).toEqual(['Mask']);
+    await one.unsent.flush();
+    other.unsent.look();
+    await other.unsent.flush();
+    expect({ sent: other.sent, names: other.names() }).toEqual({ sent: [], names: [] });
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import { groupAt, numberAt, type Params, textAt } from './params.ts';
+import { recorded, Refusal, secondsNow } from './recordings.ts';
+
+type Session = Stripe.Checkout.Session;
+
+/** What an account holds; invoices and refunds look into it too. */
+export interface Ledger {
+  sessions: Map<string, Session>;
+  intents: Map<string, Stripe.PaymentIntent>;
+  cards: Map<string, Stripe.PaymentMethod>;
+  customers: Map<string, Stripe.Customer>;
+  tell(type: string, object: object): void;
+}
+
+export const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
+
+/** Stripe's page and what can be asked about it. */
+export function checkout(ledger: Ledger, pagesAt: () => string) {
+  const { sessions, intents, cards, customers, tell } = ledger;
+
+  function find(id: string): Session {
+    const session = sessions.get(id);
+    if (session === undefined) throw new Refusal('resource_missing', { message: `No such checkout.session: '${id}'` });
+    if (session.status === 'open' && session.expires_at <= secondsNow()) expire(session);
+    return session;
+  }
+
+  function expire(session: Session): void {
+    Object.assign(session, { status: 'expired', url: null } satisfies Partial<Session>);
+    tell('checkout.session.expired', session);
+  }
+
+  function findOpen(id: string): Session {
+    const session = find(id);
+    if (session.status !== 'open') throw new Error(`this page is ${session.status}`);
+    return session;
+  }
+
+  /** Made when somebody first tries to pay. */
+  function intentOf(session: Session): Stripe.PaymentIntent {
+    const known = intents.get(String(session.payment_intent));
+    if (known !== undefined) return known;
+    const id = newId('pi');
+    const data = created.get(session.id) ?? {};
+    const intent = recorded<Stripe.PaymentIntent>('payment-intent', {
+      id,
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? '',
+      created: secondsNow(),
+      client_secret: `${id}_secret`,
+      description: textAt(data, 'description'),
+      metadata: groupAt(data, 'metadata'),
+      setup_future_usage: textAt(data, 'setup_future_usage'),
+    });
+    intents.set(id, intent);
+    session.payment_intent = id;
+    return intent;
+  }
+
+  const created = new Map<string, Params>();
+  const waiting = new Map<string, string>();
+
+  function complete(session: Session, intent: Stripe.PaymentIntent, last4: string): void {
+    const email = session.customer_email ?? 'guest@demo.test';
+    const customer = session.customer_creation === 'always' ? newId('cus') : null;
+    if (customer !== null)
+      customers.set(customer, recorded<Stripe.Customer>('customer', { id: customer, email, created: secondsNow() }));
+    const card = recorded<Stripe.PaymentMethod>('payment-method', { id: newId('pm'), customer });
+    card.card = { ...card.card, last4 } as Stripe.PaymentMethod.Card;
+    cards.set(card.id, card);
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      customer,
+      payment_method: card.id,
+      latest_charge: newId('ch'),
+      last_payment_error: null,
+      next_action: null,
+    } satisfies Partial<Stripe.PaymentIntent>);
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: 'paid',
+      customer,
+      url: null,
+    } satisfies Partial<Session>);
+    tell('payment_intent.succeeded', intent);
+    tell('checkout.session.completed', session);
+  }
+
+  function decline(intent: Stripe.PaymentIntent, code: string): void {
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      next_action: null,
+      last_payment_error: { type: 'card_error', code } as Stripe.PaymentIntent.LastPaymentError,
+    } satisfies Partial<Stripe.PaymentIntent>);
+    tell('payment_intent.payment_failed', intent);
+  }
+
+  return {
+    create(params: Params): Session {
+      demandGood(params);
+      const id = newId('cs_test');
+      const amount = numberAt(params, 'line_items', '0', 'price_data', 'unit_amount');
+      const session = recorded<Session>('checkout-session', {
+        id,
+        amount_subtotal: amount,
+        amount_total: amount,
+        currency: textAt(params, 'line_items', '0', 'price_data', 'currency'),
+        created: secondsNow(),
+        expires_at: numberAt(params, 'expires_at'),
+        client_reference_id: textAt(params, 'client_reference_id'),
+        customer_email: textAt(params, 'customer_email'),
+        customer_creation: textAt(params, 'customer_creation') ?? 'if_required',
+        locale: textAt(params, 'locale'),
+        metadata: groupAt(params, 'metadata'),
+        success_url: textAt(params, 'success_url'),
+        cancel_url: textAt(params, 'cancel_url'),
+        url: `${pagesAt()}/c/pay/${id}`,
+      });
+      sessions.set(id, session);
+      const data = params.payment_intent_data;
+      if (typeof data === 'object') created.set(id, data);
+      return { ...session };
+    },
+    read(id: string, wanted: string[]): object {
+      const session = find(id);
+      if (!wanted.some((path) => path.startsWith('payment_intent'))) return session;
+      const intent = intents.get(String(session.payment_intent));
+      if (intent === undefined) return session;
+      const card = wanted.includes('payment_intent.payment_method') && cards.get(String(intent.payment_method));
+      return { ...session, payment_intent: card ? { ...intent, payment_method: card } : intent };
+    },
+    /** What somebody does on the page, with a card of these last digits. */
+    pay(id: string, last4: string): void {
+      const session = findOpen(id);
+      const intent = intentOf(session);
+      if (last4 === '0002') decline(intent, 'card_declined');
+      else if (last4 === '3220' || last4 === '3184') {
+        intent.status = 'requires_action';
+        waiting.set(id, last4);
+      } else complete(session, intent, last4);
+    },
+    answerChallenge(id: string, isConfirmed: boolean): void {
+      const session = findOpen(id);
+      const last4 = waiting.get(id);
+      if (last4 === undefined) throw new Error('nobody asked');
+      waiting.delete(id);
+      if (isConfirmed) complete(session, intentOf(session), last4);
+      else decline(intentOf(session), 'payment_intent_authentication_failure');
+    },
+    expire: (id: string): void => expire(findOpen(id)),
+  };
+}
+
+/** What Stripe would not take. */
+function demandGood(params: Params): void {
+  const refuse = (param: string, message: string, code = 'parameter_invalid') => {
+    throw new Refusal('parameter_invalid', { param, message, code });
+  };
+  if (textAt(params, 'mode') !== 'payment') refuse('mode', 'You must pass a mode.');
+  const price = ['line_items', '0', 'price_data'] as const;
+  if (!/^[a-z]{3}$/.test(textAt(params, ...price, 'currency') ?? '')) refuse('currency', 'Invalid currency.');
+  if (!textAt(params, ...price, 'product_data', 'name')) refuse('name', 'You passed an empty string.');
+  const amount = numberAt(params, ...price, 'unit_amount');
+  if (!Number.isInteger(amount) || amount < 50) refuse('unit_amount', 'The amount is too small.', 'amount_too_small');
+  const lifeS = numberAt(params, 'expires_at') - secondsNow();
+  if (!(lifeS >= 30 * 60 && lifeS <= 24 * 60 * 60))
+    refuse('expires_at', 'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.');
+  for (const name of ['success_url', 'cancel_url'])
+    if (!URL.canParse(textAt(params, name) ?? '')) refuse(name, 'Not a valid URL', 'url_invalid');
+  const email = textAt(params, 'customer_email');
+  if (email !== null && !/^[!-?A-~]+@[!-?A-~]+$/.test(email))
+    refuse('customer_email', 'Invalid email', 'email_invalid');
+}

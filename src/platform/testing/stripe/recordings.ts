@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, 'recordings');
+const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as unknown;
+
+/** An object as Stripe answers with it, with what differs in this one. */
+export function recorded<Thing>(name: string, changes: Partial<Thing>): Thing {
+  return { ...(read(name) as Thing), ...changes };
+}
+
+type ErrorName =
+  | 'card_declined'
+  | 'requires_action'
+  | 'resource_missing'
+  | 'parameter_invalid'
+  | 'refund_too_much'
+  | 'charge_already_refunded'
+  | 'balance_insufficient'
+  | 'invoice_not_open'
+  | 'idempotency'
+  | 'unauthorized'
+  | 'api_error';
+const errors = read('errors') as Record<ErrorName, { status: number; error: object }>;
+
+/** What Stripe answers instead of an object. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: { error: object };
+
+  constructor(name: ErrorName, details: { message?: string; param?: string; code?: string } = {}) {
+    super(name);
+    const { status, error } = errors[name];
+    this.status = status;
+    this.body = { error: { ...error, ...details } };
+  }
+}
+
+export const secondsNow = (): number => Math.floor(Date.now() / 1000);
