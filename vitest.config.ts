@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['e2e/*.e2e.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
-          maxWorkers: 3,
+          maxWorkers: 2,
           ...patience,
           testTimeout: 120_000,
           // A browser on a busy machine now and then loses a finger or a frame. What fails twice is a fault; what

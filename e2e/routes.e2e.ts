@@ -50,7 +50,7 @@ const behindSignIn: readonly Case[] = [
   ['/training/shop/basket', 'Basket'],
   ['/training/shop/checkout', /^(Checkout|There is nothing to pay)$/],
   ['/training/shop/orders', 'Orders'],
-  ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'There is no such order'],
+  ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'There is no such order.'],
   ['/training/shop/credit', 'You may not see this page', '/training/unauthorized'],
   ['/training/my-promos', standing, dashboard],
   ['/training/medical-form', 'Medical form'],
