@@ -60,10 +60,12 @@ try {
     peakMb,
     maxPeakMb,
   );
-  const saving = await saveProgress(await servers.startPortal(), servers.connection);
+  // One portal for both: each has a pool of connections, and there are only so many.
+  const busy = await servers.startPortal();
+  const saving = await saveProgress(busy, servers.connection);
   console.log(`  ${saving.seconds.toFixed(0)} s, ${saving.waits} times somebody had to come back later`);
   report(`${learners} learners save at once: ${saving.lost} have lost something`, saving.lost, 0);
-  const race = await raceForCodes(await servers.startPortal(), servers.connection);
+  const race = await raceForCodes(busy, servers.connection);
   const { buyers, codes } = raced;
   console.log(`  ${race.seconds.toFixed(1)} s, ${race.won} orders with a code, ${race.odd} answers that do not fit`);
   report(`${buyers} checkouts at once on the last ${codes} codes: ${race.won - codes} too many`, race.won - codes, 0);
