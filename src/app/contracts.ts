@@ -29,7 +29,8 @@ import { logbookApi } from '../features/logbook/shared/logbook-api.ts';
 import { fail as failNotifications, notificationsApi } from '../features/notifications/shared/contract.ts';
 import { fail as failPreferences, mailChoiceCalls, preferencesCalls } from '../features/preferences/shared/contract.ts';
 import { failPayment, noticeCalls, paymentCalls } from '../features/payments/shared/contract.ts';
-import { deskOrderCalls, fail as failShop, shopCalls } from '../features/shop/shared/contract.ts';
+import { fail as failShop, shopCalls } from '../features/shop/shared/contract.ts';
+import { deskOrderCalls, orderCalls } from '../features/shop/shared/order-contract.ts';
 
 /** Every call of the product. What is not here is not served; the access matrix walks this list. */
 export const restContracts: readonly RestContract[] = [
@@ -57,6 +58,7 @@ export const restContracts: readonly RestContract[] = [
   paymentCalls,
   noticeCalls,
   shopCalls,
+  orderCalls,
   deskOrderCalls,
   exchangeCalls,
   identityCalls,

@@ -1,9 +1,5 @@
 import type { ComponentType } from 'react';
-import type { accountScreens } from './screens/of-account.ts';
-import type { deskScreens } from './screens/of-desk.ts';
-import type { identityScreens } from './screens/of-identity.ts';
-import type { recordScreens } from './screens/of-record.ts';
-import type { shopScreens } from './screens/of-shop.ts';
+import type { screens } from './screens/by-name.ts';
 
 /**
  * Every address of the product, in one table that reads like the specification. A screen is loaded when its address is
@@ -29,17 +25,8 @@ export interface RouteRow {
 /** A screen that is still to be built: an honest empty state until then. */
 const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
 
-/** Screens that nobody opens first. */
-const ofShop = (name: keyof typeof shopScreens) => async () =>
-  (await import('./screens/of-shop.ts')).shopScreens[name]();
-const ofDesk = (name: keyof typeof deskScreens) => async () =>
-  (await import('./screens/of-desk.ts')).deskScreens[name]();
-const ofRecord = (name: keyof typeof recordScreens) => async () =>
-  (await import('./screens/of-record.ts')).recordScreens[name]();
-const ofIdentity = (name: keyof typeof identityScreens) => async () =>
-  (await import('./screens/of-identity.ts')).identityScreens[name]();
-const ofAccount = (name: keyof typeof accountScreens) => async () =>
-  (await import('./screens/of-account.ts')).accountScreens[name]();
+/** One that nobody opens first. */
+const named = (name: keyof typeof screens) => async () => (await import('./screens/by-name.ts')).screens[name]();
 
 /** Four addresses of one form. */
 const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx');
@@ -54,7 +41,7 @@ export const routes: readonly RouteRow[] = [
     // What is said about passwords is said where they are kept.
     area: ['account', 'identity'],
     title: 'shell.page.account',
-    screen: ofAccount('account'),
+    screen: named('account'),
   },
   { path: '/certifications', redirect: '/certifications/list' },
   {
@@ -81,13 +68,13 @@ export const routes: readonly RouteRow[] = [
     path: '/preferences/notifications',
     area: 'notifications',
     title: 'shell.notifications',
-    screen: ofAccount('notifications'),
+    screen: named('notifications'),
   },
   {
     path: '/preferences/subscriber/:lang?',
     area: 'preferences',
     title: 'shell.page.preferences',
-    screen: ofAccount('preferences'),
+    screen: named('preferences'),
     linked: { query: 'global_uid', to: '/unsubscribed/:lang' },
   },
   {
@@ -101,13 +88,13 @@ export const routes: readonly RouteRow[] = [
     path: '/profile',
     area: 'account',
     title: 'shell.page.profile',
-    screen: ofAccount('profile'),
+    screen: named('profile'),
   },
   {
     path: '/settings',
     area: 'account',
     title: 'shell.page.settings',
-    screen: ofAccount('settings'),
+    screen: named('settings'),
   },
 
   { path: '/training', redirect: '/training/dashboard' },
@@ -141,76 +128,76 @@ export const routes: readonly RouteRow[] = [
     path: '/training/performance/:courseId?',
     area: 'learning',
     title: 'shell.page.performance',
-    screen: ofRecord('performance'),
+    screen: named('performance'),
   },
   {
     path: '/training/eRecord/:courseId?',
     area: ['learning', 'logbook'],
     title: 'shell.page.eRecord',
-    screen: ofRecord('record'),
+    screen: named('record'),
   },
   {
     path: '/training/instructor/eRecord/:studentId/:courseId?',
     area: ['learning', 'logbook', 'certifications'],
     title: 'shell.page.studentERecord',
-    screen: ofRecord('studentRecord'),
+    screen: named('studentRecord'),
     guard: 'bearer-in-query',
   },
   {
     path: '/training/students',
     area: ['learning', 'logbook'],
     title: 'learning.students.title',
-    screen: ofRecord('students'),
+    screen: named('students'),
   },
   { path: '/training/forms-applications', title: 'shell.page.forms', screen: later },
   {
     path: '/training/shop',
     area: 'shop',
     title: 'shell.page.shop',
-    screen: ofShop('shop'),
+    screen: named('shop'),
   },
   {
     path: '/training/shop/product/:productId',
     area: 'shop',
     title: 'shell.page.shop',
-    screen: ofShop('product'),
+    screen: named('product'),
   },
   {
     path: '/training/shop/basket',
     area: 'shop',
     title: 'shop.basket.title',
-    screen: ofShop('basket'),
+    screen: named('basket'),
   },
   {
     path: '/training/shop/checkout',
     area: ['shop', 'payments'],
     title: 'shop.checkout.title',
-    screen: ofShop('checkout'),
+    screen: named('checkout'),
   },
   {
     path: '/training/shop/orders',
     area: 'shop',
     title: 'shop.orders.title',
-    screen: ofShop('orders'),
+    screen: named('orders'),
   },
   {
     path: '/training/shop/orders/:orderId',
     area: ['shop', 'payments', 'learning'],
     title: 'shop.order.page',
-    screen: ofShop('order'),
+    screen: named('order'),
   },
   {
     path: '/training/shop/credit',
     area: ['shop', 'learning'],
     title: 'shop.credit.title',
-    screen: ofShop('credit'),
+    screen: named('credit'),
     guard: 'store',
   },
   {
     path: '/training/my-promos',
     area: 'shop',
     title: 'shell.page.promos',
-    screen: ofShop('promos'),
+    screen: named('promos'),
     guard: 'processed-checkpoint',
   },
   { path: '/training/medical-form', title: 'shell.page.medicalForm', screen: later },
@@ -300,28 +287,28 @@ export const routes: readonly RouteRow[] = [
     // Why a decision was not taken is said where photos are kept.
     area: ['association', 'account'],
     title: 'association.photos.title',
-    screen: ofDesk('photos'),
+    screen: named('deskPhotos'),
     guard: 'staff',
   },
   {
     path: '/desk/courses',
     area: 'learning',
     title: 'learning.desk.title',
-    screen: ofDesk('courses'),
+    screen: named('deskCourses'),
     guard: 'staff',
   },
   {
     path: '/desk/orders',
     area: 'shop',
     title: 'shop.desk.title',
-    screen: ofDesk('orders'),
+    screen: named('deskOrders'),
     guard: 'staff',
   },
   {
     path: '/desk/orders/:orderId',
     area: 'shop',
     title: 'shop.desk.title',
-    screen: ofDesk('order'),
+    screen: named('deskOrder'),
     guard: 'staff',
   },
   { path: '/desk/*', title: 'shell.page.desk', screen: later },
@@ -363,7 +350,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/forgot',
     area: 'identity',
     title: 'identity.forgot.title',
-    screen: ofIdentity('forgot'),
+    screen: named('forgot'),
     isOpen: true,
     isBare: true,
   },
@@ -371,7 +358,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/reset/:token',
     area: 'identity',
     title: 'identity.reset.title',
-    screen: ofIdentity('reset'),
+    screen: named('reset'),
     isOpen: true,
     isBare: true,
   },
@@ -379,7 +366,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/sign-out',
     area: 'identity',
     title: 'identity.sign_out.title',
-    screen: ofIdentity('signOut'),
+    screen: named('signOut'),
     isOpen: true,
     isBare: true,
   },
@@ -387,7 +374,7 @@ export const routes: readonly RouteRow[] = [
     path: '/sso/problem',
     area: 'identity',
     title: 'identity.problem.title',
-    screen: ofIdentity('problem'),
+    screen: named('problem'),
     isOpen: true,
     isBare: true,
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import type { Basket, Checkout, Order, Product, ProductPage } from '../features/shop/shared/contract.ts';
+import type { Basket, Checkout, Product, ProductPage } from '../features/shop/shared/contract.ts';
+import type { Order } from '../features/shop/shared/order-contract.ts';
 import type { paymentMethods } from '../features/shop/shared/contract.ts';
 import type { PaymentPage } from '../features/payments/shared/contract.ts';
 import { testPortal } from './testing.ts';

@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/server/db.ts';
-import type { OrderLine, orderStates, paymentMethods } from '../shared/contract.ts';
+import type { paymentMethods } from '../shared/contract.ts';
+import type { OrderLine, orderStates } from '../shared/order-contract.ts';
 
 export interface MadeOrder {
   orderId: string;

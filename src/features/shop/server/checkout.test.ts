@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { diver, type Person, sold, somewhere, staff, store, student, testShop } from '../../../app/shop-testing.ts';
 import { decrypt } from '../../../platform/server/secrets.ts';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 
 const shop = await testShop();
 const { basket, putInBasket, enterCode, checkout, lookAtCheckout, payAt, order, call, rows, startAnew } = shop;

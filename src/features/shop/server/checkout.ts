@@ -6,6 +6,7 @@ import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { describeAddress, sealContact } from '../../account/server/public.ts';
 import { gatewayNameOf, openPayment } from '../../payments/server/public.ts';
 import { type Address, type Basket, type Checkout, fail, type shopCalls } from '../shared/contract.ts';
+import type { orderCalls } from '../shared/order-contract.ts';
 import * as basketSql from './basket-sql.ts';
 import { type ReadBasket, readBasket } from './basket-view.ts';
 import * as sql from './checkout-sql.ts';
@@ -16,7 +17,8 @@ import { findOrder } from './orders-sql.ts';
 import { payOrder } from './pay-order.ts';
 import type { Shopper } from './shopper.ts';
 
-type Keys = 'GET checkout' | 'POST checkout' | 'POST orders/{orderId}/pay' | 'POST orders/{orderId}/cancel';
+type Keys = 'GET checkout' | 'POST checkout';
+type OpenKeys = 'POST orders/{orderId}/pay' | 'POST orders/{orderId}/cancel';
 
 const lifetimeMs = 24 * 3_600_000;
 const usedForLength = 200;
@@ -61,7 +63,10 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
     if (!isPaid) throw new Error(`order ${order.orderId} was made and cannot be paid`);
     return { orderId: order.orderId, payUrl: null };
   },
+};
 
+/** What can be done about an order that is not paid yet. */
+export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenKeys> = {
   async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
     const { db, user, now } = ctx;
     const [order] = await sql.findMade(db, user.affiliateId, orderId);

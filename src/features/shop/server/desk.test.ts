@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testOrders } from '../../../app/orders-testing.ts';
 import { diver, instructor, type Person, sold, staff, store } from '../../../app/shop-testing.ts';
-import type { Order, OrderSummary } from '../shared/contract.ts';
+import type { Order, OrderSummary } from '../shared/order-contract.ts';
 
 const shop = await testOrders();
 const {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { decrypt } from '../../../platform/server/secrets.ts';
-import { Address, type Order, type OrderLine, type OrderSummary } from '../shared/contract.ts';
+import { Address } from '../shared/contract.ts';
+import { type Order, type OrderLine, type OrderSummary } from '../shared/order-contract.ts';
 import * as sql from './orders-sql.ts';
 
 type Asking = Pick<Context, 'db' | 'services'>;

@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
-import type { lineStates, orderStates, paymentMethods, ProductKind } from '../shared/contract.ts';
+import type { paymentMethods, ProductKind } from '../shared/contract.ts';
+import type { lineStates, orderStates } from '../shared/order-contract.ts';
 import type { Category } from '../shared/lists.ts';
 
 export interface OrderRow {

@@ -4,7 +4,7 @@ import { testOrders } from '../../../app/orders-testing.ts';
 import { type Person, sold, staff } from '../../../app/shop-testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import { eraseDue } from '../../account/server/public.ts';
-import type { Order, OrderSummary } from '../shared/contract.ts';
+import type { Order, OrderSummary } from '../shared/order-contract.ts';
 
 const shop = await testOrders();
 const { services, rows, call, request, newBuyer, buy, makeOrder, order } = shop;

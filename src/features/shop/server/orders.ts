@@ -1,13 +1,13 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { FileReply } from '../../../platform/server/file-reply.ts';
-import { fail, pageSize, type shopCalls } from '../shared/contract.ts';
-import { creditHandlers } from './credit.ts';
+import { fail, pageSize } from '../shared/contract.ts';
+import type { orderCalls } from '../shared/order-contract.ts';
 import { viewOrder, viewSummary } from './order-view.ts';
 import * as sql from './orders-sql.ts';
 import { makeReceipt } from './receipt.ts';
 
-type Keys = 'GET orders' | 'GET orders/{orderId}' | 'GET orders/{orderId}/receipt' | 'GET credit';
+type Keys = 'GET orders' | 'GET orders/{orderId}' | 'GET orders/{orderId}/receipt';
 
 /** One's own; of another's it is not told that there is one. */
 async function demandOrder({ db, user }: Context, orderId: string): Promise<sql.OrderRow> {
@@ -16,9 +16,7 @@ async function demandOrder({ db, user }: Context, orderId: string): Promise<sql.
   return order;
 }
 
-export const orderHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
-  ...creditHandlers,
-
+export const orderHandlers: Pick<Handlers<typeof orderCalls>, Keys> = {
   'GET orders': async ({ db, user }, { query: { page } }) => {
     const [rows, [count]] = await Promise.all([
       sql.listOrders(db, user.affiliateId, pageSize, (page - 1) * pageSize),

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCalls } from '../../../platform/server/calls.ts';
 import type { Services } from '../../../platform/server/context.ts';
-import { deskOrderCalls, shopCalls } from '../shared/contract.ts';
+import { shopCalls } from '../shared/contract.ts';
+import { deskOrderCalls, orderCalls } from '../shared/order-contract.ts';
 import { basketHandlers } from './basket.ts';
 import { catalogueHandlers } from './catalogue.ts';
-import { checkoutHandlers } from './checkout.ts';
+import { checkoutHandlers, openOrderHandlers } from './checkout.ts';
+import { creditHandlers } from './credit.ts';
 import { deskHandlers } from './desk.ts';
 import { orderHandlers } from './orders.ts';
 import { readTaxes } from './taxes.ts';
@@ -22,7 +24,8 @@ export function registerShop(app: FastifyInstance, services: Services): void {
     ...catalogueHandlers,
     ...basketHandlers,
     ...checkoutHandlers,
-    ...orderHandlers,
+    ...creditHandlers,
   });
+  registerCalls(app, services, orderCalls, { ...orderHandlers, ...openOrderHandlers });
   registerCalls(app, services, deskOrderCalls, deskHandlers);
 }

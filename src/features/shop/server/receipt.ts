@@ -4,7 +4,7 @@ import { makePdf } from '../../../platform/server/documents.ts';
 import type { MessageValues } from '../../../platform/server/messages.ts';
 import { formattingTag } from '../../../platform/shared/locale.ts';
 import { writeMoney } from '../../../platform/shared/money.ts';
-import type { Order, OrderLine } from '../shared/contract.ts';
+import type { Order, OrderLine } from '../shared/order-contract.ts';
 import { viewOrder } from './order-view.ts';
 import * as sql from './orders-sql.ts';
 

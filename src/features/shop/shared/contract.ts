@@ -104,7 +104,7 @@ export const PromotionCard = z.object({
 });
 export type PromotionCard = z.output<typeof PromotionCard>;
 
-const Totals = z.object({
+export const Totals = z.object({
   currency: z.string(),
   subtotalMinor: z.int(),
   discountMinor: z.int(),
@@ -112,7 +112,7 @@ const Totals = z.object({
   isTaxIncluded: z.boolean(),
   totalMinor: z.int(),
 });
-const LinePrice = z.object({
+export const LinePrice = z.object({
   unitMinor: z.int(),
   discountMinor: z.int(),
   taxMinor: z.int(),
@@ -191,73 +191,8 @@ export const Checkout = z.object({
 });
 export type Checkout = z.output<typeof Checkout>;
 
-export const orderStates = ['open', 'paid', 'cancelled'] as const;
-export const lineStates = ['open', 'given', 'to_post', 'posted', 'failed', 'taken_back'] as const;
-export const OrderLine = z.object({
-  lineId: z.uuid(),
-  productId: z.int(),
-  kind: z.enum(productKinds),
-  category: z.enum(categories),
-  name: z.string(),
-  drawing: z.string(),
-  quantity: z.int(),
-  isGift: z.boolean(),
-  licenseID: z.int().nullable(),
-  state: z.enum(lineStates),
-  refundedMinor: z.int(),
-  /** The codes to give away. Staff do not see them. */
-  codes: z.array(z.string()),
-  /** Where what was bought is opened. */
-  path: z.string().nullable(),
-  ...LinePrice.shape,
-});
-export type OrderLine = z.output<typeof OrderLine>;
-export const OrderSummary = z.object({
-  orderId: z.uuid(),
-  number: z.int(),
-  state: z.enum(orderStates),
-  createdDate: z.string(),
-  paidDate: z.string().nullable(),
-  totalMinor: z.int(),
-  refundedMinor: z.int(),
-  currency: z.string(),
-  names: z.array(z.string()),
-  itemCount: z.int(),
-});
-export type OrderSummary = z.output<typeof OrderSummary>;
-export const Order = z.object({
-  orderId: z.uuid(),
-  number: z.int(),
-  state: z.enum(orderStates),
-  method: z.enum(paymentMethods),
-  createdDate: z.string(),
-  paidDate: z.string().nullable(),
-  /** Until then an open one can be paid. */
-  expiresDate: z.string(),
-  paymentId: z.uuid().nullable(),
-  /** The last digits of the card. */
-  paymentHint: z.string().nullable(),
-  country: z.string(),
-  address: Address.nullable(),
-  lines: z.array(OrderLine),
-  codes: z.array(z.object({ code: z.string(), savedMinor: z.int() })),
-  refunds: z.array(
-    z.object({
-      refundId: z.uuid(),
-      amountMinor: z.int(),
-      reason: z.string(),
-      createdDate: z.string(),
-      state: z.enum(['open', 'done', 'refused']),
-    }),
-  ),
-  refundedMinor: z.int(),
-  ...Totals.shape,
-});
-export type Order = z.output<typeof Order>;
-
-const ByOrder = z.object({ orderId: z.uuid() });
-const ByLine = z.object({ lineId: z.uuid() });
-const Page = z.coerce.number().int().min(1).max(10_000).default(1);
+export const ByLine = z.object({ lineId: z.uuid() });
+export const Page = z.coerce.number().int().min(1).max(10_000).default(1);
 const CodeText = z
   .string()
   .max(40)
@@ -353,32 +288,6 @@ export const shopCalls = defineCalls('shop', {
     output: z.object({ orderId: z.uuid(), payUrl: z.string().nullable() }),
   },
 
-  'GET orders': {
-    summary: 'One’s orders, newest first.',
-    access: 'signedIn',
-    query: z.object({ page: Page }),
-    output: z.object({ items: z.array(OrderSummary), total: z.int() }),
-  },
-  'GET orders/{orderId}': { summary: 'One order.', access: 'signedIn', params: ByOrder, output: Order },
-  'POST orders/{orderId}/pay': {
-    summary: 'Another link to pay an open order.',
-    access: 'signedIn',
-    params: ByOrder,
-    output: z.object({ payUrl: z.string().nullable() }),
-  },
-  'POST orders/{orderId}/cancel': {
-    summary: 'Gives up an open order: its codes are free again, and what was in it is back in the basket.',
-    access: 'signedIn',
-    params: ByOrder,
-    output: Order,
-  },
-  'GET orders/{orderId}/receipt': {
-    summary: 'The receipt of a paid order, as a PDF in the reader’s language.',
-    access: 'signedIn',
-    params: ByOrder,
-    output: z.null(),
-  },
-
   'GET credit': {
     summary: 'A store’s credit: what is left and what became of the rest.',
     access: ['store'],
@@ -394,48 +303,5 @@ export const shopCalls = defineCalls('shop', {
         }),
       ),
     }),
-  },
-});
-
-/** Of staff. */
-export const deskOrderCalls = defineCalls('shop', {
-  'GET desk/orders': {
-    summary: 'Orders of everybody, newest first, by number, name or e-mail.',
-    access: ['staff'],
-    query: z.object({
-      search: z.string().trim().max(100).default(''),
-      show: z.enum(['all', 'to_post', 'refunded']).default('all'),
-      page: Page,
-    }),
-    output: z.object({
-      items: z.array(z.object({ ...OrderSummary.shape, affiliateId: z.int(), buyer: z.string() })),
-      total: z.int(),
-    }),
-  },
-  'GET desk/orders/{orderId}': {
-    summary: 'One order with who bought it. That it was read is written down.',
-    access: ['staff'],
-    params: ByOrder,
-    output: z.object({ ...Order.shape, affiliateId: z.int(), buyer: z.string(), email: z.string().nullable() }),
-  },
-  'POST desk/orders/{orderId}/refund': {
-    summary: 'Pays money back, by line. A course or a code that was paid back whole is taken back.',
-    access: ['staff'],
-    params: ByOrder,
-    body: z.object({
-      key: z.uuid(),
-      lines: z
-        .array(z.object({ lineId: z.uuid(), amountMinor: z.int().min(1) }))
-        .min(1)
-        .max(100),
-      reason: z.string().trim().min(1, 'shop.desk.reason_missing').max(500),
-    }),
-    output: Order,
-  },
-  'POST desk/orders/{orderId}/lines/{lineId}/posted': {
-    summary: 'Says that something was sent.',
-    access: ['staff'],
-    params: z.object({ ...ByOrder.shape, ...ByLine.shape }),
-    output: Order,
   },
 });

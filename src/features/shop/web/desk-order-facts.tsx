@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { moneyText } from '../../../platform/web/money.ts';
 import { PageSection } from '../../../ui/page.tsx';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 import type { DeskOrder } from './desk-order-queries.ts';
 
 /** Who bought, how it was paid, where it goes. */

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { moneyText } from '../../../platform/web/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
-import type { OrderLine } from '../shared/contract.ts';
+import type { OrderLine } from '../shared/order-contract.ts';
 
 const chips: Record<OrderLine['state'], ChipStatus | null> = {
   open: null,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../platform/web/query.ts';
-import type { deskOrderCalls, Order } from '../shared/contract.ts';
+import type { deskOrderCalls, Order } from '../shared/order-contract.ts';
 import type { OutputOf } from '../../../platform/shared/contract.ts';
 import { deskOrders } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 
 type Stand = 'open' | 'cancelled' | 'paid' | 'part_back' | 'all_back';
 const chips: Record<Stand, ChipStatus | null> = {

@@ -3,7 +3,7 @@ import { moneyText } from '../../../platform/web/money.ts';
 import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Rows } from '../../../ui/row.tsx';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 
 /** What went back, and why. */
 export function DeskRefunds({ order: { refunds, currency } }: { order: Pick<Order, 'refunds' | 'currency'> }) {

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { moneyText } from '../../../platform/web/money.ts';
-import type { BasketLine, OrderLine } from '../shared/contract.ts';
+import type { BasketLine } from '../shared/contract.ts';
+import type { OrderLine } from '../shared/order-contract.ts';
 
 type Line = Pick<BasketLine | OrderLine, 'name' | 'kind' | 'quantity' | 'isGift' | 'unitMinor' | 'discountMinor'>;
 

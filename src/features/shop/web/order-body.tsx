@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { setHasCourses } from '../../../platform/web/learner.ts';
 import { currentToken } from '../../../platform/web/session.ts';
 import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 import { BackToOrders } from './order-back.tsx';
 import type { ForCode } from './order-codes.tsx';
 import { OrderFacts } from './order-facts.tsx';

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { OrderLine } from '../shared/contract.ts';
+import type { OrderLine } from '../shared/order-contract.ts';
 
 /** What stands beside a code that is to be given away; sending one is learning's. */
 export type ForCode = (code: string, courseName: string) => ReactNode;

@@ -5,7 +5,7 @@ import { failureText } from '../../../platform/web/failure-text.ts';
 import { saveFile } from '../../../platform/web/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 import { addressLine, countryName } from './checkout-buyer.tsx';
 import { RefundNotes } from './order-note.tsx';
 import { fetchReceipt } from './order-queries.ts';

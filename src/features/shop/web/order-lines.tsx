@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { moneyText } from '../../../platform/web/money.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import type { Order, OrderLine } from '../shared/contract.ts';
+import type { Order, OrderLine } from '../shared/order-contract.ts';
 import { LineText } from './line-text.tsx';
 import { type ForCode, OrderCodes } from './order-codes.tsx';
 import { ProductDrawing } from './product-drawing.tsx';

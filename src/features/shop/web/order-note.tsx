@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { moneyText } from '../../../platform/web/money.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 import { basketPath } from './shelf-view.ts';
 import type { Stand } from './use-payment-return.ts';
 

@@ -5,7 +5,7 @@ import { failureText } from '../../../platform/web/failure-text.ts';
 import { moneyText } from '../../../platform/web/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 import { cancelOrder, payOrder, showOrder } from './order-queries.ts';
 import { momentText } from './order-words.ts';
 import { refreshShop } from './queries.ts';

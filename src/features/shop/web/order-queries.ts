@@ -3,8 +3,8 @@ import { createClient } from '../../../platform/web/client.ts';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { queries } from '../../../platform/web/query.ts';
 import type { paymentCalls } from '../../payments/shared/contract.ts';
-import type { Order } from '../shared/contract.ts';
-import { shop } from './client.ts';
+import type { Order } from '../shared/order-contract.ts';
+import { orders, shop } from './client.ts';
 import { shopKey } from './queries.ts';
 
 const payments = createClient<typeof paymentCalls>('/api/shop');
@@ -26,7 +26,7 @@ export function useCheckout() {
 export function useOrders() {
   return useInfiniteQuery({
     queryKey: [...shopKey, 'orders', currentLocale()],
-    queryFn: ({ pageParam: page }) => shop('GET orders', { query: { page } }),
+    queryFn: ({ pageParam: page }) => orders('GET orders', { query: { page } }),
     initialPageParam: 1,
     getNextPageParam: ({ items, total }, pages) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, 0);
@@ -44,7 +44,7 @@ const refundPollMs = 5_000;
 export function useOrder(orderId: string) {
   return useQuery({
     queryKey: orderKey(orderId),
-    queryFn: () => shop('GET orders/{orderId}', { params: { orderId } }),
+    queryFn: () => orders('GET orders/{orderId}', { params: { orderId } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'open'
@@ -69,14 +69,14 @@ export async function settle(paymentId: string): Promise<boolean> {
 }
 
 export function payOrder(orderId: string) {
-  return shop('POST orders/{orderId}/pay', { params: { orderId } });
+  return orders('POST orders/{orderId}/pay', { params: { orderId } });
 }
 
 export function cancelOrder(orderId: string) {
-  return shop('POST orders/{orderId}/cancel', { params: { orderId } });
+  return orders('POST orders/{orderId}/cancel', { params: { orderId } });
 }
 
 export async function fetchReceipt(orderId: string): Promise<Blob> {
   // A file comes as what it is, whatever the contract of a call says of its JSON.
-  return (await shop('GET orders/{orderId}/receipt', { params: { orderId } })) as unknown as Blob;
+  return (await orders('GET orders/{orderId}/receipt', { params: { orderId } })) as unknown as Blob;
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { Disc, Rows } from '../../../ui/row.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import type { OrderSummary } from '../shared/contract.ts';
+import type { OrderSummary } from '../shared/order-contract.ts';
 import { DeskOrderState } from './desk-order-state.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { dayText } from './order-words.ts';

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { moneyText } from '../../../platform/web/money.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import type { OrderLine } from '../shared/contract.ts';
+import type { OrderLine } from '../shared/order-contract.ts';
 import { consequenceOf, leftOf, takenBack, wholeText } from './refund-plan.ts';
 
 interface RefundLineProps {

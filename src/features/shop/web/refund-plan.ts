@@ -1,6 +1,6 @@
 import { amountOf, toMinor } from '../../../platform/shared/money.ts';
 import { parseNumber } from '../../../platform/web/typed-number.ts';
-import type { OrderLine } from '../shared/contract.ts';
+import type { OrderLine } from '../shared/order-contract.ts';
 
 type Line = Pick<OrderLine, 'lineId' | 'kind' | 'isGift' | 'state' | 'totalMinor' | 'refundedMinor'>;
 

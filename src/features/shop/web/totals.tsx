@@ -1,7 +1,8 @@
 import './totals.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { moneyText } from '../../../platform/web/money.ts';
-import type { Basket, Order } from '../shared/contract.ts';
+import type { Basket } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 
 type Sums = Pick<
   Basket | Order,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAskAgain } from '../../../platform/web/ask-again.ts';
-import type { Order } from '../shared/contract.ts';
+import type { Order } from '../shared/order-contract.ts';
 import { settle } from './order-queries.ts';
 
 /** Just: it was paid a moment ago, and whoever paid it has come back. */
