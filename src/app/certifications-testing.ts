@@ -23,6 +23,22 @@ const dayMs = 86_400_000;
 export const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 export const cardDay = (days: number) => toCardDate(day(days));
 
+/** What a list says of the certification that most people begin with. */
+export const openWaterInfo = (licenseID: number) => ({
+  licenseID,
+  levelID: 10,
+  eCardStockID: 35,
+  certDate: '08-JUN-2024',
+  levelName: 'Open Water',
+  cardGroupCode: 'card-group-default',
+  hasECard: true,
+  isRevoked: false,
+  maxDepthM: 18,
+  iso: 'ISO 24801-2',
+  popularity: 1,
+  priceMinor: 3495,
+});
+
 interface Given {
   certDate?: string;
   hasECard?: boolean;

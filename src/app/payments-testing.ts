@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PageRequest } from '../features/payments/server/gateway.ts';
 import {
   type Gateway,
   openPayment,
@@ -15,6 +16,22 @@ const insertGiven = statement<unknown, [paymentId: string]>('insert into given (
 const noteBack = statement<unknown, [paymentId: string, amountMinor: number]>(
   'update given set back_minor = back_minor + $2 where payment_id = $1',
 );
+
+/** What a payment service is asked for a page. */
+export const pageRequest = (changes: Partial<PageRequest> = {}): PageRequest => ({
+  key: randomUUID(),
+  paymentId: randomUUID(),
+  amountMinor: 2695,
+  currency: 'USD',
+  description: 'The first year',
+  isCardKept: true,
+  email: 'noa@demo.test',
+  locale: 'en-US',
+  returnUrl: 'http://localhost:3999/club?payment=paid',
+  leaveUrl: 'http://localhost:3999/club?payment=left',
+  expiresAt: new Date(Date.now() + 3_600_000),
+  ...changes,
+});
 
 /** A first year of the club, to be paid on a page. */
 export const firstYear = (affiliateId: number) => ({

@@ -1,21 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '../testing/storage.ts';
 
 type Drafts = typeof import('./draft.ts');
 
-/** What all tabs of a browser share. */
 let storage: Record<string, string>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  storage = {};
-  // As the real one does, it shows its keys as its own and its methods not at all.
-  const methods = {
-    getItem: (key: string) => storage[key] ?? null,
-    setItem: (key: string, value: string) => void (storage[key] = value),
-    removeItem: (key: string) => void delete storage[key],
-  };
-  Object.setPrototypeOf(storage, methods);
-  vi.stubGlobal('localStorage', storage);
+  storage = stubStorage();
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

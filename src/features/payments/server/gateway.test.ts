@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pageRequest } from '../../../app/payments-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import { signNotice, startStripe } from '../../../platform/testing/stripe/server.ts';
 import type { Gateway, PageRequest } from './gateway.ts';
@@ -59,22 +60,7 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
   const { gateway, cards } = bench;
   const hour = 3_600_000;
 
-  const request = (changes: Partial<PageRequest> = {}): PageRequest => ({
-    key: randomUUID(),
-    paymentId: randomUUID(),
-    amountMinor: 2695,
-    currency: 'USD',
-    description: 'The first year',
-    isCardKept: true,
-    email: 'noa@demo.test',
-    locale: 'en-US',
-    returnUrl: 'http://localhost:3999/club?payment=paid',
-    leaveUrl: 'http://localhost:3999/club?payment=left',
-    expiresAt: new Date(Date.now() + hour),
-    ...changes,
-  });
-
-  const open = async (changes: Partial<PageRequest> = {}) => (await gateway.openPage(request(changes))).pageId;
+  const open = async (changes: Partial<PageRequest> = {}) => (await gateway.openPage(pageRequest(changes))).pageId;
 
   async function payWith(card: string, changes: Partial<PageRequest> = {}) {
     const pageId = await open(changes);
@@ -93,13 +79,13 @@ describe.each(benches)('a payment by the gateway $gateway.name', (bench) => {
   });
 
   it('begins on a page that nobody has paid yet', async () => {
-    const { pageId, url } = await gateway.openPage(request());
+    const { pageId, url } = await gateway.openPage(pageRequest());
     expect(new URL(url).protocol).toMatch(/^https?:$/);
     expect(await gateway.findPage(pageId)).toEqual({ state: 'open' });
   });
 
   it('has one page for one key, and another for another', async () => {
-    const asked = request();
+    const asked = pageRequest();
     const [first, second, third] = await Promise.all([
       gateway.openPage(asked),
       gateway.openPage(asked),

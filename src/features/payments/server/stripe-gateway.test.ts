@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pageRequest } from '../../../app/payments-testing.ts';
 import { textAt } from '../../../platform/testing/stripe/params.ts';
 import { secondsNow } from '../../../platform/testing/stripe/recordings.ts';
 import { signNotice, startStripe } from '../../../platform/testing/stripe/server.ts';
@@ -14,31 +15,16 @@ const account = await startStripe();
 const gateway = await openStripe(account.settings);
 const minute = 60_000;
 
-const request = (changes: Partial<PageRequest> = {}): PageRequest => ({
-  key: randomUUID(),
-  paymentId: randomUUID(),
-  amountMinor: 2695,
-  currency: 'USD',
-  description: 'The first year',
-  isCardKept: true,
-  email: 'noa@demo.test',
-  locale: 'en-US',
-  returnUrl: 'http://localhost:3999/club?payment=paid',
-  leaveUrl: 'http://localhost:3999/club?payment=left',
-  expiresAt: new Date(Date.now() + 60 * minute),
-  ...changes,
-});
-
 /** What Stripe was asked for a page. */
 async function ask(changes: Partial<PageRequest>) {
-  const { pageId } = await gateway.openPage(request(changes));
+  const { pageId } = await gateway.openPage(pageRequest(changes));
   const asked = account.requests.findLast(({ path }) => path === '/v1/checkout/sessions');
   return { pageId, session: account.sessions.get(pageId), params: asked?.params ?? {} };
 }
 
 async function keepCard(by: Account, card: string) {
   const own = await openStripe(by.settings);
-  const { pageId } = await own.openPage(request());
+  const { pageId } = await own.openPage(pageRequest());
   by.page.pay(pageId, card);
   const page = await own.findPage(pageId);
   if (page.state !== 'paid') throw new Error(`the page is ${page.state}`);
@@ -126,7 +112,7 @@ describe('a Checkout session', () => {
 
   it('is the same for whoever asks again a moment later, even where its end had to be moved', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
-    const late = request({ expiresAt: new Date('2026-11-15T10:01:00Z') });
+    const late = pageRequest({ expiresAt: new Date('2026-11-15T10:01:00Z') });
     const first = await gateway.openPage(late);
     vi.setSystemTime(new Date('2026-11-15T10:03:59Z'));
     expect(await gateway.openPage(late)).toEqual(first);
@@ -157,7 +143,7 @@ describe('an invoice', () => {
 
   it('that its bank wants to ask its owner about is declined', async () => {
     const own = await startStripe(onTestFinished);
-    const { pageId } = await (await openStripe(own.settings)).openPage(request());
+    const { pageId } = await (await openStripe(own.settings)).openPage(pageRequest());
     own.page.pay(pageId, '3184');
     own.page.answerChallenge(pageId, true);
     const gatewayOfIt = await openStripe(own.settings);
@@ -247,7 +233,7 @@ describe('a refund', () => {
 describe('a notice', () => {
   const eventFor = async (type: string) => {
     const paymentId = randomUUID();
-    const { pageId } = await gateway.openPage(request({ paymentId }));
+    const { pageId } = await gateway.openPage(pageRequest({ paymentId }));
     if (type.endsWith('expired')) account.page.expire(pageId);
     else account.page.pay(pageId, '4242');
     return { paymentId, event: account.events.findLast((event) => event.type === type) ?? {} };
@@ -281,7 +267,7 @@ describe('Stripe', () => {
   it('that does not answer can be asked again', async () => {
     const own = await startStripe(onTestFinished);
     const gatewayOfIt = await openStripe(own.settings);
-    const asked = request();
+    const asked = pageRequest();
     await own.close();
     await expect(gatewayOfIt.openPage(asked)).rejects.toThrow('connection to Stripe');
     await own.open();
@@ -292,14 +278,14 @@ describe('Stripe', () => {
   it('is asked again at once when it fails for a moment', async () => {
     const own = await startStripe(onTestFinished);
     own.faults.push('failing', 'lost');
-    const { pageId } = await (await openStripe(own.settings)).openPage(request());
+    const { pageId } = await (await openStripe(own.settings)).openPage(pageRequest());
     expect([...own.sessions.keys()]).toEqual([pageId]);
   });
 
   it('refuses a key that is not its own, and no page is opened', async () => {
     const own = await startStripe(onTestFinished);
     const stranger = await openStripe({ ...own.settings, STRIPE_SECRET_KEY: 'sk_test_another' });
-    await expect(stranger.openPage(request())).rejects.toThrow('Invalid API Key');
+    await expect(stranger.openPage(pageRequest())).rejects.toThrow('Invalid API Key');
     expect(own.sessions.size).toBe(0);
   });
 

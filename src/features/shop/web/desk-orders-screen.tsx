@@ -2,7 +2,6 @@ import './desk-orders.css';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
 import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
@@ -14,6 +13,7 @@ import { orderFilters, useDeskOrders, type OrderFilter } from './desk-order-quer
 import { DeskOrderTable } from './desk-order-table.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { OrderSearch } from './desk-order-search.tsx';
+import { MoreButton } from './more-button.tsx';
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 /** Whoever comes back from an order goes on from there. */
@@ -106,16 +106,7 @@ export function DeskOrdersScreen() {
               />
             </div>
           </div>
-          {query.hasNextPage && (
-            <Button
-              kind="outlined"
-              className="mt-4"
-              isBusy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              <FormattedMessage id="shop.desk.more" />
-            </Button>
-          )}
+          <MoreButton query={query} label="shop.desk.more" />
         </>
       )}
     </>

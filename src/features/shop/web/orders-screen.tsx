@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { moneyText } from '../../../platform/web/money.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { LetterDrawing } from '../../../ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
@@ -14,6 +14,7 @@ import { DeskOrderState } from './desk-order-state.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { dayText } from './order-words.ts';
 import { orderPath, useOrders } from './order-queries.ts';
+import { MoreButton } from './more-button.tsx';
 
 const namesShown = 3;
 
@@ -74,16 +75,7 @@ function OrderList({ query, orders }: { query: ReturnType<typeof useOrders>; ord
           </li>
         ))}
       </Rows>
-      {query.hasNextPage && (
-        <Button
-          kind="outlined"
-          className="mt-4"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          <FormattedMessage id="shop.orders.more" />
-        </Button>
-      )}
+      <MoreButton query={query} label="shop.orders.more" />
     </>
   );
 }

@@ -1,21 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '../../../platform/testing/storage.ts';
 import type { Basket } from '../shared/contract.ts';
 import type { Addition, Outcome } from './unsent.ts';
 
-/** What all tabs of a browser share. */
 let storage: Record<string, string>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  storage = {};
-  // As the real one does, it shows its keys as its own and its methods not at all.
-  const methods = {
-    getItem: (key: string) => storage[key] ?? null,
-    setItem: (key: string, value: string) => void (storage[key] = value),
-    removeItem: (key: string) => void delete storage[key],
-  };
-  Object.setPrototypeOf(storage, methods);
-  vi.stubGlobal('localStorage', storage);
+  storage = stubStorage();
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

@@ -1,0 +1,17 @@
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+
+interface MoreButtonProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  label: string;
+}
+
+/** The next page of a list, while there is one. */
+export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: MoreButtonProps) {
+  if (!hasNextPage) return null;
+  return (
+    <Button kind="outlined" className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <FormattedMessage id={label} />
+    </Button>
+  );
+}
