@@ -10,10 +10,12 @@ export type PersonSwitchProps = {
     id: number,
     props: { className: string; 'aria-current': 'page' | undefined; children: ReactNode },
   ) => ReactNode;
+  /** A link beside it. */
+  end?: ReactNode;
 };
 
 /** Whose page this is, and the way to the others. Nothing for somebody who has only their own. */
-export function PersonSwitch({ label, people, link }: PersonSwitchProps) {
+export function PersonSwitch({ label, people, link, end }: PersonSwitchProps) {
   if (people.length < 2) return null;
   return (
     <nav className="person-switch" aria-label={label}>
@@ -29,6 +31,7 @@ export function PersonSwitch({ label, people, link }: PersonSwitchProps) {
           </li>
         ))}
       </ul>
+      {end}
     </nav>
   );
 }

@@ -1,11 +1,16 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { FieldMessage } from './field.tsx';
 
 export type SegmentedProps<Value extends string> = {
-  label: ReactNode;
+  /** Where the words stand elsewhere, `labelledBy` names them instead. */
+  label?: ReactNode;
   isLabelHidden?: boolean;
+  labelledBy?: string;
+  /** Of the first one, for a jump to it. */
+  id?: string;
   options: readonly { value: Value; label: ReactNode }[];
   /** Leave both out and spread a form library's props into `input` to let the form hold the value. */
   value?: Value | undefined;
@@ -16,17 +21,22 @@ export type SegmentedProps<Value extends string> = {
 
 /** Two or three choices side by side; the keyboard moves between them as in any group of radios. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, isLabelHidden = false, options, value, onChange, input, wrong } = props;
+  const { label, isLabelHidden = false, labelledBy, id, options, value, onChange, input, wrong } = props;
   const ownName = useId();
   return (
-    <fieldset className="field" aria-describedby={wrong ? `${ownName}-message` : undefined}>
-      <legend className={isLabelHidden ? 'vh' : 'lab'}>{label}</legend>
+    <fieldset
+      className={classNames('field', wrong ? 'wrong' : undefined)}
+      aria-labelledby={labelledBy}
+      aria-describedby={wrong ? `${ownName}-message` : undefined}
+    >
+      {label && <legend className={isLabelHidden ? 'vh' : 'lab'}>{label}</legend>}
       <div className="seg">
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value}>
             <input
               name={ownName}
               {...input}
+              {...(id && index === 0 && { id })}
               type="radio"
               value={option.value}
               {...(onChange && { checked: option.value === value, onChange: () => onChange(option.value) })}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
 import { type Db, statement } from './db.ts';
 
 export interface AuditEvent {
@@ -114,13 +115,4 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
 
 function hashEntry(entry: Entry): string {
   return createHash('sha256').update(canonicalJson(entry)).digest('hex');
-}
-
-/** The same text for the same value, whatever order the database keeps the fields in. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

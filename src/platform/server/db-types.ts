@@ -273,9 +273,28 @@ export interface DiveSite {
   search_name: string;
 }
 
+export interface DocumentKey {
+  certificate: string;
+  created_at: Generated<Timestamp>;
+  key_id: string;
+  retired_at: Timestamp | null;
+  sealed_private_key: Buffer | null;
+}
+
+export interface DsdAffiliation {
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  member_number: number | null;
+  store_number: number | null;
+}
+
 export interface DsdCheckpoint {
   affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  document_id: string | null;
   member_number: number | null;
+  processed_by: number | null;
   status: string;
   store_number: number | null;
   updated_at: Generated<Timestamp>;
@@ -316,10 +335,161 @@ export interface FeatureFlag {
   value: Json;
 }
 
+export interface FormBlob {
+  affiliate_id: number;
+  bytes: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * sealed file by sealed_key
+   */
+  file_key: string | null;
+  id: string;
+  kind: string;
+  record_id: string;
+  /**
+   * secret
+   */
+  sealed_key: string | null;
+  sha256: string;
+}
+
+export interface FormDraft {
+  affiliate_id: number;
+  begun_at: Generated<Timestamp>;
+  begun_by: number;
+  birthdate: string;
+  deleted_at: Timestamp | null;
+  id: string;
+  member_number: number | null;
+  packet: string;
+  region: string;
+  replaces: string | null;
+  revision: Generated<number>;
+  /**
+   * sealed by sealed_key
+   */
+  sealed_answers: string;
+  /**
+   * secret
+   */
+  sealed_key: string;
+  state: Generated<string>;
+  store_number: number | null;
+  updated_at: Generated<Timestamp>;
+  versions: Json;
+}
+
+export interface FormEntry {
+  at: Timestamp;
+  digest: string;
+  hash: string;
+  kind: string;
+  of_id: string;
+  prev_hash: string;
+  record_id: string;
+  seq: number;
+}
+
+export interface FormEvaluation {
+  affiliate_id: number;
+  decided_at: Timestamp;
+  decided_by: number | null;
+  decision: string;
+  id: string;
+  record_id: string;
+  /**
+   * sealed by sealed_key
+   */
+  sealed_content: string | null;
+  /**
+   * secret
+   */
+  sealed_key: string | null;
+  way: string;
+}
+
+export interface FormHead {
+  entries: number;
+  hash: string;
+  is_only: Generated<boolean>;
+}
+
+export interface FormReading {
+  affiliate_id: number;
+  id: Generated<string>;
+  read_at: Timestamp;
+  reader_id: number | null;
+  record_id: string;
+  relation: string;
+  what: string;
+}
+
+export interface FormRecord {
+  affiliate_id: number;
+  id: string;
+  is_minor: boolean;
+  keep_until: string;
+  locale: string;
+  medical_changed_at: Timestamp;
+  medical_status: string;
+  member_number: number | null;
+  packet: string;
+  physician_link: Generated<number>;
+  region: string;
+  removed_at: Timestamp | null;
+  replaces: string | null;
+  /**
+   * sealed by sealed_key
+   */
+  sealed_content: string | null;
+  /**
+   * secret
+   */
+  sealed_key: string | null;
+  signed_at: Timestamp;
+  store_number: number | null;
+  valid_until: string;
+  versions: Json;
+  warned_at: Timestamp | null;
+}
+
+export interface FormSignature {
+  affiliate_id: number;
+  draft_id: string;
+  id: string;
+  role: string;
+  /**
+   * secret
+   */
+  sealed_signature: string;
+  signed_at: Timestamp;
+  signer_id: number;
+}
+
+export interface GuardianInvite {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  draft_id: string | null;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface GuardianLink {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   guardian_id: number;
+}
+
+export interface Handover {
+  affiliate_id: number;
+  done_at: Timestamp | null;
+  warned_at: Timestamp | null;
 }
 
 export interface LearningStep {
@@ -912,11 +1082,23 @@ export interface DB {
   dive_log: DiveLog;
   dive_photo: DivePhoto;
   dive_site: DiveSite;
+  document_key: DocumentKey;
+  dsd_affiliation: DsdAffiliation;
   dsd_checkpoint: DsdCheckpoint;
   elearning_preparation: ElearningPreparation;
   enrollment: Enrollment;
   feature_flag: FeatureFlag;
+  form_blob: FormBlob;
+  form_draft: FormDraft;
+  form_entry: FormEntry;
+  form_evaluation: FormEvaluation;
+  form_head: FormHead;
+  form_reading: FormReading;
+  form_record: FormRecord;
+  form_signature: FormSignature;
+  guardian_invite: GuardianInvite;
   guardian_link: GuardianLink;
+  handover: Handover;
   learning_step: LearningStep;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;

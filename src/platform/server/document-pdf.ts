@@ -1,22 +1,15 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-
-/** What is done to a PDF as Typst writes it: plain text but for its streams, with a table of where each object stands. */
-class UnknownPdf extends Error {}
+import { objectOf, readPdf, rewritePdf } from './pdf-file.ts';
+import { UnknownPdf } from './pdf-values.ts';
 
 /** A reader's window is to show the title and not the name of the file, which Typst cannot be told to ask for. */
 export function showTitle(pdf: Buffer): Buffer {
+  const file = readPdf(pdf);
+  const { text } = objectOf(file, file.rootId);
   const preferences = '/ViewerPreferences <<';
-  const place = pdf.lastIndexOf(preferences) + preferences.length;
-  const tail = /^(?<rest>[^]*\nxref\n[^]*\nstartxref\n)(?<start>\d+)\n%%EOF\s*$/.exec(pdf.toString('latin1', place));
-  // It stands in the last object, so that nothing but the table of objects moves.
-  if (tail?.groups === undefined || tail[0].includes(' obj\n'))
-    throw new UnknownPdf('Typst ends its PDF in another way');
-  const added = ' /DisplayDocTitle true';
-  const start = Number(tail.groups['start']) + added.length;
-  return Buffer.concat([
-    pdf.subarray(0, place),
-    Buffer.from(`${added}${tail.groups['rest']}${start}\n%%EOF`, 'latin1'),
-  ]);
+  if (text.split(preferences).length !== 2) throw new UnknownPdf('Typst writes its catalog in another way');
+  const changed = text.replace(preferences, () => `${preferences}\n    /DisplayDocTitle true`);
+  return rewritePdf(file, new Map([[file.rootId, changed]]));
 }
 
 /** The same page to be drawn quickly: in plain colours, and without what lies behind it. Nothing in it moves. */

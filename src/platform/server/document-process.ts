@@ -2,6 +2,7 @@
 import { drawPage } from './document-picture.ts';
 import type { DocumentAnswer, DocumentTask } from './document-types.ts';
 import { makeDocument, TemplateError, usedMemoryBytes } from './document-work.ts';
+import { UnknownPdf } from './pdf-values.ts';
 
 const enoughBytes = 256 * 1024 * 1024;
 
@@ -21,8 +22,9 @@ async function answer(task: DocumentTask): Promise<DocumentAnswer> {
     const png = task.pictureWidthPx === null ? null : await drawPage(pdf, task.pictureWidthPx, task.backdrop);
     return { pdf, png, isSpent: usedMemoryBytes() > enoughBytes };
   } catch (error) {
-    // Anything but a mistake in the template is Typst itself breaking down.
-    if (error instanceof TemplateError) return { problem: error.message, isSpent: false };
+    // Anything but a mistake in the template, or in what it made, is Typst itself breaking down.
+    if (error instanceof TemplateError || error instanceof UnknownPdf)
+      return { problem: error.message, isSpent: false };
     return { problem: String(error), isSpent: true };
   }
 }

@@ -13,6 +13,8 @@ export interface DocumentOptions {
   backdrop?: string;
   /** When it was made. The same document of the same moment is the same file, byte for byte. */
   at: Date;
+  /** To be kept for decades: PDF/A-2a. A letter that no font of ours has is then shown as one that is missing. */
+  isArchive?: boolean;
   timeLimitMs?: number;
 }
 
@@ -22,6 +24,7 @@ export interface DocumentTask {
   frame: DocumentFrame;
   files: Readonly<Record<string, Uint8Array>>;
   backdrop: string | null;
+  isArchive: boolean;
   /** Also its first page as PNG, so wide. */
   pictureWidthPx: number | null;
 }

@@ -7,8 +7,10 @@ import {
   TypstFontResolverBuilder,
 } from '@myriaddreamin/typst-ts-web-compiler';
 import { filesOf } from './document-fonts.ts';
+import { drawable } from './document-letters.ts';
 import { showTitle } from './document-pdf.ts';
 import type { DocumentTask } from './document-types.ts';
+import { makeArchive } from './pdf-archive.ts';
 
 /** How Typst tells what is wrong: one text for each, `file:line:column: error: …`. */
 const asText = 2;
@@ -19,7 +21,7 @@ const { memory } = initSync({ module: wasm });
 export class TemplateError extends Error {}
 
 /** Only in a process of its own (document-process.ts): it takes the whole thread, and Typst never forgets a page. */
-export async function makeDocument({ data, frame, files, backdrop }: DocumentTask): Promise<Buffer> {
+export async function makeDocument({ data, frame, files, backdrop, isArchive }: DocumentTask): Promise<Buffer> {
   // A compiler for each document: nothing of the one before is left, and a changed template is read again.
   const builder = new TypstCompilerBuilder();
   await builder.set_access_model(
@@ -33,13 +35,14 @@ export async function makeDocument({ data, frame, files, backdrop }: DocumentTas
   compiler.set_fonts(await loadFonts(frame.fonts));
   const hasBackdrop = backdrop !== null;
   compiler.map_shadow('/document.json', Buffer.from(JSON.stringify({ ...frame, hasBackdrop })));
-  compiler.map_shadow('/data.json', Buffer.from(data));
+  compiler.map_shadow('/data.json', Buffer.from(isArchive ? drawable(data, frame.fonts) : data));
   if (hasBackdrop) compiler.map_shadow('/backdrop.svg', Buffer.from(backdrop));
   for (const [name, bytes] of Object.entries(files)) compiler.map_shadow(`/files/${name}`, bytes);
   const made = compiler.compile(main, undefined, 'pdf', asText) as { result?: Uint8Array; diagnostics?: string[] };
   compiler.free();
   if (made.result === undefined) throw new TemplateError(made.diagnostics?.join('\n'));
-  return showTitle(Buffer.from(made.result));
+  const pdf = showTitle(Buffer.from(made.result));
+  return isArchive ? makeArchive(pdf) : pdf;
 }
 
 export function usedMemoryBytes(): number {

@@ -53,7 +53,7 @@ async function make(options: DocumentOptions, pictureWidthPx: number | null): Pr
 }
 
 function taskOf(
-  { template, data, locale, title, at, files, backdrop }: DocumentOptions,
+  { template, data, locale, title, at, files, backdrop, isArchive }: DocumentOptions,
   pictureWidthPx: number | null,
 ): DocumentTask {
   const [lang = '', region = ''] = intlTag(locale).split('-');
@@ -62,6 +62,7 @@ function taskOf(
     data: json,
     files: files ?? {},
     backdrop: backdrop ?? null,
+    isArchive: isArchive ?? false,
     pictureWidthPx,
     frame: {
       template: fileURLToPath(template),

@@ -74,6 +74,9 @@ describe('the settings', () => {
     expect(problemOf({ GOOGLE_WALLET_ISSUER: '3388' })).toBe(
       'GOOGLE_WALLET_KEY_FILE: must be set when GOOGLE_WALLET_ISSUER is',
     );
+    expect(problemOf({ DOCUMENT_KEY_FILE: 'key.pem' })).toBe(
+      'DOCUMENT_CERTIFICATE_FILE: must be set when DOCUMENT_KEY_FILE is',
+    );
     expect(problemOf({ APPLE_PASS_TEAM: 'TEAM' })).toBe('APPLE_PASS_TYPE: must be set when APPLE_PASS_TEAM is');
     expect(problemOf({ APPLE_PASS_TYPE: 'card' })).toMatch(/^APPLE_PASS_TYPE=card: must be a pass type/);
   });

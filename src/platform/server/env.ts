@@ -89,6 +89,8 @@ const Settings = z.object({
   APPLE_WWDR_CERTIFICATE_FILE: z.string().min(1).optional(),
   GOOGLE_WALLET_ISSUER: z.string().min(1).optional(),
   GOOGLE_WALLET_KEY_FILE: z.string().min(1).optional(),
+  DOCUMENT_CERTIFICATE_FILE: z.string().min(1).optional(),
+  DOCUMENT_KEY_FILE: z.string().min(1).optional(),
   TRUST_PROXY: proxyList.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -137,6 +139,7 @@ const groups = [
     'APPLE_WWDR_CERTIFICATE_FILE',
   ],
   ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY_FILE'],
+  ['DOCUMENT_CERTIFICATE_FILE', 'DOCUMENT_KEY_FILE'],
 ] as const;
 
 /** One line that names the setting and what is wrong with it. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkFileKey } from './file-key.ts';
@@ -50,6 +50,10 @@ export function createFolderFiles(folder: string): Files {
         await file.close();
         throw error;
       }
+    },
+    async read(key) {
+      const bytes = await readFile(pathOf(key)).catch(ignoreMissing);
+      return bytes && bytes.subarray(2 + bytes.readUInt16BE());
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });

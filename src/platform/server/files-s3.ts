@@ -36,7 +36,7 @@ export function createS3Files({ bucket, endpoint, region, credentials }: S3Optio
     checkFileKey(key);
     return { Bucket: bucket, Key: key };
   };
-  return {
+  const files: Files = {
     async put(key, body, contentType) {
       const target = { ...place(key), ContentType: contentType };
       if (Buffer.isBuffer(body)) {
@@ -66,12 +66,17 @@ export function createS3Files({ bucket, endpoint, region, credentials }: S3Optio
         throw error;
       }
     },
+    async read(key) {
+      const found = await files.get(key);
+      return found && Buffer.concat(await found.body.toArray());
+    },
     async delete(key) {
       await client.send(new DeleteObjectCommand(place(key))).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     },
   };
+  return files;
 }
 
 function isMissing(error: unknown): boolean {

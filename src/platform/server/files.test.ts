@@ -83,6 +83,14 @@ describe.each(stores)('files in %s', (_name, open) => {
     });
   });
 
+  test('come all at once', async () => {
+    await open().put('photos/small.webp', Buffer.from('a small wreck'), 'image/webp');
+    expect(String(await open().read('photos/small.webp'))).toBe('a small wreck');
+    await open().put('photos/empty.webp', Buffer.alloc(0), 'image/webp');
+    expect(String(await open().read('photos/empty.webp'))).toBe('');
+    expect(await open().read('photos/none.webp')).toBeNull();
+  });
+
   test('come in parts, and say how long they are as a whole', async () => {
     await open().put('videos/wreck.mp4', Buffer.from('0123456789'), 'video/mp4');
     const read = async (part: FilePart) => {

@@ -9,6 +9,8 @@ export interface Files {
   put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number; sha256: string }>;
   /** All of it, or the part that is asked for, as far as there is one. */
   get(key: string, part?: FilePart): Promise<StoredFile | null>;
+  /** All of it at once, for what is worked on in memory; null where it is not there. */
+  read(key: string): Promise<Buffer | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
 }

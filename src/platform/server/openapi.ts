@@ -68,7 +68,7 @@ function describeBody({ body, upload }: Call): Json {
   if (upload) {
     const file = { type: 'string', format: 'binary' };
     const properties = { ...(schema['properties'] as Json | undefined), [upload.field]: file };
-    const form = { ...schema, properties, required: [upload.field] };
+    const form = { ...schema, properties, ...(upload.isOptional ? {} : { required: [upload.field] }) };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
   }
   return body ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { erasePerson, listExportedTables, sortByReferences } from './personal-data.ts';
 import { listPersonalTables, type PersonKeys } from './personal-tables.ts';
-import { encrypt } from './secrets.ts';
+import { newRecordKey, sealText } from './record-key.ts';
+import { encrypt, sealBytes, sealWith } from './secrets.ts';
 
 const database = await testDatabase();
 const { db, pool } = database;
@@ -52,21 +53,31 @@ describe('the catalog', () => {
       { kind: 'plain' },
       { kind: 'plain' },
       { kind: 'plain' },
-      { kind: 'sealed', purpose: 'box' },
+      { kind: 'sealed', lock: { purpose: 'box' } },
       { kind: 'secret' },
-      { kind: 'file', purpose: 'picture' },
+      { kind: 'file', lock: { purpose: 'picture' } },
       { kind: 'plain' },
     ]);
   });
 
-  it.each(['sealed', 'secret: box', 'file: box', 'sealed file', 'Secret', 'a remark'])(
-    'does not take a comment “%s” for one that it understands',
-    (comment) =>
-      withTable(
-        `(affiliate_id bigint primary key, x text);
+  it.each([
+    'sealed',
+    'secret: box',
+    'secret by affiliate_id',
+    'file: box',
+    'file by affiliate_id',
+    'sealed file',
+    'sealed by affiliate_id',
+    'sealed by nothing',
+    'sealed file by nothing',
+    'Secret',
+    'a remark',
+  ])('does not take a comment “%s” for one that it understands', (comment) =>
+    withTable(
+      `(affiliate_id bigint primary key, x text);
         comment on table odd is 'personal: export, delete on erasure'; comment on column odd.x is '${comment}'`,
-        () => expect(listPersonalTables(db)).rejects.toThrow('the comment on odd.x'),
-      ),
+      () => expect(listPersonalTables(db)).rejects.toThrow('the comment on odd.x'),
+    ),
   );
 
   it('does not pass over a table that is declared wrongly, or that no way leads to', async () => {
@@ -98,10 +109,36 @@ describe('an export', () => {
           picture: 'files/box/a-b.jpg',
           bytes: Buffer.from('bytes').toString('base64'),
         },
-        files: [{ key: 'a/b.jpg', path: 'files/box/a-b.jpg', purpose: 'picture' }],
+        files: [{ key: 'a/b.jpg', path: 'files/box/a-b.jpg', open: expect.any(Function) }],
       },
     ]);
+    const [file] = (await read('box'))?.flatMap(({ files }) => files) ?? [];
+    expect(file?.open?.(sealBytes(secretKeys, 'picture', Buffer.from('a picture'))).toString()).toBe('a picture');
     expect(await read('lid')).toBeNull();
+  });
+
+  it('opens what is sealed with a key of its own row, file and all, and does not show the key', async () => {
+    const { key, sealedKey } = newRecordKey(secretKeys);
+    await withTable(
+      `(affiliate_id bigint primary key, key text, words text, picture text);
+      comment on table odd is 'personal: export, delete on erasure';
+      comment on column odd.key is 'secret';
+      comment on column odd.words is 'sealed by key';
+      comment on column odd.picture is 'sealed file by key'`,
+      async () => {
+        await pool.query('insert into odd values (7, $1, $2, $3), (8, null, null, null)', [
+          sealedKey,
+          sealText(key, '{"said":"é"}'),
+          'a/c.pdf',
+        ]);
+        const [row, ...others] = (await read('odd')) ?? [];
+        expect(others).toEqual([]);
+        expect(row?.values).toEqual({ affiliate_id: 7, words: { said: 'é' }, picture: 'files/odd/a-c.pdf' });
+        expect(row?.files[0]?.open?.(sealWith(key, Buffer.from('a page'))).toString()).toBe('a page');
+        const [emptied] = (await read('odd', { ...keys, affiliateId: 8 })) ?? [];
+        expect(emptied).toEqual({ values: { affiliate_id: 8, words: null, picture: null }, files: [] });
+      },
+    );
   });
 
   it('reads in pages and misses no row, however close they are', async () => {

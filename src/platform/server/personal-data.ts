@@ -1,15 +1,25 @@
 import { type Db, statement } from './db.ts';
-import { listPersonalTables, type PersonalTable, type PersonKeys, type Ways, wayTo } from './personal-tables.ts';
-import { decrypt } from './secrets.ts';
+import {
+  listPersonalTables,
+  type Lock,
+  type PersonalTable,
+  type PersonKeys,
+  type Ways,
+  wayTo,
+} from './personal-tables.ts';
+import { openRecordKey } from './record-key.ts';
+import { openBytes, openWith } from './secrets.ts';
 
 /** A stored file that belongs to a row. */
 export interface OwnedFile {
   key: string;
   /** Where it lies in the export; the row says the same. */
   path: string;
-  /** What it is encrypted for, if it is. */
-  purpose: string | null;
+  /** Opens it, if it is encrypted. */
+  open: Opener | null;
 }
+
+type Opener = (sealed: Buffer) => Buffer;
 
 export interface ExportedRow {
   values: Record<string, unknown>;
@@ -69,10 +79,15 @@ async function* readRows(
   }
 }
 
-/** A secret does not even leave the database. */
+/** A secret does not even leave the database, unless it opens something in its own row. */
 function selected({ columns }: PersonalTable): string[] {
+  const keyColumns = new Set(
+    columns.map(({ treatment }) =>
+      'lock' in treatment && treatment.lock && 'keyColumn' in treatment.lock ? treatment.lock.keyColumn : null,
+    ),
+  );
   return columns
-    .filter(({ treatment }) => treatment.kind !== 'secret')
+    .filter(({ name, treatment }) => treatment.kind !== 'secret' || keyColumns.has(name))
     .map(({ name, type }) => (type === 'bytea' ? `encode(${quote(name)}, 'base64') as ${quote(name)}` : quote(name)));
 }
 
@@ -83,14 +98,20 @@ function toExported({ name: table, columns }: PersonalTable, row: Row, secretKey
     const value = row[name];
     if (treatment.kind === 'secret') continue;
     if (treatment.kind === 'sealed' && typeof value === 'string')
-      values[name] = readSealed(decrypt(secretKeys, treatment.purpose, value));
+      values[name] = readSealed(openerOf(treatment.lock, row, secretKeys)(Buffer.from(value, 'base64url')).toString());
     else if (treatment.kind === 'file' && typeof value === 'string') {
       const path = `files/${table}/${value.replaceAll('/', '-')}`;
-      files.push({ key: value, path, purpose: treatment.purpose });
+      files.push({ key: value, path, open: treatment.lock && openerOf(treatment.lock, row, secretKeys) });
       values[name] = path;
     } else values[name] = value;
   }
   return { values, files };
+}
+
+function openerOf(lock: Lock, row: Row, secretKeys: readonly string[]): Opener {
+  if ('purpose' in lock) return (sealed) => openBytes(secretKeys, lock.purpose, sealed);
+  const key = openRecordKey(secretKeys, String(row[lock.keyColumn]));
+  return (sealed) => openWith(key, sealed);
 }
 
 /** What is sealed as a whole object is shown as one. */

@@ -4,8 +4,11 @@ import { type Db, statement } from './db.ts';
 export type Treatment =
   | { kind: 'plain' }
   | { kind: 'secret' }
-  | { kind: 'sealed'; purpose: string }
-  | { kind: 'file'; purpose: string | null };
+  | { kind: 'sealed'; lock: Lock }
+  | { kind: 'file'; lock: Lock | null };
+
+/** What opens it: the key for a purpose, or that of the row itself, which stands sealed in another column. */
+export type Lock = { purpose: string } | { keyColumn: string };
 
 export interface PersonalColumn {
   name: string;
@@ -69,7 +72,7 @@ const selectCatalog = statement<CatalogRow, []>(`
   order by c.relname`);
 
 const declarationShape = /^personal: (export|not exported), (delete|anonymise|keep) on erasure(?: \((.+)\))?$/;
-const commentShape = /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+))?$/;
+const commentShape = /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)| by (?<keyColumn>\w+))?$/;
 
 /** Read from the database itself, so that a table added tomorrow is neither left out nor left behind. */
 export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
@@ -85,7 +88,7 @@ export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
       columns: columns.map((column) => ({
         name: column.name,
         type: column.type,
-        treatment: toTreatment(`${name}.${column.name}`, column.comment),
+        treatment: toTreatment(name, column, columns),
       })),
       primaryKey,
       references,
@@ -93,13 +96,27 @@ export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
   });
 }
 
-function toTreatment(column: string, comment: string | null): Treatment {
+type CatalogColumn = CatalogRow['columns'][number];
+
+function toTreatment(table: string, { name, comment }: CatalogColumn, columns: readonly CatalogColumn[]): Treatment {
   if (comment === null) return { kind: 'plain' };
-  const { kind, purpose = null } = commentShape.exec(comment)?.groups ?? {};
-  if (kind === 'secret' && purpose === null) return { kind };
-  if (kind === 'sealed' && purpose !== null) return { kind, purpose };
-  if (kind === (purpose === null ? 'file' : 'sealed file')) return { kind: 'file', purpose };
-  throw new Error(`the comment on ${column} says nothing that an export understands: ${comment}`);
+  const { kind, purpose, keyColumn } = commentShape.exec(comment)?.groups ?? {};
+  const lock = toLock(purpose, keyColumn, columns);
+  if (kind === 'secret' && lock === null) return { kind };
+  if (kind === 'sealed' && lock) return { kind, lock };
+  if (lock !== undefined && kind === (lock === null ? 'file' : 'sealed file')) return { kind: 'file', lock };
+  throw new Error(`the comment on ${table}.${name} says nothing that an export understands: ${comment}`);
+}
+
+/** Undefined where it names a column that keeps no key, or none at all. */
+function toLock(
+  purpose: string | undefined,
+  keyColumn: string | undefined,
+  columns: readonly CatalogColumn[],
+): Lock | null | undefined {
+  if (purpose !== undefined) return { purpose };
+  if (keyColumn === undefined) return null;
+  return columns.some(({ name, comment }) => name === keyColumn && comment === 'secret') ? { keyColumn } : undefined;
 }
 
 /** The condition that finds a person's rows. A table without one would silently be left out, so it is an error. */

@@ -23,18 +23,31 @@ export function hashToken(token: string): string {
 
 /** AES-256-GCM; what is sealed says which key it needs by being tried with each, newest first. */
 export function sealBytes(secretKeys: readonly string[], purpose: string, bytes: Uint8Array): Buffer {
+  return sealWith(deriveKey(secretKeys[0] ?? '', purpose), bytes);
+}
+
+/** With a key that is not derived but kept: that of one record. */
+export function sealWith(key: Buffer, bytes: Uint8Array): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKeys[0] ?? '', purpose), iv);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** What was changed since, or needs another key, is an error. */
+export function openWith(key: Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  const opened = decipher.update(sealed.subarray(28));
+  // In this mode nothing is left for the end but to say whether it is whole.
+  decipher.final();
+  return opened;
 }
 
 export function openBytes(secretKeys: readonly string[], purpose: string, sealed: Buffer): Buffer {
   for (const secret of secretKeys) {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+      return openWith(deriveKey(secret, purpose), sealed);
     } catch {
       // Sealed with an older key: try the next.
     }

@@ -16,6 +16,7 @@ app.route({
   url: '/',
   handler: async (request) => {
     const { file, fields, keepDuring } = await readUpload(request, { field: 'picture', maxBytes });
+    if (file === undefined) throw new Error('there is no file');
     return keepDuring(async () => {
       const readPart = async (start: number) => Buffer.concat(await Array.fromAsync(file.readPart(start, file.bytes)));
       const whole = await readPart(0);

@@ -7,20 +7,21 @@ import type { Call, UploadedFile } from '../shared/contract.ts';
 import { fail } from '../shared/errors.ts';
 
 interface Upload {
-  file: UploadedFile;
+  /** Undefined only where it may be left out. */
+  file: UploadedFile | undefined;
   fields: Record<string, string>;
   /** The file is there until the work is done, and not a moment longer. */
   keepDuring<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 const maxFields = 20;
-const maxFieldBytes = 10_000;
+const maxFieldBytes = 64_000;
 const pieceBytes = 65_536;
 
 /** The one file of a multipart form, and its other fields. What is too large is refused while it arrives. */
 export async function readUpload(
   request: FastifyRequest,
-  { field, maxBytes }: NonNullable<Call['upload']>,
+  { field, maxBytes, isOptional = false }: NonNullable<Call['upload']>,
 ): Promise<Upload> {
   if (!request.isMultipart())
     throw fail('request.unsupported_type', { message: 'a multipart form is expected', path: field });
@@ -39,7 +40,7 @@ export async function readUpload(
       for await (const chunk of part.file) await spool.write(chunk as Buffer);
       if (part.file.truncated) throw fail('request.too_large', { path: field });
     }
-    if (spool === undefined || spool.bytes === 0)
+    if ((spool === undefined && !isOptional) || spool?.bytes === 0)
       throw fail('request.invalid', { message: 'there is no file', path: field });
   } catch (error) {
     await spool?.close();
@@ -53,7 +54,7 @@ export async function readUpload(
       try {
         return await work();
       } finally {
-        await kept.close();
+        await kept?.close();
       }
     },
   };

@@ -18,7 +18,7 @@ export interface Call {
   query?: z.ZodObject;
   body?: z.ZodType;
   /** A multipart form with one file in this field; the other fields are the body. */
-  upload?: { field: string; maxBytes: number };
+  upload?: { field: string; maxBytes: number; isOptional?: boolean };
   /** What leaves the server; an undeclared field never does. */
   output: z.ZodType;
   bodyLimitBytes?: number;
@@ -44,7 +44,11 @@ export interface InputOf<C extends Call> {
   params: ShapeOf<C['params']>;
   query: ShapeOf<C['query']>;
   body: ShapeOf<C['body']>;
-  file: C['upload'] extends object ? UploadedFile : undefined;
+  file: C['upload'] extends { isOptional: true }
+    ? UploadedFile | undefined
+    : C['upload'] extends object
+      ? UploadedFile
+      : undefined;
 }
 
 /** What the client is given to send: only the parts that the call has. */
