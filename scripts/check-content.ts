@@ -1,5 +1,6 @@
-/** `npm run check-content`: reads the courses as the portal does and names each fault with its file and line. */
+/** `npm run check-content`: reads the courses and the forms as the portal does, and names each fault with its file. */
 import { join } from 'node:path';
+import { openFormLibrary } from '../src/features/forms/server/library.ts';
 import { courseFolders, readCourse } from '../src/features/learning/server/content/course.ts';
 import { Faults } from '../src/features/learning/server/content/faults.ts';
 import { contentRoot } from '../src/features/learning/server/content/library.ts';
@@ -21,5 +22,11 @@ for (const folder of wanted.length > 0 ? wanted.map((name) => join(contentRoot, 
     );
   }
 }
+if (wanted.length === 0)
+  try {
+    openFormLibrary();
+  } catch (error) {
+    faults.list.push((error as Error).message);
+  }
 if (faults.list.length > 0) console.error(faults.list.join('\n'));
 process.exitCode = faults.list.length === 0 ? 0 : 1;

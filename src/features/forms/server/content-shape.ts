@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { canonicalJson } from '../../../platform/server/canonical-json.ts';
+import { locales } from '../../../platform/shared/locale.ts';
+import { Answers, FormView, packets, regions, signerRoles, Strokes } from '../shared/contract.ts';
+
+/** The forms as one reader saw them: those that are not there in their language came in en-US. */
+const Shown = z.object({
+  locale: z.enum(locales),
+  forms: z.array(z.object({ locale: z.enum(locales), form: FormView })),
+});
+type Shown = z.output<typeof Shown>;
+
+const RecordSigner = z.object({
+  /** The same key is the same signature, sent again. */
+  key: z.uuid(),
+  affiliateId: z.int(),
+  role: z.enum(signerRoles),
+  name: z.string(),
+  /** The language that it was read in, one of `shown`. */
+  locale: z.enum(locales),
+  method: z.enum(['drawn', 'typed']),
+  strokes: Strokes.nullable(),
+  typedName: z.string().nullable(),
+  /** The forms whose box was ticked. */
+  acknowledged: z.array(z.string()),
+  signedAt: z.iso.datetime(),
+  ip: z.string(),
+  userAgent: z.string(),
+});
+export type RecordSigner = z.output<typeof RecordSigner>;
+
+/** A signature while others are waited for, with the words as they stood then. */
+export interface Signed {
+  signer: RecordSigner;
+  shown: Shown;
+}
+
+const Named = z.object({ number: z.int(), name: z.string() }).nullable();
+
+/** Everything that was signed, as it was. Sealed, and never changed. */
+export const RecordContent = z.object({
+  /** Of this shape; a later one is read beside it. */
+  format: z.literal(1),
+  id: z.uuid(),
+  packet: z.enum(packets),
+  region: z.enum(regions),
+  /** Of each form, by its id. */
+  versions: z.record(z.string(), z.int()),
+  diver: z.object({
+    affiliateId: z.int(),
+    name: z.string(),
+    birthdate: z.iso.date(),
+    /** On the day of the last signature, in full years. */
+    age: z.int(),
+    isMinor: z.boolean(),
+  }),
+  store: Named,
+  member: Named,
+  association: z.string(),
+  replaces: z.uuid().nullable(),
+  answers: Answers,
+  /** By each language in which somebody signed, in the order of the signatures; twice where a name in it has changed. */
+  shown: z.array(Shown).min(1),
+  /** The text in en-US, which counts where a translation says something else. */
+  governing: z.array(FormView).min(1),
+  signers: z.array(RecordSigner).min(1),
+  /** The last signature. */
+  signedAt: z.iso.datetime(),
+  validUntil: z.iso.date(),
+  keepUntil: z.iso.date(),
+  /** As it was when all had signed; what a physician says comes later and is kept beside it. */
+  medicalStatus: z.enum(['none', 'clear', 'physician']),
+});
+export type RecordContent = z.output<typeof RecordContent>;
+
+/** What a physician decided by their own link. */
+export const EvaluationContent = z.object({
+  format: z.literal(1),
+  id: z.uuid(),
+  recordId: z.uuid(),
+  diver: z.object({ name: z.string(), birthdate: z.iso.date(), age: z.int() }),
+  association: z.string(),
+  locale: z.enum(locales),
+  /** The physician's form as it was shown, and in en-US. */
+  form: z.object({ locale: z.enum(locales), form: FormView }),
+  governing: FormView,
+  concerns: z.array(z.object({ id: z.string(), text: z.string(), within: z.string().nullable() })),
+  decision: z.enum(['approved', 'refused']),
+  physician: z.string(),
+  clinic: z.string(),
+  remarks: z.string(),
+  isAcknowledged: z.literal(true),
+  method: z.enum(['drawn', 'typed']),
+  strokes: Strokes.nullable(),
+  typedName: z.string().nullable(),
+  decidedAt: z.iso.datetime(),
+  ip: z.string(),
+  userAgent: z.string(),
+});
+export type EvaluationContent = z.output<typeof EvaluationContent>;
+
+/** What the chain holds of a content: the same for the same content, and of no other. */
+export function digestOf(content: unknown): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}

@@ -1,0 +1,156 @@
+import { readBrand } from '../../../platform/server/brand.ts';
+import type { Context, Services } from '../../../platform/server/context.ts';
+import type { Locale } from '../../../platform/shared/locale.ts';
+import { openRecordKey, openText } from '../../../platform/server/record-key.ts';
+import { ageOn, dayOf, isMinor } from '../../account/shared/rules.ts';
+import type { Answers, Draft, DraftSummary, FormView, Signer, SignerRole } from '../shared/contract.ts';
+import { factAnswers, openQuestions, withoutClosed } from '../shared/rules.ts';
+import type { RecordSigner, Signed } from './content-shape.ts';
+import type { DraftRow } from './drafts-sql.ts';
+import { library } from './library.ts';
+
+/** The forms of a packet in one language, each with the language that it came in. */
+export function shownForms(
+  { env }: Pick<Services, 'env'>,
+  draft: Pick<DraftRow, 'packet' | 'versions' | 'region' | 'diverName' | 'storeName' | 'memberName'>,
+  locale: Locale,
+): { form: FormView; locale: Locale }[] {
+  const names = {
+    diver: draft.diverName,
+    store: draft.storeName,
+    instructor: draft.memberName,
+    association: readBrand(env.BRAND_FILE).name,
+  };
+  return inOrder(draft).map(([id, version]) => library.view(id, version, draft.region, locale, names));
+}
+
+/** As they are read; the database keeps them in an order of its own. */
+function inOrder({ packet, region, versions }: Pick<DraftRow, 'packet' | 'versions' | 'region'>): [string, number][] {
+  const order = Object.keys(library.versionsOf(packet, region));
+  const placeOf = (id: string) => (order.indexOf(id) + order.length + 1) % (order.length + 1);
+  return Object.entries(versions).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+}
+
+/** What is asked does not hang on the language; the rules need only the questions. */
+export function formsOf(services: Pick<Services, 'env'>, draft: Parameters<typeof shownForms>[1]): FormView[] {
+  return shownForms(services, draft, 'en-US').map(({ form }) => form);
+}
+
+/** Frozen with the first signature; until then what the birthdate answers is as of today. */
+export function answersOf({ env }: Pick<Services, 'env'>, draft: DraftRow, today: string): Answers {
+  const stored = JSON.parse(openText(openRecordKey(env.SECRET_KEYS, draft.sealedKey), draft.sealedAnswers)) as Answers;
+  if (draft.state === 'signing') return stored;
+  const forms = formsOf({ env }, draft);
+  return withoutClosed(forms, { ...stored, ...factAnswers(forms, draft.currentBirthdate ?? draft.birthdate, today) });
+}
+
+export function signedBy({ env }: Pick<Services, 'env'>, draft: DraftRow): Signed[] {
+  const key = openRecordKey(env.SECRET_KEYS, draft.sealedKey);
+  return draft.signatures.map(({ sealed }) => JSON.parse(openText(key, sealed)) as Signed);
+}
+
+/** An adult signs alone. */
+export function rolesOf(draft: DraftRow, today: string): SignerRole[] {
+  return isMinor(draft.currentBirthdate, today) ? ['diver', 'guardian'] : ['diver'];
+}
+
+export function hasNewVersion(draft: DraftRow): boolean {
+  const newest = Object.entries(library.versionsOf(draft.packet, draft.region));
+  return (
+    newest.length !== Object.keys(draft.versions).length ||
+    newest.some(([id, version]) => draft.versions[id] !== version)
+  );
+}
+
+export function toSummary({ services, user, now, locale }: Context, draft: DraftRow): DraftSummary {
+  const today = dayOf(now);
+  const answers = answersOf(services, draft, today);
+  const questions = openQuestions(formsOf(services, draft), answers);
+  return {
+    id: draft.id,
+    affiliateId: draft.affiliateId,
+    diverName: draft.diverName,
+    isOwn: draft.affiliateId === user.affiliateId,
+    packet: draft.packet,
+    name: services.messages.format(locale, `forms.packet.${draft.packet}`),
+    region: draft.region,
+    storeName: draft.storeName,
+    memberName: draft.memberName,
+    answered: questions.filter(({ id }) => (answers[id] ?? '') !== '').length,
+    questions: questions.length,
+    state: draft.state,
+    waitsFor: waitsFor(draft, user.affiliateId, today),
+    updatedDate: draft.updatedAt.toISOString(),
+  };
+}
+
+function waitsFor(draft: DraftRow, reader: number, today: string): DraftSummary['waitsFor'] {
+  const isDiver = draft.affiliateId === reader;
+  // Either may fill it in; whoever has begun goes on.
+  if (draft.state === 'filling') return isDiver || draft.begunBy === reader ? 'you' : 'diver';
+  const missing = rolesOf(draft, today).filter((role) => !draft.signatures.some((signed) => signed.role === role));
+  if (missing.length === 0 || missing.includes(isDiver ? 'diver' : 'guardian')) return 'you';
+  if (missing.includes('diver')) return 'diver';
+  return draft.guardians.length > 0 ? 'guardian' : 'guardian_unknown';
+}
+
+export function toDraft(ctx: Context, draft: DraftRow, isRenewed: boolean): Draft {
+  const today = dayOf(ctx.now);
+  const shown = shownForms(ctx.services, draft, ctx.locale);
+  const birthdate = draft.currentBirthdate ?? draft.birthdate;
+  const isChild = isMinor(birthdate, today);
+  const guardians = isChild ? draft.guardians.map(({ name }) => name) : [];
+  return {
+    ...toSummary(ctx, draft),
+    storeNumber: draft.storeNumber,
+    memberNumber: draft.memberNumber,
+    birthdate,
+    age: ageOn(birthdate, today),
+    isMinor: isChild,
+    locale: shown.some(({ locale }) => locale === ctx.locale) ? ctx.locale : 'en-US',
+    forms: shown.map(({ form }) => form),
+    answers: answersOf(ctx.services, draft, today),
+    revision: draft.revision,
+    signers: toSigners(ctx, draft, today),
+    canFill: draft.state === 'filling',
+    replaces: draft.replaces,
+    readers: [draft.diverName, ...guardians, draft.storeName, draft.memberName].filter((name) => name !== null),
+    hasNewVersion: isRenewed || hasNewVersion(draft),
+  };
+}
+
+function toSigners({ services, user }: Context, draft: DraftRow, today: string): Signer[] {
+  const signed = signedBy(services, draft).map(({ signer }) => signer);
+  return rolesOf(draft, today).map((role) => {
+    const signature = signed.find((signer) => signer.role === role);
+    if (signature) return toSigner(signature, user.affiliateId);
+    const isYou = role === 'diver' ? draft.affiliateId === user.affiliateId : draft.affiliateId !== user.affiliateId;
+    return {
+      role,
+      name: role === 'diver' ? draft.diverName : guardianName(draft, user.affiliateId),
+      isYou,
+      signedDate: null,
+      method: null,
+      strokes: null,
+      typedName: null,
+    };
+  });
+}
+
+/** Whoever of them reads this is the one; else any may sign. */
+function guardianName({ guardians }: DraftRow, reader: number): string | null {
+  const own = guardians.find(({ affiliateId }) => affiliateId === reader);
+  return own?.name ?? (guardians.map(({ name }) => name).join(', ') || null);
+}
+
+export function toSigner(signer: RecordSigner, reader: number): Signer {
+  return {
+    role: signer.role,
+    name: signer.name,
+    isYou: signer.affiliateId === reader,
+    signedDate: signer.signedAt,
+    method: signer.method,
+    strokes: signer.strokes,
+    typedName: signer.typedName,
+  };
+}

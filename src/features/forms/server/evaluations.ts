@@ -1,0 +1,58 @@
+import { appendAudit } from '../../../platform/server/audit.ts';
+import { canonicalJson } from '../../../platform/server/canonical-json.ts';
+import { openRecordKey, sealText } from '../../../platform/server/record-key.ts';
+import type { MedicalStatus } from '../shared/contract.ts';
+import { formNotices } from '../shared/notices.ts';
+import { appendEntry } from './chain.ts';
+import { digestOf } from './content-shape.ts';
+import * as sql from './physician-sql.ts';
+import type { OpenRecord } from './records.ts';
+import { notifyAbout } from './telling.ts';
+import type { Doing, FormUses } from './uses.ts';
+
+interface Decision {
+  way: 'link' | 'page';
+  decision: 'approved' | 'refused' | 'unclear';
+  /** Who decided on a page; a physician has no account here. */
+  decidedBy: number | null;
+  content: { id: string };
+}
+
+/** A page that says nothing clear leaves things as they were: a physician is still needed. */
+const statuses = { approved: 'approved', refused: 'refused', unclear: 'physician' } as const;
+
+/** What was decided, sealed like the form it is about; the record must be locked. All that follows is in one transaction. */
+export async function storeEvaluation(
+  doing: Doing,
+  uses: FormUses,
+  record: OpenRecord,
+  { way, decision, decidedBy, content }: Decision,
+): Promise<MedicalStatus> {
+  const { db, services, now } = doing;
+  const { affiliateId, id: recordId, packet, sealedKey } = record;
+  await uses[packet]?.hold(doing, affiliateId);
+  const key = openRecordKey(services.env.SECRET_KEYS, sealedKey);
+  const sealed = sealText(key, canonicalJson(content));
+  await sql.insertEvaluation(db, affiliateId, recordId, content.id, way, decision, decidedBy, sealedKey, sealed, now);
+  await appendEntry(db, { recordId, kind: 'evaluation', ofId: content.id, digest: digestOf(content), at: now });
+  const medicalStatus = statuses[decision];
+  await sql.setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
+  await appendAudit(db, {
+    actor: decidedBy,
+    action: `forms.medical_${decision}`,
+    subject: `person:${affiliateId}`,
+    data: { documentId: recordId, way },
+    correlationId: doing.correlationId,
+  });
+  await tell(doing, record, decision);
+  const { storeNumber, memberNumber } = record;
+  await uses[packet]?.decided(doing, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });
+  return medicalStatus;
+}
+
+/** Who dives and who takes them diving are told what was decided; that a page says nothing clear is for the diver alone. */
+async function tell(doing: Doing, record: OpenRecord, decision: Decision['decision']): Promise<void> {
+  if (decision === 'unclear') return notifyAbout(doing, record, { toDiver: { notice: formNotices.pageUnclear } });
+  const news = { notice: formNotices[decision] };
+  await notifyAbout(doing, record, { toDiver: news, toNamed: news });
+}

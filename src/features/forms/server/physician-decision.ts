@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { enqueue } from '../../../platform/server/jobs.ts';
+import { header } from '../../../platform/server/access.ts';
+import { defaultLocale } from '../../../platform/shared/locale.ts';
+import { ageOn, dayOf } from '../../account/shared/rules.ts';
+import { fail, type MedicalStatus, type Strokes } from '../shared/contract.ts';
+import { isSameName, isSignature } from '../shared/rules.ts';
+import type { EvaluationContent } from './content-shape.ts';
+import { storeEvaluation } from './evaluations.ts';
+import { makeEvaluation } from './make-evaluation.ts';
+import { type Anyone, spendPhysicianLink } from './physician-link.ts';
+import { viewForPhysician } from './physician-view.ts';
+import { openContent, type OpenRecord } from './records.ts';
+import type { FormUses } from './uses.ts';
+
+export interface PhysicianAnswer {
+  decision: 'approved' | 'refused';
+  name: string;
+  clinic: string;
+  remarks: string;
+  isAcknowledged: boolean;
+  method: 'drawn' | 'typed';
+  typedName: string | null;
+  strokes: Strokes | null;
+}
+
+/** By the physician, who has no account: the link is what they are known by, and it is used up. */
+export async function decideByLink(
+  ctx: Anyone,
+  uses: FormUses,
+  token: string,
+  answer: PhysicianAnswer,
+): Promise<{ medicalStatus: MedicalStatus }> {
+  demandSigned(answer);
+  // Whatever is refused from here on takes it back as well.
+  const record = await spendPhysicianLink(ctx, token);
+  const content = contentOf(ctx, record, answer);
+  const { decision, remarks: reason } = answer;
+  const decided = { way: 'link', decision, decidedBy: null, content, reason } as const;
+  const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
+  await enqueue(ctx.db, makeEvaluation, { evaluationId: content.id }, { id: content.id });
+  return { medicalStatus };
+}
+
+function demandSigned({ isAcknowledged, method, typedName, strokes, name }: PhysicianAnswer): void {
+  if (!isAcknowledged) throw fail('forms.not_acknowledged', { path: 'isAcknowledged' });
+  if (method === 'drawn' && !isSignature(strokes ?? [])) throw fail('forms.signature_too_small', { path: 'signature' });
+  if (method === 'typed' && !isSameName(typedName ?? '', name)) throw fail('forms.name_differs', { path: 'signature' });
+}
+
+function contentOf(ctx: Anyone, record: OpenRecord, answer: PhysicianAnswer): EvaluationContent {
+  const { services, locale, now, request } = ctx;
+  const content = openContent(services, record);
+  const { diver, association } = content;
+  const view = viewForPhysician(content, locale);
+  const { decision, name: physician, clinic, remarks, method, strokes, typedName } = answer;
+  return {
+    format: 1,
+    id: randomUUID(),
+    recordId: record.id,
+    diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, dayOf(now)) },
+    association,
+    locale,
+    form: view.form,
+    governing: viewForPhysician(content, defaultLocale).form.form,
+    concerns: view.concerns,
+    decision,
+    physician,
+    clinic,
+    remarks,
+    isAcknowledged: true,
+    method,
+    strokes: method === 'drawn' ? strokes : null,
+    typedName: method === 'typed' ? typedName : null,
+    decidedAt: now.toISOString(),
+    ip: request.ip,
+    userAgent: header(request, 'user-agent') ?? '',
+  };
+}

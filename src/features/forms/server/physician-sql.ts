@@ -1,0 +1,50 @@
+import { statement } from '../../../platform/server/db.ts';
+import type { MedicalStatus } from '../shared/contract.ts';
+
+/** The next link; the one before stops working. */
+export const countLink = statement<{ version: number }, [affiliateId: number, recordId: string]>(`
+  update form_record set physician_link = physician_link + 1
+  where affiliate_id = $1 and id = $2 returning physician_link as version`);
+
+export const findLinkVersion = statement<{ version: number }, [affiliateId: number, recordId: string]>(
+  'select physician_link as version from form_record where affiliate_id = $1 and id = $2',
+);
+
+export const setMedicalStatus = statement<
+  unknown,
+  [affiliateId: number, recordId: string, status: MedicalStatus, at: Date]
+>('update form_record set medical_status = $3, medical_changed_at = $4 where affiliate_id = $1 and id = $2');
+
+export const insertEvaluation = statement<
+  unknown,
+  [
+    affiliateId: number,
+    recordId: string,
+    id: string,
+    way: 'link' | 'page',
+    decision: 'approved' | 'refused' | 'unclear',
+    decidedBy: number | null,
+    sealedKey: string,
+    sealedContent: string,
+    at: Date,
+  ]
+>(`
+  insert into form_evaluation (affiliate_id, record_id, id, way, decision, decided_by, sealed_key, sealed_content, decided_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
+export const findEvaluation = statement<
+  { affiliateId: number; recordId: string; sealedKey: string; sealedContent: string },
+  [evaluationId: string]
+>(`
+  select affiliate_id::int as "affiliateId", record_id as "recordId", sealed_key as "sealedKey",
+    sealed_content as "sealedContent"
+  from form_evaluation where id = $1 and sealed_key is not null`);
+
+/** The page that waits to be looked at. */
+export const findNewestPage = statement<{ id: string }, [affiliateId: number, recordId: string]>(`
+  select id from form_blob where affiliate_id = $1 and record_id = $2 and kind = 'page'
+  order by created_at desc limit 1`);
+
+export const findBlob = statement<{ kind: string }, [affiliateId: number, recordId: string, id: string]>(
+  'select kind from form_blob where affiliate_id = $1 and record_id = $2 and id = $3',
+);

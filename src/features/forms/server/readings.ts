@@ -1,0 +1,44 @@
+import { appendAudit } from '../../../platform/server/audit.ts';
+import { statement } from '../../../platform/server/db.ts';
+import type { Reading } from '../shared/contract.ts';
+import type { Doing } from './uses.ts';
+
+interface NewReading {
+  record: { id: string; affiliateId: number };
+  /** Null: whoever had the physician's link. */
+  readerId: number | null;
+  relation: Reading['relation'];
+  what: Reading['what'];
+}
+
+const insertReading = statement<
+  unknown,
+  [affiliateId: number, recordId: string, readerId: number | null, relation: string, what: string, at: Date]
+>(`
+  insert into form_reading (affiliate_id, record_id, reader_id, relation, what, read_at)
+  values ($1, $2, $3, $4, $5, $6)`);
+
+export const listReadings = statement<
+  Omit<Reading, 'readDate'> & { readAt: Date },
+  [affiliateId: number, recordId: string, asker: number]
+>(`
+  select f.id, f.relation, f.what, f.read_at as "readAt", f.reader_id is not distinct from $3 as "isYou",
+    nullif(concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')), '') as name
+  from form_reading f left join person p on p.affiliate_id = f.reader_id
+  where f.affiliate_id = $1 and f.record_id = $2
+  order by f.read_at desc, f.id limit 500`);
+
+/** Shown to the diver, and in the audit chain as well: who reads cannot take it away. */
+export async function noteReading(
+  { db, now, correlationId }: Pick<Doing, 'db' | 'now' | 'correlationId'>,
+  { record, readerId, relation, what }: NewReading,
+): Promise<void> {
+  await insertReading(db, record.affiliateId, record.id, readerId, relation, what, now);
+  await appendAudit(db, {
+    actor: readerId,
+    action: 'forms.read',
+    subject: `person:${record.affiliateId}`,
+    data: { record: record.id, relation, what },
+    correlationId,
+  });
+}

@@ -1,0 +1,24 @@
+import { type Db, statement } from '../../../platform/server/db.ts';
+import type { MedicalStatus } from '../shared/contract.ts';
+import type { SignedForms } from './uses.ts';
+
+const selectRecord = statement<SignedForms, [affiliateId: number, id: string]>(`
+  select id, affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber",
+    medical_status as "medicalStatus"
+  from form_record where affiliate_id = $1 and id = $2`);
+
+const selectStatuses = statement<{ id: string; status: MedicalStatus }, [ids: readonly string[]]>(
+  'select id, medical_status as status from form_record where id = any($1::uuid[])',
+);
+
+/** A record of this person, without anything that was answered. */
+export async function findRecordOf(db: Db, affiliateId: number, documentId: string): Promise<SignedForms | null> {
+  const [record] = await selectRecord(db, affiliateId, documentId);
+  return record ?? null;
+}
+
+/** For whoever may know of these records that they are there. */
+export async function listMedicalStatuses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MedicalStatus>> {
+  const rows = ids.length === 0 ? [] : await selectStatuses(db, ids);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}

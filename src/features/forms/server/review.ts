@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { fail, type MedicalStatus } from '../shared/contract.ts';
+import { storeEvaluation } from './evaluations.ts';
+import { demandUndecided } from './physician-link.ts';
+import * as sql from './physician-sql.ts';
+import { demandOpen, findRecord, lockRecord } from './records.ts';
+import type { FormUses } from './uses.ts';
+
+/** What somebody read on a page that was uploaded. */
+export interface PageReview {
+  format: 1;
+  id: string;
+  recordId: string;
+  /** The page that it is about. */
+  pageId: string;
+  decision: 'approved' | 'refused' | 'unclear';
+  reason: string;
+  decidedBy: number;
+  decidedAt: string;
+}
+
+/** By whom the form names, or by staff: never by the diver, nor by their guardian. */
+export async function reviewPage(
+  ctx: Context,
+  uses: FormUses,
+  recordId: string,
+  { decision, reason }: Pick<PageReview, 'decision' | 'reason'>,
+): Promise<{ medicalStatus: MedicalStatus }> {
+  const { db, user, now } = ctx;
+  const { relation } = await findRecord(ctx, recordId);
+  if (relation === 'self' || relation === 'guardian') throw failCall('not_found');
+  const locked = await lockRecord(db, recordId);
+  if (locked === null) throw failCall('not_found');
+  const record = demandOpen(locked);
+  demandUndecided(record);
+  const [page] = await sql.findNewestPage(db, record.affiliateId, recordId);
+  if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
+  const id = randomUUID();
+  const decidedBy = user.affiliateId;
+  const decidedAt = now.toISOString();
+  const content: PageReview = { format: 1, id, recordId, pageId: page.id, decision, reason, decidedBy, decidedAt };
+  return {
+    medicalStatus: await storeEvaluation(ctx, uses, record, { way: 'page', decision, decidedBy, content }),
+  };
+}

@@ -1,0 +1,106 @@
+import { statement } from '../../../platform/server/db.ts';
+import { type MedicalStatus, type Packet, pageSize, type Region } from '../shared/contract.ts';
+
+/** A signed form as it stands in a list: nothing of what was answered. */
+export interface ListedRow {
+  id: string;
+  affiliateId: number;
+  diverName: string;
+  packet: Packet;
+  region: Region;
+  signedDate: string;
+  validUntil: string;
+  medicalStatus: MedicalStatus;
+  storeNumber: number | null;
+  storeName: string | null;
+  memberNumber: number | null;
+  memberName: string | null;
+  isMinor: boolean;
+  isRemoved: boolean;
+  replaces: string | null;
+  replacedBy: string | null;
+  blobs: { id: string; kind: 'document' | 'evaluation' | 'page'; createdDate: string }[];
+}
+
+export interface Listed {
+  total: number;
+  items: ListedRow[];
+}
+
+const moment = (at: string) => `to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const nameOf = (person: string) =>
+  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
+
+/** Of a record r and its diver p. */
+const columns = `r.id, r.affiliate_id as "affiliateId", ${nameOf('p')} as "diverName", r.packet, r.region,
+  ${moment('r.signed_at')} as "signedDate", r.valid_until::text as "validUntil", r.medical_status as "medicalStatus",
+  r.store_number as "storeNumber", r.member_number as "memberNumber", r.is_minor as "isMinor",
+  r.removed_at is not null as "isRemoved", r.replaces,
+  (select nullif(${nameOf('s')}, '') from person s
+    where s.store_number = r.store_number and s.affiliate_type_id = 4) as "storeName",
+  (select nullif(${nameOf('m')}, '') from person m
+    where m.member_number = r.member_number and m.affiliate_type_id in (2, 3)) as "memberName",
+  (select n.id from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id
+    order by n.signed_at desc limit 1) as "replacedBy",
+  coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdDate', ${moment('b.created_at')})
+      order by b.created_at, b.id)
+    from form_blob b where b.affiliate_id = r.affiliate_id and b.record_id = r.id and b.file_key is not null), '[]')
+    as blobs`;
+
+/** How many there are, and one page of them, in one statement. */
+const listed = (found: string, offset: string) => `
+  with found as (${found}), page as (
+    select ${columns} from form_record r join found using (affiliate_id, id) join person p using (affiliate_id)
+    order by r.signed_at desc, r.id limit ${pageSize} offset ${offset}
+  )
+  select (select count(*)::int from found) as total, coalesce((select json_agg(page) from page), '[]') as items`;
+
+export const listOfDiver = statement<Listed, [affiliateId: number, offset: number]>(
+  listed('select r.affiliate_id, r.id from form_record r where r.affiliate_id = $1', '$2::int'),
+);
+
+/** Those that name a store, or a professional who still is one. */
+export const listOfNamed = statement<
+  Listed,
+  [reader: number, search: string, statuses: readonly MedicalStatus[] | null, offset: number]
+>(
+  listed(
+    `select r.affiliate_id, r.id from form_record r join person p using (affiliate_id)
+    where (r.store_number = (select v.store_number from person v where v.affiliate_id = $1 and v.affiliate_type_id = 4)
+      or r.member_number = (select v.member_number from person v
+        where v.affiliate_id = $1 and v.affiliate_type_id in (2, 3) and v.member_status = 'Active'))
+      and ($2 = '' or ${nameOf('p')} ilike '%' || $2 || '%')
+      and ($3::text[] is null or (r.medical_status = any($3) and r.removed_at is null))`,
+    '$4::int',
+  ),
+);
+
+export const findListed = statement<ListedRow, [id: string]>(
+  `select ${columns} from form_record r join person p using (affiliate_id) where r.id = $1`,
+);
+
+export const listEvaluations = statement<
+  {
+    id: string;
+    way: 'link' | 'page';
+    decision: 'approved' | 'refused' | 'unclear';
+    sealedContent: string | null;
+    decidedAt: Date;
+  },
+  [affiliateId: number, recordId: string]
+>(`
+  select id, way, decision, sealed_content as "sealedContent", decided_at as "decidedAt"
+  from form_evaluation where affiliate_id = $1 and record_id = $2 order by decided_at, id`);
+
+export const findBlob = statement<
+  {
+    recordId: string;
+    kind: 'document' | 'evaluation' | 'page';
+    contentType: string;
+    sealedKey: string | null;
+    fileKey: string | null;
+  },
+  [id: string]
+>(`
+  select record_id as "recordId", kind, content_type as "contentType", sealed_key as "sealedKey", file_key as "fileKey"
+  from form_blob where id = $1`);

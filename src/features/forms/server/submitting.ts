@@ -1,0 +1,166 @@
+import { appendAudit } from '../../../platform/server/audit.ts';
+import { readBrand } from '../../../platform/server/brand.ts';
+import { canonicalJson } from '../../../platform/server/canonical-json.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { statement } from '../../../platform/server/db.ts';
+import { enqueue } from '../../../platform/server/jobs.ts';
+import { openRecordKey, sealText } from '../../../platform/server/record-key.ts';
+import { ageOn, dayOf } from '../../account/shared/rules.ts';
+import type { Answers, MedicalStatus } from '../shared/contract.ts';
+import { formNotices } from '../shared/notices.ts';
+import { addMonths, physicianReasons } from '../shared/rules.ts';
+import { appendEntry } from './chain.ts';
+import { digestOf, type RecordContent, type Signed } from './content-shape.ts';
+import { formsOf, rolesOf } from './draft-view.ts';
+import { deleteDraft, type DraftRow } from './drafts-sql.ts';
+import { library } from './library.ts';
+import { makeDocument } from './make-document.ts';
+import { notifyAbout } from './telling.ts';
+import type { FormUses } from './uses.ts';
+
+const insertRecord = statement<
+  unknown,
+  [
+    affiliateId: number,
+    id: string,
+    packet: string,
+    region: string,
+    locale: string,
+    versions: string,
+    storeNumber: number | null,
+    memberNumber: number | null,
+    replaces: string | null,
+    isMinor: boolean,
+    sealedKey: string,
+    sealedContent: string,
+    at: Date,
+    validUntil: string,
+    keepUntil: string,
+    medicalStatus: MedicalStatus,
+  ]
+>(`
+  insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, member_number, replaces,
+    is_minor, sealed_key, sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at)
+  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13)`);
+
+/** A physician has said no, and no physician has said yes since: other answers alone do not change that. */
+const selectRefused = statement<{ id: string }, [affiliateId: number, today: string]>(`
+  select r.id from form_record r
+  where r.affiliate_id = $1 and r.medical_status = 'refused' and r.valid_until >= $2::date and r.removed_at is null
+    and not exists (select from form_record a where a.affiliate_id = $1 and a.medical_status = 'approved'
+      and a.medical_changed_at > r.medical_changed_at)
+  limit 1`);
+
+/** All have signed: what was a draft is a record from now on, and never changes again. */
+export async function submit(
+  ctx: Context,
+  uses: FormUses,
+  draft: DraftRow,
+  answers: Answers,
+  signed: readonly Signed[],
+): Promise<MedicalStatus> {
+  const { db, services, now, user, correlationId } = ctx;
+  const { affiliateId, id, packet, storeNumber, memberNumber, sealedKey } = draft;
+  const [refused] = await selectRefused(db, affiliateId, dayOf(now));
+  const content = contentOf(ctx, draft, answers, signed, refused !== undefined);
+  const { medicalStatus, validUntil, keepUntil } = content;
+  await uses[packet]?.hold(ctx, affiliateId);
+  await insertRecord(
+    db,
+    affiliateId,
+    id,
+    packet,
+    draft.region,
+    content.signers.find(({ role }) => role === 'diver')?.locale ?? ctx.locale,
+    JSON.stringify(draft.versions),
+    storeNumber,
+    memberNumber,
+    draft.replaces,
+    content.diver.isMinor,
+    sealedKey,
+    sealText(openRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content)),
+    now,
+    validUntil,
+    keepUntil,
+    medicalStatus,
+  );
+  await deleteDraft(db, affiliateId, id);
+  const { hash } = await appendEntry(db, {
+    recordId: id,
+    kind: 'signed',
+    ofId: id,
+    digest: digestOf(content),
+    at: now,
+  });
+  await enqueue(db, makeDocument, { recordId: id }, { id });
+  // With the hash: the two chains hold each other.
+  await appendAudit(db, {
+    actor: user.affiliateId,
+    action: 'forms.signed',
+    subject: `person:${affiliateId}`,
+    data: { record: id, packet, hash },
+    correlationId,
+  });
+  const forms = { id, affiliateId, packet, storeNumber, memberNumber, medicalStatus };
+  await notifyAbout(ctx, forms, {
+    toDiver: { notice: medicalStatus === 'physician' ? formNotices.physicianNeeded : formNotices.signed, key: id },
+    toNamed: { notice: formNotices.received, key: id },
+  });
+  await uses[packet]?.signed(ctx, forms);
+  return medicalStatus;
+}
+
+function contentOf(
+  ctx: Context,
+  draft: DraftRow,
+  answers: Answers,
+  signed: readonly Signed[],
+  isRefused: boolean,
+): RecordContent {
+  const { services, now } = ctx;
+  const today = dayOf(now);
+  const roles = rolesOf(draft, today);
+  const counting = signed.filter(({ signer }) => roles.includes(signer.role));
+  const { validMonths, keepMonths } = library.termsOf(draft.region);
+  const birthdate = draft.currentBirthdate ?? draft.birthdate;
+  const governing = formsOf(services, draft);
+  const named = (number: number | null, name: string | null) => (number === null ? null : { number, name: name ?? '' });
+  return {
+    format: 1,
+    id: draft.id,
+    packet: draft.packet,
+    region: draft.region,
+    versions: draft.versions,
+    diver: {
+      affiliateId: draft.affiliateId,
+      name: draft.diverName,
+      birthdate,
+      age: ageOn(birthdate, today),
+      isMinor: roles.includes('guardian'),
+    },
+    store: named(draft.storeNumber, draft.storeName),
+    member: named(draft.memberNumber, draft.memberName),
+    association: readBrand(services.env.BRAND_FILE).name,
+    replaces: draft.replaces,
+    answers,
+    shown: [...new Map(counting.map(({ shown }) => [canonicalJson(shown), shown])).values()],
+    governing,
+    signers: counting.map(({ signer }) => signer),
+    signedAt: now.toISOString(),
+    validUntil: addMonths(today, validMonths),
+    keepUntil: addMonths(today, keepMonths),
+    medicalStatus: medicalStatusOf(governing, answers, isRefused),
+  };
+}
+
+function medicalStatusOf(
+  forms: RecordContent['governing'],
+  answers: Answers,
+  isRefused: boolean,
+): RecordContent['medicalStatus'] {
+  const isMedical = forms.some(({ sections }) =>
+    sections.some(({ questions }) => questions.some(({ asksPhysician }) => asksPhysician)),
+  );
+  if (!isMedical) return 'none';
+  return isRefused || physicianReasons(forms, answers).length > 0 ? 'physician' : 'clear';
+}

@@ -1,0 +1,92 @@
+import { statement } from '../../../platform/server/db.ts';
+import { dayOf, isMinor } from '../../account/shared/rules.ts';
+import { notify } from '../../notifications/server/public.ts';
+import type { Notice } from '../../notifications/shared/notice.ts';
+import type { Packet } from '../shared/contract.ts';
+import type { Doing } from './uses.ts';
+
+type Telling = Pick<Doing, 'services' | 'db' | 'now'>;
+
+interface Forms {
+  id: string;
+  affiliateId: number;
+  packet: Packet;
+  storeNumber: number | null;
+  memberNumber: number | null;
+}
+
+interface News {
+  notice: Notice;
+  values?: Record<string, string | number>;
+  /** The same key tells the same person once. */
+  key?: string;
+}
+
+interface Audience {
+  diver: string;
+  birthdate: string | null;
+  guardianIds: number[];
+  namedIds: number[];
+}
+
+const selectAudience = statement<
+  Audience,
+  [affiliateId: number, storeNumber: number | null, memberNumber: number | null]
+>(`
+  select concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')) as diver, p.birthdate,
+    array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds",
+    array(select n.affiliate_id::int from person n where n.given_name || n.family_name <> ''
+      and ((n.affiliate_type_id = 4 and n.store_number = $2)
+        or (n.affiliate_type_id in (2, 3) and n.member_status = 'Active' and n.member_number = $3))) as "namedIds"
+  from person p where p.affiliate_id = $1`);
+
+async function findAudience({ db, now }: Telling, forms: Forms): Promise<Audience> {
+  const [audience] = await selectAudience(db, forms.affiliateId, forms.storeNumber, forms.memberNumber);
+  if (audience === undefined) throw new Error(`there is no person ${forms.affiliateId} to tell`);
+  // Who has come of age is told alone.
+  return { ...audience, guardianIds: isMinor(audience.birthdate, dayOf(now)) ? audience.guardianIds : [] };
+}
+
+/** Of a signed form: to the diver and, while it is a minor, the guardians; to whom it names. */
+export async function notifyAbout(
+  doing: Telling,
+  record: Forms,
+  { toDiver, toNamed }: { toDiver?: News; toNamed?: News },
+): Promise<void> {
+  const { diver, guardianIds, namedIds } = await findAudience(doing, record);
+  const path = `/training/forms-applications/${record.id}`;
+  const say = (to: number, { notice, values, key }: News, where: string) =>
+    notify(doing.services, doing.db, {
+      to,
+      notice,
+      values: { ...values, diver, packet: record.packet },
+      path: where,
+      tellsGuardians: false,
+      ...(key !== undefined && { key }),
+    });
+  if (toDiver) {
+    await say(record.affiliateId, toDiver, path);
+    for (const guardian of guardianIds) await say(guardian, toDiver, `${path}?for=${record.affiliateId}`);
+  }
+  if (toNamed) for (const named of namedIds) await say(named, toNamed, path);
+}
+
+/** Of forms that wait for somebody's signature. True where there was anybody to tell. */
+export async function askForSignature(
+  { services, db, now }: Telling,
+  draft: Forms,
+  who: 'diver' | 'guardians',
+  { notice, values, key }: News,
+): Promise<boolean> {
+  const { diver, guardianIds } = await findAudience({ services, db, now }, draft);
+  const receivers = who === 'diver' ? [draft.affiliateId] : guardianIds;
+  for (const to of receivers)
+    await notify(services, db, {
+      to,
+      notice,
+      values: { ...values, diver, packet: draft.packet },
+      path: `/training/medical-form?id=${draft.id}${who === 'diver' ? '' : `&for=${draft.affiliateId}`}`,
+      ...(key !== undefined && { key }),
+    });
+  return receivers.length > 0;
+}

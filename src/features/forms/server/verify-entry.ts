@@ -1,0 +1,140 @@
+import { canonicalJson } from '../../../platform/server/canonical-json.ts';
+import type { CertificateChain } from '../../../platform/server/document-certificate.ts';
+import type { Env } from '../../../platform/server/env.ts';
+import type { Files } from '../../../platform/server/files.ts';
+import { checkPdf } from '../../../platform/server/pdf-signature.ts';
+import { openRecordKey } from '../../../platform/server/record-key.ts';
+import { openWith } from '../../../platform/server/secrets.ts';
+import { readBlob, sha256Of } from './blob-files.ts';
+import type { RecordContent } from './content-shape.ts';
+import type { EntryRow } from './verify-sql.ts';
+
+/** What it takes to look at an entry: no database, so that it can be done beside it. */
+export interface Checking {
+  files: Pick<Files, 'read'>;
+  env: Pick<Env, 'SECRET_KEYS'>;
+  certificates: readonly CertificateChain[];
+}
+
+/** What is wrong with what an entry is of; null where it is as it was written down. */
+export async function problemOf(checking: Checking, row: EntryRow): Promise<string | null> {
+  const { kind, of_id: ofId, record_id: recordId, record } = row;
+  if (record === null) return `record ${recordId}: it is missing`;
+  if (row.isRemovedLater !== record.isRemoved)
+    return record.isRemoved
+      ? `record ${recordId}: it was removed, and no entry says so`
+      : `record ${recordId}: an entry says that it was removed, and it is there`;
+  if (kind === 'signed') return record.isRemoved ? null : recordProblem(checking, row, record);
+  if (kind === 'evaluation') return evaluationProblem(checking, row, record.isRemoved);
+  if (kind === 'removed') return removalProblem(row, record);
+  const problem = await fileProblem(checking, row, record.isRemoved);
+  return problem && `${row.blob?.kind ?? 'file'} ${ofId} of record ${recordId}: ${problem}`;
+}
+
+/** Nothing goes before its time. */
+function removalProblem(
+  { record_id: id, digest, signedDigest, at_us: atUs }: EntryRow,
+  { keepUntil }: NonNullable<EntryRow['record']>,
+): string | null {
+  if (digest !== signedDigest) return `record ${id}: its removal is that of another`;
+  const removedOn = new Date(atUs / 1_000).toISOString().slice(0, 10);
+  return removedOn > keepUntil ? null : `record ${id}: it was removed before its time`;
+}
+
+/** Its words, or null where they are not those of the digest. */
+function openSealed({ env }: Checking, { sealedKey, sealedContent, digest }: EntryRow): string | null {
+  if (sealedKey === null || sealedContent === null) return null;
+  try {
+    const key = openRecordKey(env.SECRET_KEYS, sealedKey);
+    const bytes = openWith(key, Buffer.from(sealedContent, 'base64url'));
+    return sha256Of(bytes) === digest ? bytes.toString('utf8') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Columns say the same as what was signed, so that nobody moves a record to another person, store or day. */
+function recordProblem(checking: Checking, row: EntryRow, record: NonNullable<EntryRow['record']>): string | null {
+  const text = openSealed(checking, row);
+  if (text === null) return `record ${row.of_id}: what was signed was changed`;
+  const content = readFacts(text, row.of_id);
+  const { lastMedical, isRemoved: _removed, ...columns } = record;
+  const wanted = {
+    affiliateId: content.diver.affiliateId,
+    packet: content.packet,
+    region: content.region,
+    locale: content.signers.find(({ role }) => role === 'diver')?.locale,
+    versions: content.versions,
+    storeNumber: content.store?.number ?? null,
+    memberNumber: content.member?.number ?? null,
+    replaces: content.replaces,
+    isMinor: content.diver.isMinor,
+    signedAtMs: Date.parse(content.signedAt),
+    validUntil: content.validUntil,
+    keepUntil: content.keepUntil,
+    medicalStatus: lastMedical === null ? content.medicalStatus : statusAfter[lastMedical],
+  };
+  const wrong = Object.keys(wanted).filter(
+    (name) =>
+      canonicalJson(columns[name as keyof typeof columns]) !== canonicalJson(wanted[name as keyof typeof wanted]),
+  );
+  return wrong.length === 0 ? null : `record ${row.of_id}: it was changed (${wrong.join(', ')})`;
+}
+
+type Facts = Omit<RecordContent, 'governing' | 'shown'>;
+
+/** Without the words of the forms: they are nearly all of it, and no column says anything of them. */
+function readFacts(text: string, id: string): Facts {
+  const governing = text.indexOf(',"governing":[');
+  const afterGoverning = text.indexOf(`],"id":"${id}"`, governing);
+  const shown = text.indexOf(',"shown":[', afterGoverning);
+  const afterShown = text.indexOf('],"signedAt":"', shown);
+  if ([governing, afterGoverning, shown, afterShown].includes(-1)) return JSON.parse(text) as Facts;
+  const facts = [text.slice(0, governing), text.slice(afterGoverning + 1, shown), text.slice(afterShown + 1)];
+  return JSON.parse(facts.join('')) as Facts;
+}
+
+const statusAfter: Readonly<Record<string, string>> = {
+  page: 'review',
+  approved: 'approved',
+  refused: 'refused',
+  unclear: 'physician',
+};
+
+function evaluationProblem(checking: Checking, row: EntryRow, isRemoved: boolean): string | null {
+  const name = `evaluation ${row.of_id} of record ${row.record_id}`;
+  if (row.evaluation === null) return `${name}: it is missing`;
+  const { recordId, way, decision, decidedBy, decidedAtMs } = row.evaluation;
+  if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
+  if (isRemoved) return null;
+  const text = openSealed(checking, row);
+  if (text === null) return `${name}: it was changed`;
+  const content = JSON.parse(text) as { decision: string; decidedAt: string; decidedBy?: number };
+  // A physician has no account; who looked at a page has one.
+  const { decidedBy: decider = null } = content;
+  const isSame =
+    content.decision === decision &&
+    Date.parse(content.decidedAt) === decidedAtMs &&
+    decider === decidedBy &&
+    (way === 'page') === (decider !== null);
+  return isSame ? null : `${name}: it was changed (decision)`;
+}
+
+async function fileProblem(
+  checking: Checking,
+  { kind, blob, sealedKey, digest, record_id: recordId }: EntryRow,
+  isRemoved: boolean,
+): Promise<string | null> {
+  if (blob === null) return 'it is missing';
+  const isSame = blob.recordId === recordId && blob.sha256 === digest && (blob.kind === 'page') === (kind === 'page');
+  if (!isSame) return 'its row was changed';
+  if (isRemoved) return null;
+  if (blob.fileKey === null || sealedKey === null) return 'its file is missing';
+  const bytes = await readBlob(checking, { sealedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
+  if (bytes === 'changed') return 'its file was changed';
+  if (bytes === null) return 'its file is missing';
+  if (bytes.length !== blob.bytes || sha256Of(bytes) !== digest) return 'its file was changed';
+  return kind === 'document' && !checkPdf(bytes, checking.certificates).isWhole
+    ? 'it is not signed by the operator any more'
+    : null;
+}

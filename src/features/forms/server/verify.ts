@@ -1,0 +1,141 @@
+import type { Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import { documentCertificates } from '../../../platform/server/document-key.ts';
+import { type Head, hashEntry } from './chain.ts';
+import { problemOf } from './verify-entry.ts';
+import { type Checkers, openCheckers } from './verify-pool.ts';
+import { type EntryRow, listForgotten, listUnnamed, selectEntries, selectHead } from './verify-sql.ts';
+
+export interface FormsCheck {
+  entries: number;
+  records: number;
+  files: number;
+  evaluations: number;
+  problems: number;
+}
+
+/** Few enough that all they are of fits into memory, many enough that nobody waits for the next. */
+const pageSize = 50;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Walks the chain from its first entry, and holds each against what is stored. Whatever was changed, left out, put in or
+ * put in another order is said, one line each; memory stays flat, and people may sign meanwhile.
+ */
+export async function verifyForms(
+  { database, files, env }: Pick<Services, 'database' | 'files' | 'env'>,
+  say: (problem: string) => void,
+): Promise<FormsCheck> {
+  const { db } = database;
+  const check: FormsCheck = { entries: 0, records: 0, files: 0, evaluations: 0, problems: 0 };
+  const found = (problem: string | null) => {
+    if (problem === null) return;
+    check.problems += 1;
+    say(problem);
+  };
+  const certificates = await documentCertificates(db);
+  const look = (row: EntryRow) => problemOf({ files, env, certificates }, row);
+  /** What looks wrong is looked at once more: its time may have come in between. */
+  const lookAgain = async ({ seq }: EntryRow) => {
+    const [row] = await selectEntries(db, seq - 1, 1);
+    return row?.seq === seq ? look(row) : null;
+  };
+  let checkers: Checkers | undefined;
+  const start = (page: EntryRow[]) => {
+    // Threads take longer to begin than a short chain takes.
+    if (checkers === undefined && page.length < pageSize) return Promise.all(page.map(look));
+    checkers ??= openCheckers(env, certificates);
+    return checkers.check(page);
+  };
+  const underway: { page: EntryRow[]; problems: Promise<(string | null)[]> }[] = [];
+  const finishOne = async () => {
+    const { page, problems } = underway.shift() ?? { page: [], problems: [] };
+    for (const [index, problem] of (await problems).entries()) {
+      const row = page[index];
+      if (problem !== null && row) found(await lookAgain(row));
+    }
+    count(check, page);
+  };
+  try {
+    for await (const page of walkChain(db, found)) {
+      underway.push({ page, problems: start(page) });
+      if (underway.length >= (checkers?.room ?? 1)) await finishOne();
+    }
+    while (underway.length > 0) await finishOne();
+  } finally {
+    await checkers?.close();
+    await Promise.allSettled(underway.map(({ problems }) => problems));
+  }
+  await findUnnamed(db, found);
+  await findForgotten(db, found);
+  return check;
+}
+
+async function findUnnamed(db: Db, found: (problem: string) => void): Promise<void> {
+  for (const [what, list] of Object.entries(listUnnamed))
+    for (let after = firstId; ;) {
+      const rows = await list(db, after, 1_000);
+      for (const { id } of rows) found(`${what} ${id}: no entry of the chain names it`);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+    }
+}
+
+/** Whoever cuts off the end, records and all, or writes it anew leaves a chain that is whole; the audit chain knows better. */
+async function findForgotten(db: Db, found: (problem: string) => void): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await listForgotten(db, after, 1_000);
+    for (const { recordId } of rows) found(`record ${recordId}: the audit chain knows another entry of it`);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.seq;
+  }
+}
+
+/** The entries in pages, each held against the one before it. */
+async function* walkChain(db: Db, found: (problem: string | null) => void): AsyncGenerator<EntryRow[]> {
+  let last: Head = { entries: 0, hash: '' };
+  for (;;) {
+    const page = await selectEntries(db, last.entries, pageSize);
+    for (const row of page) {
+      found(linkProblem(last, row));
+      last = { entries: row.seq, hash: row.hash };
+    }
+    if (page.length > 0) yield page;
+    else {
+      const [head] = await selectHead(db);
+      const [more] = await selectEntries(db, last.entries, 1);
+      // Unless somebody has signed meanwhile.
+      if (more === undefined) return found(endProblem(last, head));
+    }
+  }
+}
+
+function linkProblem(last: Head, { hash, seq, ...row }: EntryRow): string | null {
+  const expected = last.entries + 1;
+  if (seq !== expected)
+    return seq === expected + 1
+      ? `entry ${expected}: it is missing`
+      : `entries ${expected} to ${seq - 1}: they are missing`;
+  const { at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash } = row;
+  const entry = { seq, at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash };
+  if (hashEntry(entry) !== hash) return `entry ${seq}: it was changed, or stands in another place (record ${recordId})`;
+  return prevHash === last.hash ? null : `entry ${seq}: it does not follow the one before it (record ${recordId})`;
+}
+
+function endProblem(last: Head, head: Head | undefined): string | null {
+  if (head === undefined) return 'the chain has lost its head';
+  if (head.entries > last.entries) return `entries ${last.entries + 1} to ${head.entries}: they are missing`;
+  if (head.entries < last.entries) return `entries ${head.entries + 1} to ${last.entries}: they were put in`;
+  return head.hash === last.hash ? null : `entry ${last.entries}: it is not the last that was written`;
+}
+
+function count(check: FormsCheck, page: readonly EntryRow[]): void {
+  check.entries += page.length;
+  for (const { kind } of page) {
+    if (kind === 'signed') check.records += 1;
+    else if (kind === 'evaluation') check.evaluations += 1;
+    else if (kind !== 'removed') check.files += 1;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Answers, FormView } from './contract.ts';
+import { physicianReasons } from './rules.ts';
+
+/** What a physician has to think about: the question that was answered with yes, and the box it stands in. */
+export interface Concern {
+  id: string;
+  text: string;
+  within: string | null;
+}
+
+export function concernsOf(forms: readonly FormView[], answers: Answers): Concern[] {
+  const reasons = new Set(physicianReasons(forms, answers));
+  return forms.flatMap(({ sections }) =>
+    sections.flatMap(({ title, opensWith, questions }) =>
+      questions
+        .filter(({ id }) => reasons.has(id))
+        .map(({ id, text }) => ({ id, text, within: opensWith === null ? null : title })),
+    ),
+  );
+}

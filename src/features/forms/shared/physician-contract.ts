@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { FormView, medicalStatuses, Strokes } from './contract.ts';
+
+const ById = z.object({ id: z.uuid() });
+const ByToken = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });
+
+/** What a physician sees: the questions that were answered with yes, and nothing else of the person. */
+export const PhysicianPage = z.object({
+  diverName: z.string(),
+  birthdate: z.string(),
+  age: z.int(),
+  signedDate: z.string(),
+  expiresDate: z.string(),
+  /** The words of the physician's form. */
+  form: FormView,
+  /** What was answered with yes: the question, and the box it stands in. */
+  concerns: z.array(z.object({ id: z.string(), text: z.string(), within: z.string().nullable() })),
+});
+export type PhysicianPage = z.output<typeof PhysicianPage>;
+
+export const physicianCalls = defineCalls('forms', {
+  'POST Records/{id}/physician-link': {
+    summary:
+      'A private page for a physician, for one answer and 30 days; the one before stops working. With an e-mail it is sent there.',
+    access: 'signedIn',
+    params: ById,
+    body: z.object({ email: z.string().trim().max(254).pipe(z.email()).nullable().default(null) }),
+    output: z.object({ url: z.string(), expiresDate: z.string() }),
+  },
+  'GET Records/{id}/physician-page': {
+    summary: 'The page to print and take along, with the questions that were answered with yes.',
+    access: 'signedIn',
+    kind: 'write',
+    params: ById,
+    output: z.null(),
+  },
+  'GET Physician/{token}': {
+    summary: 'What the physician is asked. Each opening is written down and shown to the diver.',
+    access: 'anyone',
+    kind: 'write',
+    params: ByToken,
+    output: PhysicianPage,
+  },
+  'POST Physician/{token}': {
+    summary: 'The physician’s decision, with name, clinic and signature; the link is used up.',
+    access: 'anyone',
+    params: ByToken,
+    body: z.object({
+      decision: z.enum(['approved', 'refused']),
+      name: z.string().trim().min(1, 'forms.physician.name_missing').max(200),
+      clinic: z.string().trim().min(1, 'forms.physician.clinic_missing').max(300),
+      remarks: z.string().trim().max(1_000).default(''),
+      isAcknowledged: z.boolean(),
+      method: z.enum(['drawn', 'typed']),
+      typedName: z.string().trim().max(200).nullable().default(null),
+      strokes: Strokes.nullable().default(null),
+    }),
+    output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
+  },
+  'POST Records/{id}/review': {
+    summary: 'What the uploaded page says: decided by the professional or store that the form names, or by staff.',
+    access: ['professional', 'store', 'staff'],
+    params: ById,
+    body: z
+      .object({
+        decision: z.enum(['approved', 'refused', 'unclear']),
+        reason: z.string().trim().max(500).default(''),
+      })
+      // Who has to come again is told why.
+      .refine(({ decision, reason }) => decision !== 'unclear' || reason !== '', {
+        path: ['reason'],
+        message: 'forms.review.reason_missing',
+      }),
+    output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
+  },
+});

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Answers, FormView } from './contract.ts';
+import {
+  addMonths,
+  factAnswers,
+  isMedicalRequired,
+  isSameName,
+  isSignature,
+  missingQuestions,
+  openQuestions,
+  physicianReasons,
+  withoutClosed,
+} from './rules.ts';
+
+function question(id: string, more: Partial<FormView['sections'][number]['questions'][number]> = {}) {
+  return {
+    id,
+    kind: 'yesno' as const,
+    number: null,
+    text: id,
+    fact: null,
+    asksPhysician: false,
+    isOptional: false,
+    ...more,
+  };
+}
+function section(id: string, opensWith: string | null, questions: FormView['sections'][number]['questions']) {
+  return { id, title: null, opensWith, paragraphs: [], points: [], questions };
+}
+
+const form: FormView = {
+  id: 'f',
+  version: 1,
+  title: 'F',
+  intro: null,
+  acknowledgement: 'Yes.',
+  sections: [
+    section('main', null, [
+      question('f.heart'),
+      question('f.tired', { asksPhysician: true }),
+      question('f.old', { fact: 'over45' }),
+      question('f.remark', { kind: 'text', isOptional: true }),
+    ]),
+    section('box', 'f.heart', [question('f.surgery', { asksPhysician: true }), question('f.pain')]),
+  ],
+};
+const answersOf = fc.dictionary(
+  fc.constantFrom('f.heart', 'f.tired', 'f.old', 'f.remark', 'f.surgery', 'f.pain', 'f.unknown'),
+  fc.constantFrom('yes', 'no', '', ' '),
+);
+
+describe('what is asked', () => {
+  it('opens a box with a yes and with nothing else', () => {
+    const asked = (heart: string | undefined) =>
+      openQuestions([form], heart === undefined ? {} : { 'f.heart': heart }).some(({ id }) => id === 'f.pain');
+    expect(['yes', 'no', '', 'Yes', undefined].map(asked)).toEqual([true, false, false, false, false]);
+  });
+
+  it('forgets what a no has closed, and keeps the rest', () => {
+    const before = { 'f.heart': 'no', 'f.surgery': 'yes', 'f.tired': 'no', 'f.remark': 'x' };
+    expect(withoutClosed([form], before)).toEqual({ 'f.heart': 'no', 'f.tired': 'no', 'f.remark': 'x' });
+  });
+
+  it('misses every open question without an answer, and no optional one', () => {
+    expect(missingQuestions([form], {})).toEqual(['f.heart', 'f.tired', 'f.old']);
+    expect(missingQuestions([form], { 'f.heart': 'yes', 'f.tired': ' ', 'f.old': 'no' })).toEqual([
+      'f.tired',
+      'f.surgery',
+      'f.pain',
+    ]);
+    expect(missingQuestions([form], { 'f.heart': 'no', 'f.tired': 'no', 'f.old': 'no' })).toEqual([]);
+  });
+
+  it('holds for any answers: what is forgotten is never asked, missed or a reason', () => {
+    fc.assert(
+      fc.property(answersOf, (answers: Answers) => {
+        const kept = withoutClosed([form], answers);
+        const open = openQuestions([form], kept).map(({ id }) => id);
+        expect(openQuestions([form], answers).map(({ id }) => id)).toEqual(open);
+        expect(Object.keys(kept).every((id) => open.includes(id))).toBe(true);
+        expect(withoutClosed([form], kept)).toEqual(kept);
+        expect(missingQuestions([form], kept)).toEqual(missingQuestions([form], answers));
+        expect(physicianReasons([form], kept)).toEqual(physicianReasons([form], answers));
+        expect(physicianReasons([form], answers).every((id) => open.includes(id) && answers[id] === 'yes')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a physician', () => {
+  it.each([
+    [{ 'f.heart': 'yes', 'f.surgery': 'no', 'f.pain': 'yes', 'f.tired': 'no' }, []],
+    [{ 'f.heart': 'yes', 'f.surgery': 'yes', 'f.tired': 'no' }, ['f.surgery']],
+    [{ 'f.heart': 'no', 'f.surgery': 'yes', 'f.tired': 'yes' }, ['f.tired']],
+  ])('is asked for by the yes of an open question: %j', (answers, reasons) => {
+    expect(physicianReasons([form], answers as Answers)).toEqual(reasons);
+  });
+
+  it('still has to agree while nobody has', () => {
+    const required = (['none', 'clear', 'physician', 'review', 'approved', 'refused'] as const).filter(
+      isMedicalRequired,
+    );
+    expect(required).toEqual(['physician', 'review', 'refused']);
+  });
+});
+
+describe('the age that a birthdate tells', () => {
+  it.each([
+    ['1981-11-15', '2026-11-15', 'no'],
+    ['1981-11-14', '2026-11-15', 'yes'],
+    ['1981-11-16', '2026-11-15', 'no'],
+    ['1980-11-15', '2026-11-15', 'yes'],
+    ['1980-02-29', '2025-02-28', 'no'],
+    ['1980-02-29', '2025-03-01', 'yes'],
+    ['2014-03-02', '2026-11-15', 'no'],
+  ])('of %s on %s: over 45 is %s', (birthdate, today, answer) => {
+    expect(factAnswers([form], birthdate, today)).toEqual({ 'f.old': answer });
+  });
+});
+
+describe('a drawn signature', () => {
+  const wave = Array.from({ length: 40 }, (_, place) => [100 + place * 8, 100 + (place % 5) * 12]).flat();
+
+  it.each([
+    ['a dot', [[300, 100]]],
+    ['many dots at one place', Array.from({ length: 30 }, () => [300, 100])],
+    ['a short dash', [[300, 100, 310, 100, 320, 100, 330, 101, 340, 101, 341, 101, 342, 101, 343, 101, 344, 101]]],
+    ['a scribble on one spot', [Array.from({ length: 80 }, (_, place) => [300 + (place % 2) * 5, 100]).flat()]],
+    ['a line of two points', [[0, 0, 600, 200]]],
+    ['nothing', []],
+    ['a stroke that ends in half a point', [[...wave, 5]]],
+  ])('is not %s', (_name, strokes) => {
+    expect(isSignature(strokes)).toBe(false);
+  });
+
+  it('is a hand’s line, wherever in the field it stands', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100, max: 180 }), fc.integer({ min: -100, max: 50 }), (dx, dy) => {
+        expect(isSignature([wave.map((value, index) => value + (index % 2 === 0 ? dx : dy))])).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a typed name', () => {
+  it.each([
+    ['Ida Okafor', 'Ida Okafor', true],
+    ['  ida  OKAFOR ', 'Ida Okafor', true],
+    ['Jose Nunez', 'José Núñez', true],
+    ['Anne Marie O’Neil', "Anne-Marie O'Neil", true],
+    ['田中 花子', '田中花子', true],
+    ['Ida', 'Ida Okafor', false],
+    ['Okafor Ida', 'Ida Okafor', false],
+    ['', '', false],
+    ['-', '.', false],
+  ])('“%s” for “%s”: %s', (typed, name, isSame) => {
+    expect(isSameName(typed, name)).toBe(isSame);
+  });
+});
+
+describe('a month later', () => {
+  it.each([
+    ['2026-11-15', 12, '2027-11-15'],
+    ['2026-08-31', 1, '2026-09-30'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2026-01-31', 84, '2033-01-31'],
+  ])('%s and %i months are %s', (day, months, later) => {
+    expect(addMonths(day, months)).toBe(later);
+  });
+});

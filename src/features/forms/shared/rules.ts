@@ -1,0 +1,87 @@
+import { ageOn } from '../../account/shared/rules.ts';
+import type { Answers, FormView, MedicalStatus, Packet, Strokes } from './contract.ts';
+
+/** Older than this, by a day or more, the questionnaire asks more. */
+const overAge = 45;
+/** A physician's page that is uploaded. */
+export const pageMaxBytes = 10 * 1024 * 1024;
+/** Discover Scuba Diving and courses begin at ten. */
+export const minAges: Readonly<Record<Packet, number | null>> = { dsd: 10, course: 10, medical: null };
+
+type Question = FormView['sections'][number]['questions'][number];
+
+/** The questions that are asked: those of a box only after a yes. */
+export function openQuestions(forms: readonly FormView[], answers: Answers): Question[] {
+  return forms.flatMap(({ sections }) =>
+    sections
+      .filter(({ opensWith }) => opensWith === null || answers[opensWith] === 'yes')
+      .flatMap(({ questions }) => questions),
+  );
+}
+
+/** Whatever a no has closed again is forgotten. */
+export function withoutClosed(forms: readonly FormView[], answers: Answers): Answers {
+  const open = new Set(openQuestions(forms, answers).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
+}
+
+export function missingQuestions(forms: readonly FormView[], answers: Answers): string[] {
+  return openQuestions(forms, answers)
+    .filter(({ id, isOptional }) => !isOptional && (answers[id] ?? '').trim() === '')
+    .map(({ id }) => id);
+}
+
+/** The questions whose yes asks for a physician; none means that nobody has to be seen. */
+export function physicianReasons(forms: readonly FormView[], answers: Answers): string[] {
+  return openQuestions(forms, answers)
+    .filter(({ id, asksPhysician }) => asksPhysician && answers[id] === 'yes')
+    .map(({ id }) => id);
+}
+
+/** What the birthdate answers by itself, on the day. */
+export function factAnswers(forms: readonly FormView[], birthdate: string, today: string): Answers {
+  const facts = forms.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.filter((q) => q.fact)));
+  const isBirthday = birthdate.slice(5) === today.slice(5);
+  const isOver = ageOn(birthdate, today) >= overAge + (isBirthday ? 1 : 0);
+  return Object.fromEntries(facts.map(({ id }) => [id, isOver ? 'yes' : 'no']));
+}
+
+/** A dot or a short dash signs nothing. In units of the field that is drawn in. */
+export function isSignature(strokes: Strokes): boolean {
+  const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
+  const ys = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 1));
+  if (strokes.some((stroke) => stroke.length % 2 !== 0) || xs.length < 8) return false;
+  const width = Math.max(...xs) - Math.min(...xs);
+  const height = Math.max(...ys) - Math.min(...ys);
+  return inkOf(strokes) >= 120 && Math.max(width, height) >= 50;
+}
+
+function inkOf(strokes: Strokes): number {
+  let length = 0;
+  for (const stroke of strokes)
+    for (let at = 2; at + 1 < stroke.length; at += 2)
+      length += Math.hypot((stroke[at] ?? 0) - (stroke[at - 2] ?? 0), (stroke[at + 1] ?? 0) - (stroke[at - 1] ?? 0));
+  return length;
+}
+
+/** A typed name signs when it is the signer's own; case, accents and spaces aside. */
+export function isSameName(typed: string, name: string): boolean {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}|[\s.'’-]/gu, '')
+      .toLowerCase();
+  return plain(typed) !== '' && plain(typed) === plain(name);
+}
+
+/** Whoever reads the list is told: somebody still has to say that it is safe to dive. */
+export function isMedicalRequired(status: MedicalStatus): boolean {
+  return ['physician', 'review', 'refused'].includes(status);
+}
+
+/** The same day of a later month; where that month is too short, its last day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}

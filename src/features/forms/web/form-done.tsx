@@ -1,0 +1,47 @@
+import { FormattedMessage } from 'react-intl';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
+import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Draft, MedicalStatus } from '../shared/contract.ts';
+import { isMedicalRequired } from '../shared/rules.ts';
+import { formsPath, recordPath } from './queries.ts';
+
+/** An address of its own: it stays when the page is loaded again. */
+export function donePath({ id, packet, isOwn, affiliateId }: Draft, medicalStatus: MedicalStatus | null): string {
+  const query = new URLSearchParams({ id, done: medicalStatus ?? 'none', packet });
+  if (!isOwn) query.set('for', String(affiliateId));
+  return `/training/medical-form?${query}`;
+}
+
+/** All have signed: what happens next. */
+export function FormDone({ documentId }: { documentId: string }) {
+  const [query] = useSearchParams();
+  const isRequired = isMedicalRequired(query.get('done') as MedicalStatus);
+  const isOwn = !query.has('for');
+  const isDsd = query.get('packet') === 'dsd';
+  const kind = isRequired ? 'physician' : isDsd && isOwn ? 'dsd' : 'stored';
+  const list = isOwn ? formsPath : `${formsPath}?for=${query.get('for')}`;
+  const to = { physician: recordPath(documentId), dsd: '/training?ref=dsd', stored: list }[kind];
+  return (
+    <EmptyState
+      level={1}
+      drawing={isRequired ? <SlateDrawing /> : <BuoyDrawing />}
+      title={<FormattedMessage id={`forms.sign.done.${kind}.title`} />}
+      text={<FormattedMessage id={`forms.sign.done.${kind}.text`} values={{ whose: isOwn ? 'you' : 'other' }} />}
+      action={
+        <div className="grid justify-center gap-3">
+          <Link className={buttonClass()} to={to}>
+            <FormattedMessage id={`forms.sign.done.${kind}.action`} />
+          </Link>
+          {kind !== 'physician' && (
+            <Link className={buttonClass({ kind: 'quiet' })} to={recordPath(documentId)}>
+              <FormattedMessage id="forms.sign.done.see" />
+            </Link>
+          )}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { PageHead } from '../../../ui/page.tsx';
+import { TaskBar } from '../../../ui/task-bar.tsx';
+import type { Draft } from '../shared/contract.ts';
+import { useOpenForms, whoseOf } from './form-context.ts';
+import { SaveLine } from './form-save-line.tsx';
+import { formsPath } from './queries.ts';
+
+/** One form goes by its own name, several by that of what they are for. */
+const titleOf = ({ forms, name }: Draft) => (forms.length === 1 ? (forms[0]?.title ?? name) : name);
+
+const listPath = ({ isOwn, affiliateId }: Draft) => (isOwn ? formsPath : `${formsPath}?for=${affiliateId}`);
+
+export function FormTaskBar({ language }: { language: ReactNode }) {
+  const intl = useIntl();
+  const { draft } = useOpenForms();
+  return (
+    <TaskBar
+      close={
+        <Link className="icon-btn" to={listPath(draft)} aria-label={intl.formatMessage({ id: 'forms.fill.close' })}>
+          <X size={24} aria-hidden="true" />
+        </Link>
+      }
+      title={titleOf(draft)}
+      state={<SaveLine hasName />}
+      end={language}
+    />
+  );
+}
+
+export function FormHead({ hasPrivacy }: { hasPrivacy: boolean }) {
+  const { draft } = useOpenForms();
+  const { isOwn, diverName, age, storeName, memberName, name } = draft;
+  const title = titleOf(draft);
+  const about = [name === title ? null : name, storeName, memberName].filter((text) => text !== null).join(', ');
+  const whose = isOwn ? 'you' : 'other';
+  return (
+    <div className="task-head form-head">
+      <PageHead
+        back={
+          <Link className="back only-wide" to={listPath(draft)}>
+            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+            <FormattedMessage id="shell.nav.forms" />
+          </Link>
+        }
+        title={title}
+        text={
+          <span className="only-wide">
+            <FormattedMessage
+              id="forms.fill.about"
+              values={{
+                whose,
+                name: <bdi>{diverName}</bdi>,
+                age,
+                about: <bdi>{about}</bdi>,
+                hasAbout: about === '' ? 'no' : 'yes',
+              }}
+            />
+          </span>
+        }
+        end={
+          <div className="only-wide">
+            <SaveLine />
+          </div>
+        }
+      />
+      {hasPrivacy && (
+        <p className="only-phone text-sm text-ink-2">
+          <Privacy />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who can read it, and that they are seen. */
+export function Privacy() {
+  const intl = useIntl();
+  const { draft } = useOpenForms();
+  const { isOwn, diverName, readers, signers } = draft;
+  const own = isOwn ? diverName : signers.find(({ isYou }) => isYou)?.name;
+  const all = [
+    intl.formatMessage({ id: 'forms.fill.privacy_you' }),
+    ...readers.filter((reader) => reader !== own),
+    intl.formatMessage({ id: 'forms.fill.privacy_physician' }),
+  ];
+  return <FormattedMessage id="forms.fill.privacy" values={{ ...whoseOf(draft), readers: intl.formatList(all) }} />;
+}

@@ -1,0 +1,36 @@
+import { FormattedMessage, FormattedTime } from 'react-intl';
+import { SaveState } from '../../../ui/save-state.tsx';
+import type { SaveState as State } from './autosave.ts';
+import { useAnswersState, useOpenForms } from './form-context.ts';
+
+const looks: Readonly<Record<State['kind'], 'saved' | 'saving' | 'offline' | 'failed'>> = {
+  untouched: 'saved',
+  kept: 'saving',
+  saving: 'saving',
+  saved: 'saved',
+  offline: 'offline',
+  unkept: 'failed',
+};
+
+/** Always what is true: where the answers are at this moment, and on a phone whose they are. */
+export function SaveLine({ hasName = false }: { hasName?: boolean }) {
+  const { draft, autosave } = useOpenForms();
+  const { save } = useAnswersState(autosave);
+  const isSigned = draft.state === 'signing' && save.kind === 'untouched';
+  return (
+    <SaveState state={looks[save.kind]}>
+      <FormattedMessage
+        id={`forms.fill.state.${isSigned ? 'signing' : save.kind}`}
+        values={
+          save.kind === 'saved' ? { time: <FormattedTime value={save.at} hour="numeric" minute="2-digit" /> } : {}
+        }
+      />
+      {hasName && !draft.isOwn && (
+        <>
+          {' · '}
+          <FormattedMessage id="forms.fill.for" values={{ name: <bdi>{draft.diverName}</bdi>, age: draft.age }} />
+        </>
+      )}
+    </SaveState>
+  );
+}

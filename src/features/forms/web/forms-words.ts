@@ -1,0 +1,14 @@
+import type { IntlShape } from 'react-intl';
+
+export function dayText(intl: IntlShape, at: string): string {
+  return intl.formatDate(at, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+export function momentText(intl: IntlShape, at: string): string {
+  return intl.formatDate(at, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+}
+
+/** `2027-11-15` is a day wherever it is read. */
+export function plainDayText(intl: IntlShape, day: string): string {
+  return intl.formatDate(day.slice(0, 10), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { checkPhysician } from './physician-check.ts';
+import type { PhysicianDraft } from './physician-draft.ts';
+
+const drawn = [[20, 100, 80, 40, 140, 150, 200, 60, 260, 140, 320, 80, 380, 120, 440, 90]];
+const whole: PhysicianDraft = {
+  decision: 'approved',
+  name: 'Dr. Amaya Sol',
+  clinic: 'Harbor Practice',
+  remarks: '',
+  signature: { method: 'drawn', strokes: drawn },
+  isAcknowledged: true,
+};
+
+it('finds nothing wrong with what is complete, drawn or typed', () => {
+  expect(checkPhysician(whole)).toEqual({});
+  expect(checkPhysician({ ...whole, signature: { method: 'typed', typedName: 'dr amaya sol' } })).toEqual({});
+});
+
+it.each([
+  ['a decision', { decision: null }, { decision: 'forms.physician.decision_missing' }],
+  ['a name', { name: ' ' }, { name: 'forms.physician.name_missing' }],
+  ['a clinic', { clinic: '' }, { clinic: 'forms.physician.clinic_missing' }],
+  ['the box', { isAcknowledged: false }, { isAcknowledged: 'forms.physician.not_acknowledged' }],
+  ['a signature', { signature: { method: 'drawn', strokes: [] } }, { signature: 'forms.physician.signature_missing' }],
+] as const)('says that %s is missing', (_what, changes, problems) => {
+  expect(checkPhysician({ ...whole, ...changes } as PhysicianDraft)).toEqual(problems);
+});
+
+it('takes neither a dot nor another name for a signature', () => {
+  const dot: PhysicianDraft = { ...whole, signature: { method: 'drawn', strokes: [[10, 10, 11, 11]] } };
+  const other: PhysicianDraft = { ...whole, signature: { method: 'typed', typedName: 'Somebody Else' } };
+  expect(checkPhysician(dot)).toEqual({ signature: 'error.forms.signature_too_small' });
+  expect(checkPhysician(other)).toEqual({ signature: 'forms.physician.name_differs' });
+});

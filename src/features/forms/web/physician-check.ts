@@ -1,0 +1,28 @@
+import { isSameName, isSignature } from '../shared/rules.ts';
+import type { PhysicianDraft } from './physician-draft.ts';
+
+/** In the order of the form. */
+export const physicianFields = ['decision', 'name', 'clinic', 'signature', 'isAcknowledged'] as const;
+export type PhysicianField = (typeof physicianFields)[number];
+
+/** Message ids of what is missing or wrong. */
+export function checkPhysician(draft: PhysicianDraft): Partial<Record<PhysicianField, string>> {
+  const { decision, name, clinic, isAcknowledged } = draft;
+  const signature = signatureProblem(draft);
+  return {
+    ...(decision === null && { decision: 'forms.physician.decision_missing' }),
+    ...(name.trim() === '' && { name: 'forms.physician.name_missing' }),
+    ...(clinic.trim() === '' && { clinic: 'forms.physician.clinic_missing' }),
+    ...(signature !== null && { signature }),
+    ...(!isAcknowledged && { isAcknowledged: 'forms.physician.not_acknowledged' }),
+  };
+}
+
+function signatureProblem({ signature, name }: PhysicianDraft): string | null {
+  if (signature.method === 'drawn') {
+    if (signature.strokes.length === 0) return 'forms.physician.signature_missing';
+    return isSignature(signature.strokes) ? null : 'error.forms.signature_too_small';
+  }
+  if (signature.typedName.trim() === '') return 'forms.physician.signature_missing';
+  return isSameName(signature.typedName, name) ? null : 'forms.physician.name_differs';
+}

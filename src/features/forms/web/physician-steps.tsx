@@ -1,0 +1,186 @@
+import './physician.css';
+import { BadgeCheck, Link2, Printer, Stethoscope } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { PageSection } from '../../../ui/page.tsx';
+import { Disc, Row, Rows } from '../../../ui/row.tsx';
+import { concernsOf } from '../shared/concerns.ts';
+import type { FormData, FormRecord } from '../shared/contract.ts';
+import { dayText } from './forms-words.ts';
+import { PageUploadRow } from './page-upload.tsx';
+import { ConcernList } from './physician-concerns.tsx';
+import { PhysicianLinkDialog } from './physician-link-dialog.tsx';
+import { usePhysicianPrint } from './physician-print.ts';
+
+type Evaluation = FormData['evaluations'][number];
+
+interface PhysicianStepsProps {
+  record: FormRecord;
+  /** What was answered and decided; without it only the state is told. */
+  formData: FormData | null;
+  /** The diver reads it, and not a guardian. */
+  isOwn: boolean;
+}
+
+/** For the diver and the guardian: why a physician is needed, how to get an answer, and what came of it. */
+export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps) {
+  const { medicalStatus, diverName } = record;
+  const last = newestOf(formData?.evaluations ?? []);
+  if (medicalStatus === 'none' || medicalStatus === 'clear') return null;
+  if (medicalStatus === 'approved' || medicalStatus === 'refused')
+    return <Decision decision={medicalStatus} evaluation={last} />;
+  const who = isOwn ? 'you' : 'other';
+  return (
+    <>
+      <div className="grid gap-3">
+        {medicalStatus === 'review' ? (
+          <ReviewNote record={record} />
+        ) : (
+          <>
+            {last?.decision === 'unclear' && (
+              <Callout kind="alert">
+                <b>
+                  <FormattedMessage id="forms.page.unclear" />
+                </b>
+                <p dir="auto">{last.remarks}</p>
+              </Callout>
+            )}
+            <Callout kind="wait" icon={<Stethoscope size={20} aria-hidden="true" />}>
+              <b>
+                <FormattedMessage id="forms.physician.needed" values={{ who, name: <bdi>{diverName}</bdi> }} />
+              </b>
+              <p>
+                <FormattedMessage id="forms.physician.needed_text" values={{ who, name: <bdi>{diverName}</bdi> }} />
+              </p>
+            </Callout>
+          </>
+        )}
+      </div>
+      {formData !== null && (
+        <PageSection title={<FormattedMessage id="forms.physician.why" />}>
+          <div className="card pad">
+            <ConcernList concerns={concernsOf(formData.forms, formData.answers)} />
+          </div>
+        </PageSection>
+      )}
+      <PageSection title={<FormattedMessage id="forms.physician.ways" />}>
+        <Ways record={record} />
+      </PageSection>
+      <PageSection title={<FormattedMessage id="forms.physician.take" />}>
+        <ul className="physician-take">
+          {['id', 'medicines', 'reports', 'page'].map((what) => (
+            <li key={what}>
+              <FormattedMessage id={`forms.physician.take_${what}`} />
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+    </>
+  );
+}
+
+function newestOf(evaluations: readonly Evaluation[]): Evaluation | undefined {
+  return evaluations.toSorted((a, b) => b.decidedDate.localeCompare(a.decidedDate))[0];
+}
+
+/** Three ways to an answer; any of them will do. */
+function Ways({ record }: { record: FormRecord }) {
+  const [isLinking, setIsLinking] = useState(false);
+  const print = usePhysicianPrint(record.id);
+  return (
+    <>
+      <Rows>
+        <Row
+          wrapsOnPhone
+          start={
+            <Disc tone="accent">
+              <Link2 size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="forms.physician.way_link" />}
+          text={<FormattedMessage id="forms.physician.way_link_text" />}
+          end={
+            <Button onClick={() => setIsLinking(true)}>
+              <FormattedMessage id="forms.physician.link_make" />
+            </Button>
+          }
+        />
+        <Row
+          wrapsOnPhone
+          start={
+            <Disc>
+              <Printer size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="forms.physician.way_print" />}
+          text={<FormattedMessage id="forms.physician.way_print_text" />}
+          end={
+            <Button kind="outlined" isBusy={print.isPending} onClick={() => print.mutate()}>
+              <FormattedMessage id="forms.physician.print" />
+            </Button>
+          }
+        />
+        <PageUploadRow recordId={record.id} />
+      </Rows>
+      {isLinking && <PhysicianLinkDialog record={record} onClose={() => setIsLinking(false)} />}
+    </>
+  );
+}
+
+function ReviewNote({ record: { storeName, memberName } }: { record: FormRecord }) {
+  const name = storeName ?? memberName;
+  return (
+    <Callout kind="wait">
+      <b>
+        <FormattedMessage id="forms.page.waits" />
+      </b>
+      <p>
+        {name === null ? (
+          <FormattedMessage id="forms.page.waits_staff" />
+        ) : (
+          <FormattedMessage id="forms.page.waits_named" values={{ name: <bdi>{name}</bdi> }} />
+        )}
+      </p>
+    </Callout>
+  );
+}
+
+function Decision({ decision, evaluation }: { decision: 'approved' | 'refused'; evaluation: Evaluation | undefined }) {
+  const intl = useIntl();
+  const icon =
+    decision === 'approved' ? { icon: <BadgeCheck size={20} aria-hidden="true" /> } : { kind: 'alert' as const };
+  return (
+    <Callout {...icon}>
+      <b>
+        <FormattedMessage id={`forms.physician.was_${decision}`} />
+      </b>
+      {evaluation && (
+        <p>
+          {evaluation.physician === null ? (
+            <FormattedMessage
+              id="forms.physician.decided_page"
+              values={{ date: dayText(intl, evaluation.decidedDate) }}
+            />
+          ) : (
+            <FormattedMessage
+              id="forms.physician.decided_by"
+              values={{
+                name: <bdi>{evaluation.physician}</bdi>,
+                clinic: <bdi>{evaluation.clinic}</bdi>,
+                date: dayText(intl, evaluation.decidedDate),
+              }}
+            />
+          )}
+        </p>
+      )}
+      {evaluation?.remarks && <p dir="auto">{evaluation.remarks}</p>}
+      {decision === 'refused' && (
+        <p>
+          <FormattedMessage id="forms.physician.refused_text" />
+        </p>
+      )}
+    </Callout>
+  );
+}

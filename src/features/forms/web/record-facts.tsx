@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, PenLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { FormRecord } from '../shared/contract.ts';
+import { forms } from './client.ts';
+import { documentOf, useDownload } from './forms-download.tsx';
+import { fillPath } from './forms-paths.ts';
+import { dayText, plainDayText } from './forms-words.ts';
+import { recordPath } from './queries.ts';
+
+/** Since when, until when, for whom; the document; and the way to a newer one. */
+export function RecordFacts({ record, canReplace }: { record: FormRecord; canReplace: boolean }) {
+  const intl = useIntl();
+  const { createdDate, validUntil, isValid, region, storeName, storeNumber, memberName, memberNumber } = record;
+  return (
+    <div className="card pad grid gap-5">
+      <dl className="record-facts">
+        <Fact name="signed">{dayText(intl, createdDate)}</Fact>
+        <Fact name={isValid ? 'until' : 'was_until'}>{plainDayText(intl, validUntil)}</Fact>
+        {storeName !== null && (
+          <Fact name="store">
+            <Named name={storeName} number={storeNumber} />
+          </Fact>
+        )}
+        {memberName !== null && (
+          <Fact name="member">
+            <Named name={memberName} number={memberNumber} />
+          </Fact>
+        )}
+        <Fact name="region">
+          <FormattedMessage id={`forms.record.region.${region}`} />
+        </Fact>
+        {record.replaces !== null && (
+          <Fact name="replaces">
+            <Link to={recordPath(record.replaces)}>
+              <FormattedMessage id="forms.record.older" />
+            </Link>
+          </Fact>
+        )}
+      </dl>
+      {!record.isRemoved && <DownloadButton record={record} />}
+      {canReplace && record.replacedBy === null && !record.isRemoved && <AgainButton record={record} />}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage id={`forms.record.fact.${name}`} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Named({ name, number }: { name: string; number: number | null }) {
+  return (
+    <>
+      <bdi>{name}</bdi> {number !== null && <bdi className="num text-ink-2">{number}</bdi>}
+    </>
+  );
+}
+
+function DownloadButton({ record }: { record: FormRecord }) {
+  const document = documentOf(record);
+  const download = useDownload(record);
+  return (
+    <Button
+      kind="outlined"
+      isWide
+      isBusy={document === null || download.isPending}
+      onClick={() => document !== null && download.mutate(document)}
+    >
+      <Download size={18} aria-hidden="true" />
+      <span aria-live="polite">
+        <FormattedMessage id={document === null ? 'forms.record.making' : 'forms.record.download'} />
+      </span>
+    </Button>
+  );
+}
+
+/** What was signed is never changed: a correction is a new form that names this one. */
+function AgainButton({ record }: { record: FormRecord }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { id, packet, affiliateId, storeNumber, memberNumber } = record;
+  const again = useMutation({
+    mutationFn: () => forms('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber, replaces: id } }),
+    onSuccess: (draft) => navigate(fillPath(draft.id, affiliateId)),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+  });
+  return (
+    <div>
+      <Button kind="quiet" isWide isBusy={again.isPending} onClick={() => again.mutate()}>
+        <PenLine size={18} aria-hidden="true" />
+        <FormattedMessage id="forms.record.again" />
+      </Button>
+      <p className="mt-2 text-sm text-ink-2">
+        <FormattedMessage id="forms.record.again_text" />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PageSection } from '../../../ui/page.tsx';
+import { Disc, Row, Rows } from '../../../ui/row.tsx';
+import type { FormData, FormRecord } from '../shared/contract.ts';
+import { dayText } from './forms-words.ts';
+import { PhysicianSteps } from './physician-steps.tsx';
+import type { Reader } from './record-queries.ts';
+import { ReviewPage } from './review-page.tsx';
+
+interface RecordPhysicianProps {
+  record: FormRecord;
+  formData: FormData;
+  reader: Reader;
+}
+
+/** What a physician is asked for, and has said. Nobody is sent to one for a form that no longer counts. */
+export function RecordPhysician({ record, formData, reader }: RecordPhysicianProps) {
+  const { medicalStatus, isValid, replacedBy } = record;
+  const isDecided = medicalStatus === 'approved' || medicalStatus === 'refused';
+  const isOver = !isValid || replacedBy !== null;
+  if (reader === 'diver' || reader === 'guardian')
+    return isOver && !isDecided ? null : (
+      <PhysicianSteps record={record} formData={formData} isOwn={reader === 'diver'} />
+    );
+  return (
+    <>
+      {!isOver && <ReviewPage record={record} formData={formData} />}
+      {formData.evaluations.length > 0 && (
+        <PageSection title={<FormattedMessage id="forms.record.evaluations" />}>
+          <Rows>
+            {formData.evaluations.toReversed().map((evaluation) => (
+              <EvaluationRow key={evaluation.id} evaluation={evaluation} />
+            ))}
+          </Rows>
+        </PageSection>
+      )}
+    </>
+  );
+}
+
+const looks = {
+  approved: { tone: 'accent', Icon: CircleCheck },
+  refused: { tone: 'coral', Icon: CircleX },
+  unclear: { tone: 'sand', Icon: CircleHelp },
+} as const;
+
+function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][number] }) {
+  const intl = useIntl();
+  const { way, decision, physician, clinic, remarks, decidedDate } = evaluation;
+  const { tone, Icon } = looks[decision];
+  const by = [physician, clinic].filter((name) => name !== null && name !== '').map((name) => `\u2068${name}\u2069`);
+  return (
+    <Row
+      start={
+        <Disc tone={tone}>
+          <Icon size={20} />
+        </Disc>
+      }
+      title={<FormattedMessage id={`forms.record.decision.${decision}`} />}
+      text={
+        <>
+          {by.length > 0 && <span className="block">{intl.formatList(by, { type: 'unit' })}</span>}
+          <span className="block">
+            <FormattedMessage id={`forms.record.decided.${way}`} values={{ date: dayText(intl, decidedDate) }} />
+          </span>
+          {remarks && (
+            <span className="block" dir="auto">
+              {remarks}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}

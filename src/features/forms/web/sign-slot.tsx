@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Signature } from '../../../ui/signature.tsx';
+import { SignatureField } from '../../../ui/signature-field.tsx';
+import type { Signer } from '../shared/contract.ts';
+import { signatureId, useOpenForms } from './form-context.ts';
+import { GuardianAsk } from './sign-guardian.tsx';
+import { useSignatureWords } from './sign-words.ts';
+
+/** The place of one signer: signed, to be signed now, or waiting for somebody. */
+export function SignSlot({ signer }: { signer: Signer }) {
+  const { draft } = useOpenForms();
+  // An adult diver signs alone; what they sign as goes without saying.
+  const role = draft.signers.length > 1 && <FormattedMessage id={`forms.sign.role.${signer.role}`} />;
+  if (signer.signedDate !== null) return <Signed signer={signer} role={role} />;
+  return signer.isYou ? <SignHere signer={signer} role={role} /> : <SignElsewhere signer={signer} role={role} />;
+}
+
+type SlotProps = { signer: Signer; role: ReactNode };
+
+function Signed({ signer, role }: SlotProps) {
+  const intl = useIntl();
+  const { name, signedDate, method, strokes, typedName } = signer;
+  const time = intl.formatDate(signedDate ?? '', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <Signature
+      name={name}
+      role={role}
+      strokes={strokes}
+      typedName={typedName}
+      label={intl.formatMessage({ id: 'forms.sign.signature_of' }, { name })}
+      foot={intl.formatMessage({ id: `forms.sign.${method ?? 'drawn'}_on` }, { time })}
+    />
+  );
+}
+
+function SignHere({ signer, role }: SlotProps) {
+  const { signing } = useOpenForms();
+  const name = signer.name ?? '';
+  const words = useSignatureWords(name);
+  const missing = signing.missing.find((item) => item.kind === 'signature');
+  return (
+    <SignatureField
+      id={signatureId}
+      name={name}
+      role={role}
+      value={signing.signature}
+      onChange={signing.setSignature}
+      words={words}
+      wrong={
+        missing && <FormattedMessage id={`forms.sign.wrong.${missing.problem}`} values={{ name: <bdi>{name}</bdi> }} />
+      }
+    />
+  );
+}
+
+function SignElsewhere({ signer, role }: SlotProps) {
+  const { draft } = useOpenForms();
+  const isAnyoneSigned = draft.signers.some(({ signedDate }) => signedDate !== null);
+  if (signer.role === 'guardian' && (signer.name === null || isAnyoneSigned))
+    return <GuardianAsk signer={signer} role={role} />;
+  return (
+    <div className="signature">
+      <div className="lab">
+        <bdi>{signer.name}</bdi>
+        {role && <span className="opt">{role}</span>}
+      </div>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id={isAnyoneSigned ? 'forms.sign.waits' : `forms.sign.later.${signer.role}`}
+          values={{ name: <bdi>{signer.name}</bdi> }}
+        />
+      </p>
+    </div>
+  );
+}

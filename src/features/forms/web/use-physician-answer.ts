@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { ApiError } from '../../../platform/web/client.ts';
+import { sortFailure } from '../../../platform/web/failure.ts';
+import { physicians } from './client.ts';
+import { checkPhysician, physicianFields, type PhysicianField } from './physician-check.ts';
+import { dropPhysicianDraft, keepPhysicianDraft, type PhysicianDraft, readPhysicianDraft } from './physician-draft.ts';
+
+export type PhysicianOutcome = 'approved' | 'refused' | 'over';
+type Problems = Partial<Record<PhysicianField, string>>;
+
+/** Somebody else was faster, a newer link was made, or the form is gone. */
+const overCodes = new Set(['forms.link_over', 'forms.removed']);
+
+/** What a physician fills in, kept over a reload, and sent once. */
+export function usePhysicianAnswer(token: string, onOutcome: (outcome: PhysicianOutcome) => void) {
+  const formId = useId();
+  const [draft, setDraft] = useState(() => readPhysicianDraft(token));
+  const [problems, setProblems] = useState<Problems>({});
+  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const fieldId = (name: PhysicianField) => `${formId}-${name}`;
+
+  function change(changed: Partial<PhysicianDraft>): void {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    keepPhysicianDraft(token, next);
+    // What was wrong is looked at again as it is mended.
+    const left = checkPhysician(next);
+    const isLeft = (name: PhysicianField) => problems[name] !== undefined && left[name] !== undefined;
+    setProblems(Object.fromEntries(physicianFields.filter(isLeft).map((name) => [name, left[name]])));
+  }
+
+  function refuse(next: Problems, problem: string | null): void {
+    setProblems(next);
+    setFormProblem(problem);
+    setRefusals((count) => count + 1);
+    const first = physicianFields.find((name) => next[name]);
+    if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus());
+  }
+
+  async function send(): Promise<void> {
+    const found = checkPhysician(draft);
+    const { decision, name, clinic, remarks, signature, isAcknowledged } = draft;
+    if (isBusy) return;
+    if (Object.keys(found).length > 0 || decision === null) return refuse(found, null);
+    setIsBusy(true);
+    try {
+      const body = { decision, name, clinic, remarks, isAcknowledged, ...signature };
+      await physicians('POST Physician/{token}', { params: { token }, body });
+      dropPhysicianDraft(token);
+      onOutcome(decision);
+    } catch (error) {
+      setIsBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      if (overCodes.has(error.code)) return onOutcome('over');
+      const failure = sortFailure(error, (path) => physicianFields.some((field) => field === path));
+      refuse(failure.problems, failure.formProblem);
+    }
+  }
+
+  return { draft, change, send, problems, formProblem, refusals, isBusy, fieldId };
+}

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { ApiError } from '../../../platform/web/client.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { noSignature, type SignatureValue } from '../../../ui/signature-field.tsx';
+import type { Answers, Draft, MedicalStatus, Signer } from '../shared/contract.ts';
+import { useAnswersState } from './form-context.ts';
+import type { Autosave } from './autosave.ts';
+import { forms } from './client.ts';
+import { refreshForms } from './queries.ts';
+import { dropAcknowledged, keepAcknowledged, readAcknowledged } from './read-forms.ts';
+import { findMissing, type Missing } from './sign-missing.ts';
+
+export interface Signing {
+  /** Whoever reads this, while they can still sign. */
+  me: Signer | null;
+  /** Theirs is the last signature: with it the forms are submitted. */
+  isLast: boolean;
+  signature: SignatureValue;
+  setSignature: (value: SignatureValue) => void;
+  acknowledged: ReadonlySet<string>;
+  acknowledge: (formId: string, isRead: boolean) => void;
+  /** Once somebody has tried to sign; it shrinks as it is mended. */
+  missing: readonly Missing[];
+  /** Why it was refused. */
+  problem: string | null;
+  refusals: number;
+  isBusy: boolean;
+  sign: () => Promise<void>;
+}
+
+interface SigningOptions {
+  draft: Draft;
+  autosave: Autosave;
+  onMissing: (first: Missing) => void;
+  onSubmitted: (medicalStatus: MedicalStatus | null) => void;
+}
+
+export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningOptions): Signing {
+  const intl = useIntl();
+  const { answers } = useAnswersState(autosave);
+  const me = draft.signers.find(({ isYou, signedDate }) => isYou && signedDate === null) ?? null;
+  const isLast = draft.signers.every((signer) => signer === me || signer.signedDate !== null);
+  const [signature, setSignature] = useState(noSignature);
+  const [isOtherName, setIsOtherName] = useState(false);
+  const [acknowledged, setAcknowledged] = useState(() => readAcknowledged(draft));
+  const [hasTried, setHasTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  // However often it has to be sent, it is one signature.
+  const key = useRef(crypto.randomUUID());
+  // The account has said so already, just before the answers came.
+  const isTold = useRef(false);
+
+  const find = (current: Answers): Missing[] =>
+    me === null ? [] : findMissing({ forms: draft.forms, answers: current, acknowledged, signature, isOtherName });
+
+  function refuse(text: string): void {
+    setProblem(text);
+    setRefusals((count) => count + 1);
+  }
+
+  async function send(): Promise<void> {
+    if (!(await autosave.flush())) return refuse(intl.formatMessage({ id: 'forms.sign.not_saved' }));
+    // What another device has answered meanwhile is read before it is signed.
+    const isNews = autosave.takeNews() && !isTold.current;
+    isTold.current = false;
+    if (isNews) return refuse(intl.formatMessage({ id: 'error.forms.answers_changed' }));
+    const answer = await forms('POST Data', { form: bodyOf(draft.id, key.current, autosave, acknowledged, signature) });
+    dropAcknowledged(draft.id);
+    if (answer.state === 'submitted') return onSubmitted(answer.medicalStatus);
+    setSignature(noSignature);
+    setHasTried(false);
+    await refreshForms();
+  }
+
+  async function sign(): Promise<void> {
+    if (isBusy) return;
+    setHasTried(true);
+    setProblem(null);
+    const [first] = find(autosave.get().answers);
+    if (first !== undefined) return onMissing(first);
+    setIsBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'forms.name_differs') setIsOtherName(true);
+      isTold.current = error.code === 'forms.answers_changed';
+      refuse(failureText(intl, error));
+      // The forms may be other ones now: another version, another age, another signature.
+      if (error.status >= 400 && error.status < 500) {
+        key.current = crypto.randomUUID();
+        await refreshForms();
+      }
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    me,
+    isLast,
+    signature,
+    setSignature(value) {
+      setSignature(value);
+      setIsOtherName(false);
+    },
+    acknowledged,
+    acknowledge(formId, isRead) {
+      const next = new Set([...acknowledged].filter((id) => id !== formId));
+      if (isRead) next.add(formId);
+      setAcknowledged(next);
+      keepAcknowledged(draft, next);
+    },
+    missing: hasTried ? find(answers) : [],
+    problem,
+    refusals,
+    isBusy,
+    sign,
+  };
+}
+
+function bodyOf(
+  draftId: string,
+  key: string,
+  autosave: Autosave,
+  acknowledged: ReadonlySet<string>,
+  signature: SignatureValue,
+): FormData {
+  const form = new FormData();
+  const fields = {
+    kind: 'signature',
+    documentId: draftId,
+    key,
+    revision: String(autosave.revision()),
+    acknowledged: [...acknowledged].join(','),
+    method: signature.method,
+    ...(signature.method === 'typed'
+      ? { typedName: signature.typedName }
+      : { strokes: JSON.stringify(signature.strokes) }),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
