@@ -66,7 +66,11 @@ export function demandOwnName({ email, sub, affiliateId }: Subject, name: string
 }
 
 /** Reading another person's data is written down: staff's always, and whoever reads a minor's. */
-export async function logReading(ctx: Context, subject: Subject, what: string): Promise<void> {
+export async function logReading(
+  ctx: Context,
+  subject: Pick<Subject, 'affiliateId' | 'relation' | 'isMinor'>,
+  what: string,
+): Promise<void> {
   if (subject.relation === 'self') return;
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
     appendAudit(db, {
@@ -77,6 +81,11 @@ export async function logReading(ctx: Context, subject: Subject, what: string): 
       correlationId: ctx.correlationId,
     }),
   );
+}
+
+/** The same for what a guardian sees of all their children at once. */
+export async function logFamilyReading(ctx: Context, children: readonly number[], what: string): Promise<void> {
+  for (const affiliateId of children) await logReading(ctx, { affiliateId, relation: 'guardian', isMinor: true }, what);
 }
 
 /** Changing another person's data is written down as well, with the change. */

@@ -29,6 +29,18 @@ const selectFreshSession = statement<{ id: string }, [affiliateId: number, id: s
 /** Where another issuer keeps the passwords, having just signed in is the proof. */
 const freshMin = 10;
 
+const selectLeftAlone = statement<{ affiliate_id: number }, [guardianId: number]>(`
+  select p.affiliate_id from guardian_link g join person p using (affiliate_id)
+  where g.guardian_id = $1 and p.email is null and p.birthdate > now()::date - interval '18 years'
+    and not exists (select from guardian_link o where o.affiliate_id = g.affiliate_id and o.guardian_id <> $1)
+    and not exists (select from account_deletion d where d.affiliate_id = g.affiliate_id)
+  limit 1`);
+
+/** Of a child without an e-mail of its own, whose account nobody could open any more. */
+export async function isLastGuardian(db: Db, affiliateId: number): Promise<boolean> {
+  return (await selectLeftAlone(db, affiliateId)).length > 0;
+}
+
 /** Takes its time, so it comes before the transaction. */
 export async function proveCaller(ctx: Context, password: string | undefined): Promise<void> {
   const { services, user } = ctx;
@@ -43,6 +55,7 @@ export async function proveCaller(ctx: Context, password: string | undefined): P
 
 export async function requestDeletion(ctx: Context, subject: Subject): Promise<Deletion> {
   const { services, db, user } = ctx;
+  if (await isLastGuardian(db, subject.affiliateId)) throw fail('account.last_guardian');
   const [deletion] = await insertDeletion(db, subject.affiliateId, user.affiliateId, deletionDays);
   if (deletion === undefined) throw fail('account.deletion_requested');
   await logChange(ctx, subject, 'account.deletion_requested');

@@ -54,11 +54,15 @@ describe('an account whose time is over', async () => {
   });
 
   it('is nowhere afterwards, apart from the records that are kept and say so', async () => {
-    expect(await tablesThatSay('canary-of-the-diver')).toEqual(['audit_entry', 'consent_record']);
+    // The file of a signed form is named after the person here, and only here.
+    expect(await tablesThatSay('canary-of-the-diver')).toEqual(['audit_entry', 'consent_record', 'form_blob']);
     expect(await tablesThatSay(String.raw`\m400001\M`)).toEqual([
       'access_code',
       'audit_entry',
       'consent_record',
+      'form_blob',
+      'form_evaluation',
+      'form_record',
       'membership_period',
       'order_line',
       'order_refund',
@@ -107,9 +111,12 @@ describe('an account whose time is over', async () => {
     expect(await services.files.get(diver.photoKey)).toBeNull();
     expect(await services.files.get(diver.exportKey)).toBeNull();
     for (const key of [...diver.diveKeys, ...diver.cardKeys]) expect(await services.files.get(key)).toBeNull();
-    const kept = await services.files.get(other.photoKey);
-    kept?.body.destroy();
-    expect(kept).not.toBeNull();
+    // What was signed may have to be shown.
+    for (const key of [other.photoKey, diver.formKey]) {
+      const kept = await services.files.get(key);
+      kept?.body.destroy();
+      expect(kept).not.toBeNull();
+    }
   });
 
   it('leaves the audit chain whole, with the erasure in it', async () => {

@@ -78,6 +78,7 @@ describe('the zip of everything held about a person', async () => {
         {
           access_code: '400001 in (holder_affiliate_id, redeemed_by)',
           audit_entry: "actor_affiliate_id = 400001 or subject = 'person:400001'",
+          guardian_invite: '400001 in (affiliate_id, invited_by)',
           guardian_link: '400001 in (affiliate_id, guardian_id)',
           mail_outbox: "affiliate_id = 400001 or lower(to_address) = 'diver@demo.test'",
         }[name] ?? (columns.includes('affiliate_id') ? 'affiliate_id = 400001' : `sub = '${diver.sub}'`);
@@ -107,6 +108,18 @@ describe('the zip of everything held about a person', async () => {
     const outside = jsonOf('outside_certification').find(({ agency }) => agency === diver.canary);
     for (const path of [file?.['png_key'], file?.['pdf_key'], outside?.['file_key']])
       expect(String(parts.get(String(path)))).toBe(diver.canary);
+  });
+
+  it('opens signed forms, which have a key each, and their documents', () => {
+    for (const [table, column] of [
+      ['form_draft', 'sealed_answers'],
+      ['form_record', 'sealed_content'],
+      ['form_evaluation', 'sealed_content'],
+    ] as const)
+      expect(jsonOf(table)[0]?.[column]).toEqual({ said: diver.canary });
+    const path = String(jsonOf('form_blob')[0]?.['file_key']);
+    expect(path).toMatch(/^files\/form_blob\//);
+    expect(String(parts.get(path))).toBe(diver.canary);
   });
 
   it('holds no secret and nothing of anybody else', () => {

@@ -7,7 +7,6 @@ import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { type ExportedTable, listExportedTables, type OwnedFile } from '../../../platform/server/personal-data.ts';
 import { sealedExtraBytes, sealStream } from '../../../platform/server/sealed-stream.ts';
-import { openBytes } from '../../../platform/server/secrets.ts';
 import { type AddToZip, storeZip } from '../../../platform/server/zip.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { exportDays } from '../shared/rules.ts';
@@ -118,13 +117,10 @@ async function addTable(add: AddToZip, { name, rows }: ExportedTable): Promise<{
   return { rows: count, owned };
 }
 
-async function addFile({ files, env }: Services, add: AddToZip, { key, path, purpose }: OwnedFile): Promise<boolean> {
+async function addFile({ files }: Services, add: AddToZip, { key, path, open }: OwnedFile): Promise<boolean> {
   const file = await files.get(key);
   if (file === null) return false;
-  await add(
-    path,
-    purpose === null ? file.body : toStream([openBytes(env.SECRET_KEYS, purpose, await buffer(file.body))]),
-  );
+  await add(path, open === null ? file.body : toStream([open(await buffer(file.body))]));
   return true;
 }
 

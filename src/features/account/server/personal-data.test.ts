@@ -137,6 +137,17 @@ describe('a download', () => {
 });
 
 describe('asking for the end of an account', () => {
+  it('is refused to the last guardian of a child without an e-mail, who could not be reached any more', async () => {
+    const guardian = 'guardian@demo.test';
+    const { db } = portal.services.database;
+    const setEmail = (email: string | null) =>
+      db.updateTable('person').set({ email }).where('affiliate_id', '=', 400_003).execute();
+    await setEmail(null);
+    expect(await refusal(guardian, 'POST', deletionOf(400_004), { password })).toEqual([409, 'account.last_guardian']);
+    expect(await countOf('account_deletion', 400_004)).toBe(0);
+    await setEmail('minor@demo.test');
+  });
+
   it('needs the password, and stores nothing without it', async () => {
     const wrong = await portal.request(diver, 'POST', deletionOf(400_001), { password: 'Wrong123' });
     expect(wrong.json().errors[0]).toMatchObject({ code: 'identity.incorrect_password', path: 'password' });

@@ -9,17 +9,19 @@ import { endSession } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
-export { demandSubject, logChange, logReading, type Subject } from './acting.ts';
+export { demandSubject, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
+export { childrenText } from './children-sql.ts';
 export { isBeingDeleted } from './deletion.ts';
 export { eraseDue } from './erasure.ts';
 export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
+export { endJoined, joinBrowser } from './join.ts';
 export { checkIssuer } from './issuer-check.ts';
 export { syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
 export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
-export { deleteOldSessions, findPersonByEmail, insertSession } from './sql.ts';
+export { createPerson, deleteOldSessions, findPersonByEmail, insertSession, updateEmail } from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart[] {

@@ -68,6 +68,8 @@ export function registerSignIn(
     if (query['prompt'] === 'login') parameters['prompt'] = 'login';
     if (query['type']) parameters['type'] = query['type'];
     if (query['lang']) parameters['ui_locales'] = query['lang'];
+    // The address that a link was sent to, so that nobody types it again.
+    if (query['email']) parameters['login_hint'] = query['email'];
     reply.setCookie(cookieName, encrypt(env.SECRET_KEYS, cookieName, JSON.stringify(attempt)), {
       path: '/auth',
       httpOnly: true,

@@ -13,13 +13,15 @@ export interface SessionRow extends UserAttributes {
 
 /**
  * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
- * minutes are those of the last token, during which a person may work without coming by here.
+ * minutes are those of the last token, during which a person may work without coming by here. A child's own device that
+ * was signed in by a guardian's link for weeks may lie idle: the child has no other way in.
  */
 export const findSession = statement<SessionRow, [affiliateId: number, secretHash: string, idleMin: number]>(`
   with living as (
     select * from session
     where affiliate_id = $1 and secret_hash = $2 and ended_at is null and expires_at > now()
-      and last_seen_at > now() - make_interval(mins => $3 + 5)
+      and (last_seen_at > now() - make_interval(mins => $3 + 5)
+        or (origin = 'link' and expires_at > created_at + interval '1 day'))
   ), seen as (
     update session set last_seen_at = now() from living
     where session.affiliate_id = living.affiliate_id and session.id = living.id
@@ -92,6 +94,14 @@ export async function endSession(db: Db, affiliateId: number, id: string): Promi
 export const deleteOldSessions = statement<unknown, []>(
   "delete from session where least(ended_at, expires_at) < now() - interval '30 days'",
 );
+
+/** Those that began with a link instead of signing in. */
+export const listLinkedSessions = statement<
+  { affiliate_id: number; id: string; sub: string; email: string | null },
+  [affiliateId: number]
+>(`
+  select s.affiliate_id, s.id, p.sub, p.email from session s join person p using (affiliate_id)
+  where s.affiliate_id = $1 and s.origin = 'link' and s.ended_at is null`);
 
 export async function listSessionIds(db: Db, affiliateId: number): Promise<string[]> {
   const rows = await db
@@ -170,6 +180,11 @@ export async function createPerson(db: Db, person: NewPerson): Promise<PersonRow
     .$castTo<PersonRow>()
     .where('sub', '=', person.sub)
     .executeTakeFirstOrThrow();
+}
+
+/** Of somebody who had none; the account service has it too. */
+export async function updateEmail(db: Db, affiliateId: number, email: string): Promise<void> {
+  await db.updateTable('person').set({ email }).where('affiliate_id', '=', affiliateId).execute();
 }
 
 export async function updateLanguage(db: Db, affiliateId: number, language: string): Promise<void> {

@@ -71,6 +71,8 @@ export const fail = defineErrors({
   'account.export_running': 409,
   'account.download_expired': 410,
   'account.deletion_requested': 409,
+  /** A child without an e-mail address of its own would be nobody's. */
+  'account.last_guardian': 409,
 });
 
 export const sessionApi = defineGraphql({

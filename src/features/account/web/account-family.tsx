@@ -1,36 +1,20 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { useActingFor } from '../../../platform/web/acting-for.ts';
-import { PersonSwitch, type PersonSwitchProps } from '../../../ui/person-switch.tsx';
-import { useFamily } from './account-queries.ts';
+import { usePersonSwitch } from '../../../platform/web/person-switch.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PersonSwitch } from '../../../ui/person-switch.tsx';
 
-/** One's own page, which is the address itself, and the same page of each child. */
-const ownId = 0;
+const words = { label: 'account.person.label', you: 'account.person.you' };
 
 export function FamilySwitch({ path }: { path: string }) {
-  const intl = useIntl();
-  const { affiliateId, isOwn } = useActingFor();
-  const { data: children = [] } = useFamily();
   return (
     <PersonSwitch
-      label={intl.formatMessage({ id: 'account.person.label' })}
-      people={[
-        { id: ownId, name: <FormattedMessage id="account.person.you" />, isCurrent: isOwn },
-        ...children.map((child) => ({
-          id: child.affiliateId,
-          name: <bdi>{child.firstName}</bdi>,
-          isCurrent: child.affiliateId === affiliateId,
-        })),
-      ]}
-      link={linkTo(path)}
+      {...usePersonSwitch(path, words)}
+      end={
+        <Link className={buttonClass({ kind: 'quiet' })} to="/family">
+          <FormattedMessage id="account.person.family" />
+        </Link>
+      }
     />
-  );
-}
-
-function linkTo(path: string): PersonSwitchProps['link'] {
-  return (id, { children, ...props }) => (
-    <Link {...props} to={id === ownId ? path : `${path}?for=${id}`}>
-      {children}
-    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountState, DataExport } from '../shared/security-contract.ts';
-import { personalData, security, user } from './client.ts';
+import { personalData, security } from './client.ts';
 
 const exportPollMs = 1_000;
 
@@ -13,11 +13,6 @@ export function useAccount(affiliateId: number) {
     queryKey: accountKey(affiliateId),
     queryFn: () => security('GET user/{affiliateId}/account', { params: { affiliateId } }),
   });
-}
-
-/** The children whose pages one may open; most people have none, and need not wait for the answer. */
-export function useFamily() {
-  return useQuery({ queryKey: ['account', 'family'], queryFn: () => user('GET user/family') });
 }
 
 /** What the page shows of the account, changed at once where it is known, or asked for anew. */

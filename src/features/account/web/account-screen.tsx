@@ -15,6 +15,7 @@ import { useAccount } from './account-queries.ts';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeletionNotice, DeletionSection } from './deletion-section.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { FamilySection } from './family-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -67,6 +68,7 @@ function Sections({ account }: { account: AccountState }) {
         <PasswordSection account={account} />
         <PasskeySection account={account} />
         <DeviceSection account={account} />
+        {account.relation === 'self' && <FamilySection />}
         <ExportSection account={account} />
         <DeletionSection account={account} />
       </div>

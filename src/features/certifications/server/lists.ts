@@ -1,12 +1,13 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import type { Locale } from '../../../platform/shared/locale.ts';
+import { logFamilyReading } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import type { CardInfo, eCardCalls } from '../shared/contract.ts';
 import { levels } from '../shared/levels.ts';
 import { rankCards } from '../shared/sorting.ts';
 import { cultureOf, levelNameIn, toCardInfo } from './shape.ts';
-import { listOf } from './sql.ts';
+import { listOf, listOfFamily } from './sql.ts';
 import { subjectOf } from './subject.ts';
 
 const topLimit = 5;
@@ -47,6 +48,7 @@ export const listHandlers: Pick<
   | 'GET GetAlleCardListPro'
   | 'GET GeteCardTopConsumer/{n}'
   | 'GET GeteCardTopPro/{n}'
+  | 'GET family'
   | 'GET certification-cards'
 > = {
   'GET eCard/GetCardListConsumer': (ctx, { query }) => listCards(ctx, query, ofDiver),
@@ -55,6 +57,16 @@ export const listHandlers: Pick<
   'GET GetAlleCardListPro': (ctx, { query }) => listCards(ctx, query, withECard(ofAnybody)),
   'GET GeteCardTopConsumer/{n}': (ctx, { params, query }) => listTop(ctx, query, params.n, ofDiver),
   'GET GeteCardTopPro/{n}': (ctx, { params, query }) => listTop(ctx, query, params.n, ofAnybody),
+
+  'GET family': async (ctx, { query }) => {
+    const rows = await listOfFamily(ctx.db, ctx.user.affiliateId, dayOf(ctx.now));
+    const shown = rows.flatMap((row) => {
+      const info = toCardInfo(ctx.services.messages, cultureOf(query.culture, row.language), row);
+      return info !== null && ofDiver(info) ? [{ ...info, affiliateId: row.affiliateId }] : [];
+    });
+    await logFamilyReading(ctx, [...new Set(shown.map((card) => card.affiliateId))], 'certifications');
+    return shown;
+  },
 
   'GET certification-cards': async ({ user, locale, services }, { query }) =>
     levels

@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
+import { childrenText } from '../../account/server/public.ts';
 
 /** A certification as a list needs it. Dates are days as ISO writes them. */
 export interface CertificationRow {
@@ -17,6 +18,15 @@ export const listOf = statement<CertificationRow & { language: string }, [affili
   select ${listed}, p.language
   from certification c join person p using (affiliate_id)
   where c.affiliate_id = $1 and c.cert_date <= $2::date order by c.cert_date desc, c.license_id desc`);
+
+/** The same of each child of a guardian; a child without any is not in it. */
+export const listOfFamily = statement<
+  CertificationRow & { affiliateId: number; language: string },
+  [guardianId: number, today: string]
+>(`
+  select ${listed}, c.affiliate_id as "affiliateId", p.language
+  from certification c join person p using (affiliate_id) join (${childrenText}) k using (affiliate_id)
+  where c.cert_date <= $2::date order by c.affiliate_id, c.cert_date desc, c.license_id desc`);
 
 export const hasAny = statement<{ hasCertification: boolean }, [affiliateId: number, today: string]>(`
   select exists (select from certification

@@ -128,6 +128,12 @@ export const eCardCalls = defineCalls('ecards', {
   'GET GetAlleCardListPro': { summary: 'The same for a professional.', ...proCardList },
   'GET GeteCardTopConsumer/{n}': { summary: 'The highest eCards of a diver, five at most.', ...cardList, ...top },
   'GET GeteCardTopPro/{n}': { summary: 'The same for a professional.', ...proCardList, ...top },
+  'GET family': {
+    summary: 'The certifications of all children that the signed-in person is guardian of.',
+    access: 'signedIn',
+    query: z.object({ culture }),
+    output: z.array(CardInfo.extend({ affiliateId: z.int() })),
+  },
   'GET certification-cards': {
     summary: 'eCards that can be bought.',
     access: 'signedIn',

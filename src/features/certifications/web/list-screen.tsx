@@ -4,15 +4,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '../../../platform/web/client.ts';
+import { useChild, usePersonSwitch } from '../../../platform/web/person-switch.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page.tsx';
+import { PersonSwitch } from '../../../ui/person-switch.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import type { CardInfo } from '../shared/contract.ts';
 import { rankCards } from '../shared/sorting.ts';
 import { AllCards } from './all-cards.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CardView } from './card-view.tsx';
-import { FamilySwitch, useChild } from './family-switch.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { NoCards, NotYours } from './no-cards.tsx';
 import { OutsideSection } from './outside-section.tsx';
@@ -20,16 +21,18 @@ import { PhotoNote } from './photo-note.tsx';
 import { useCard, useCards, useWhose } from './queries.ts';
 
 const path = '/certifications/list';
+const familyWords = { label: 'certifications.person.label', you: 'certifications.person.you' };
 
 /** All that somebody is certified for, the highest card open on top. */
 export function CertificationsScreen({ clubOffer }: { clubOffer: ReactNode }) {
   const { affiliateId, suffix } = useWhose();
   const child = useChild();
+  const family = usePersonSwitch(path, familyWords);
   // Whoever opens a card from here without a network has its page already.
   useEffect(() => void import('./ecard-screen.tsx').catch(() => undefined), []);
   return (
     <>
-      <FamilySwitch path={path} />
+      <PersonSwitch {...family} />
       <PageHead
         eyebrow={child && <bdi>{child.fullName}</bdi>}
         title={<FormattedMessage id="shell.page.certifications" />}

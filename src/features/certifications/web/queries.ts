@@ -7,7 +7,7 @@ import { keepCopy } from '../../../platform/web/kept.ts';
 import { currentToken } from '../../../platform/web/session.ts';
 import { cultureOf } from '../../learning/shared/rules.ts';
 import type { CardInfo } from '../shared/contract.ts';
-import { eCards, learning, profiles, user } from './client.ts';
+import { eCards, learning, profiles } from './client.ts';
 import { isBeingSigned, nextPollMs, patienceMs } from './waiting.ts';
 
 const key = 'certifications';
@@ -97,9 +97,13 @@ export function usePhotoState() {
   });
 }
 
-/** The children whose cards one may open. */
-export function useFamily() {
-  return useQuery({ queryKey: [key, 'family'], queryFn: () => user('GET user/family') });
+/** Those of the children that one is guardian of. */
+export function useFamilyCards() {
+  const culture = useLocale();
+  return useQuery({
+    queryKey: [key, 'family-cards', culture],
+    queryFn: () => eCards('GET family', { query: { culture } }),
+  });
 }
 
 /** The courses that lead to a card. */

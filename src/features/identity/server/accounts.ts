@@ -65,6 +65,11 @@ const updateHash = statement<Row, [sub: string, hash: string, former: string | n
   update account set password_hash = $2, version = version + 1
   where sub = $1 and password_hash is not distinct from $3
   returning ${columns}`);
+/** Nothing where somebody else has the address, or the account has one of its own by now. */
+const updateSignIn = statement<Row, [sub: string, email: string, hash: string]>(`
+  update account set email = $2, password_hash = $3, email_verified_at = null, version = version + 1
+  where sub = $1 and email is null and not exists (select from account a where lower(a.email) = lower($2))
+  returning ${columns}`);
 const verifyEmail = statement<unknown, [string]>(`
   update account set email_verified_at = now(), version = version + 1 where sub = $1 and email_verified_at is null`);
 const updateNames = statement<unknown, [string, string, string, string, string | null, string | null]>(`
@@ -146,6 +151,16 @@ export async function storePasswordHash(
   formerHash: string | null,
 ): Promise<Credentials | null> {
   return toCredentials(await updateHash(db, sub, passwordHash, formerHash));
+}
+
+/** The first address and password of an account that had none. Null when somebody was faster, here or with the address. */
+export async function storeSignIn(
+  db: Db,
+  sub: string,
+  email: string,
+  passwordHash: string,
+): Promise<Credentials | null> {
+  return toCredentials(await updateSignIn(db, sub, email.trim(), passwordHash));
 }
 
 export async function markEmailVerified(db: Db, sub: string): Promise<void> {

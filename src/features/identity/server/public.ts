@@ -1,8 +1,9 @@
 /** What the other areas may use of the account service. */
-export { findCredentials, updateAccountLocale, updateAccountNames } from './accounts.ts';
+export { findCredentials, insertAccountWithHash, updateAccountLocale, updateAccountNames } from './accounts.ts';
 export { forgetAccount, forgetSessionOf, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
 export { rememberDevice } from './known-device.ts';
 export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+export { prepareTakeover, takeAccountOver } from './takeover.ts';
 export { changePassword, demandPassword, prepareChange } from './password-change.ts';

@@ -3,13 +3,18 @@ import { DateFields } from '../../../ui/date-fields.tsx';
 import { dateParts } from './birthdate.ts';
 import { fieldId } from './form-alert.tsx';
 
-export function BirthdateFields({ problem }: { problem: string | undefined }) {
+interface BirthdateFieldsProps {
+  problem: string | undefined;
+  isOptional?: boolean;
+}
+
+export function BirthdateFields({ problem, isOptional = true }: BirthdateFieldsProps) {
   const intl = useIntl();
   return (
     <DateFields
       name="birthdate"
       legend={<FormattedMessage id="identity.birthdate.label" />}
-      optional={<FormattedMessage id="identity.optional" />}
+      {...(isOptional && { optional: <FormattedMessage id="identity.optional" /> })}
       tag={intl.locale}
       labels={{
         day: <FormattedMessage id="identity.birthdate.day" />,

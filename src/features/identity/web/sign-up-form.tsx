@@ -30,10 +30,12 @@ type SignUpField = (typeof fields)[number][0];
 
 export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
+  // A guardian is of age, and says so at once.
+  const isParent = interaction.type === 'parent';
   const { form, problems, formProblem, refusals, isBusy } = useForm<SignUpField>({
     retryField: 'givenName',
     onFailure,
-    check: findProblems,
+    check: (values) => findProblems(values, isParent),
     send: async (values) => {
       const { redirectTo } = await identity('POST interaction/{uid}/sign-up', {
         params: { uid },
@@ -74,7 +76,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
           </div>
           <EmailField value={email} onChange={onEmail} problem={problems.email} />
           <NewPasswordField label={intl.formatMessage({ id: 'identity.password.label' })} problem={problems.password} />
-          <BirthdateFields problem={problems.birthdate} />
+          <BirthdateFields problem={problems.birthdate} isOptional={!isParent} />
           <Checkbox
             id={fieldId('acceptTerms')}
             name="acceptTerms"
@@ -107,13 +109,17 @@ function termsLink(chunks: ReactNode) {
   );
 }
 
-function findProblems({ givenName = '', familyName = '', email = '', password = '', acceptTerms, ...rest }: Values) {
+function findProblems(
+  { givenName = '', familyName = '', email = '', password = '', acceptTerms, ...rest }: Values,
+  isParent: boolean,
+) {
+  const birthdate = birthdateOf(rest);
   return collectProblems({
     givenName: nameProblem(givenName, 'identity.given_name.missing'),
     familyName: nameProblem(familyName, 'identity.family_name.missing'),
     email: emailProblem(email),
     password: passwordProblem(password),
-    birthdate: birthdateOf(rest) === null ? 'identity.birthdate.invalid' : null,
+    birthdate: birthdate === null || (isParent && !birthdate) ? 'identity.birthdate.invalid' : null,
     acceptTerms: acceptTerms === undefined ? 'identity.terms.missing' : null,
   });
 }

@@ -1,5 +1,7 @@
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { escapeLike, searchable } from '../../../platform/shared/searchable.ts';
+import { logFamilyReading } from '../../account/server/public.ts';
+import { dayOf } from '../../account/shared/rules.ts';
 import type { DiveSite, LogbookTotals } from '../shared/contract.ts';
 import { logbookApi } from '../shared/logbook-api.ts';
 import { changeChannel } from './events.ts';
@@ -54,6 +56,13 @@ export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
     if (search === '') return [];
     const find = search.length < trigramLetters ? sql.findSitesByFew : sql.findSites;
     return find(db, user.affiliateId, search, search + lastCharacter, `%${escapeLike(search)}%`);
+  },
+
+  async familyDives(ctx) {
+    const children = await sql.listFamilyDives(ctx.db, ctx.user.affiliateId, dayOf(ctx.now));
+    const ids = children.map((child) => child.affiliate_id);
+    await logFamilyReading(ctx, ids, 'dives');
+    return children;
   },
 
   logsToVerify: ({ db, user }) => sql.listWaiting(db, user.affiliateId),

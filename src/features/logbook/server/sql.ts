@@ -1,5 +1,13 @@
 import { statement } from '../../../platform/server/db.ts';
-import type { DiveSite, InstructorInfo, LogbookTotals, TypedMeasure, WaitingLog } from '../shared/contract.ts';
+import { childrenText } from '../../account/server/public.ts';
+import type {
+  DiveSite,
+  FamilyDives,
+  InstructorInfo,
+  LogbookTotals,
+  TypedMeasure,
+  WaitingLog,
+} from '../shared/contract.ts';
 import type { LogStatus, LogType } from '../shared/enums.ts';
 import { isActiveProfessional, visibleLog } from './visible-sql.ts';
 
@@ -113,6 +121,19 @@ export const findNames = statement<{ affiliate_id: number; name: string }, [affi
 export const listGuardians = statement<{ affiliate_id: number }, [affiliateId: number]>(
   'select guardian_id as affiliate_id from guardian_link where affiliate_id = $1 order by guardian_id',
 );
+
+/** Of each child of a guardian; drafts were not dived. */
+export const listFamilyDives = statement<FamilyDives, [guardianId: number, today: string]>(`
+  select k.affiliate_id, d.dives, d.pending, d.returned, (
+    select json_build_object('dive_title', l.dive_title, 'dive_date', l.dive_date, 'dive_location', l.dive_location,
+      'max_depth', l.max_depth_m::float8)
+    from dive_log l where l.affiliate_id = k.affiliate_id and l.deleted_at is null and l.status <> 'Draft'
+    order by l.dive_date desc, l.id desc limit 1) as last
+  from (${childrenText}) k cross join lateral (
+    select count(*)::int as dives, count(*) filter (where l.status = 'Pending')::int as pending,
+      count(*) filter (where l.status = 'Returned')::int as returned
+    from dive_log l where l.affiliate_id = k.affiliate_id and l.deleted_at is null and l.status <> 'Draft') d
+  order by k.affiliate_id`);
 
 /** How many of the last dives hang from the waterline above the list. */
 const hangingDives = 40;

@@ -246,6 +246,22 @@ export const WaitingLog = z.object({
 });
 export type WaitingLog = z.output<typeof WaitingLog>;
 
+/** What a guardian sees of a child's dives. */
+export const FamilyDive = z.object({
+  dive_title: z.string(),
+  dive_date: z.string(),
+  dive_location: z.string(),
+  max_depth: z.number().nullable(),
+});
+export const FamilyDives = z.object({
+  affiliate_id: z.int(),
+  dives: z.int(),
+  pending: z.int(),
+  returned: z.int(),
+  last: FamilyDive.nullable(),
+});
+export type FamilyDives = z.output<typeof FamilyDives>;
+
 export const DiveSite = z.object({ id: z.string(), name: z.string() });
 export type DiveSite = z.output<typeof DiveSite>;
 export const DeletedLogs = z.object({ ids: z.array(z.string()) });

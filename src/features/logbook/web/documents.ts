@@ -17,6 +17,7 @@ const log = `id affiliate_id diver_name log_type log_course log_number dive_numb
 
 /** Each is checked against the schema by a test. */
 export const documents = {
+  family: `{ familyDives { affiliate_id dives pending returned last { dive_title dive_date dive_location max_depth } } }`,
   page: `query ($filter: LogFilterInput, $sort: String, $limit: Int, $offset: Int) {
     diveLogs(filter: $filter, sort_option: $sort, limit: $limit, offset: $offset) { total items { ${row} } } }`,
   totals: `query { logbookTotals { dives training recreational drafts pending returned bottom_time max_depth

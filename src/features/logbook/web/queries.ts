@@ -7,6 +7,7 @@ import type {
   DiveLog,
   DiveLogPage,
   DiveSite,
+  FamilyDives,
   InstructorInfo,
   LogbookTotals,
   LogbookYear,
@@ -115,5 +116,13 @@ export function useLogStep<Variables extends Record<string, unknown>, Answer>(do
   return useMutation({
     mutationFn: (variables: Variables) => graphql<Answer>(document, variables),
     onSettled: refreshLogbook,
+  });
+}
+
+/** Of the children that one is guardian of. */
+export function useFamilyDives() {
+  return useQuery({
+    queryKey: [...logbookKey, 'family'],
+    queryFn: async () => (await graphql<{ familyDives: FamilyDives[] }>(documents.family)).familyDives,
   });
 }

@@ -1,12 +1,10 @@
 import { boot } from '../../../platform/web/boot.ts';
 import { createClient } from '../../../platform/web/client.ts';
-import type { userCalls } from '../../account/shared/profile-contract.ts';
 import type { mailChoiceCalls, Preference, preferencesCalls } from '../shared/contract.ts';
 import { type Choices, communicationsKey } from '../shared/rules.ts';
 
 export const preferences = createClient<typeof preferencesCalls>('/api/preferences');
 export const mailChoices = createClient<typeof mailChoiceCalls>('/api/preferences');
-export const user = createClient<typeof userCalls>('/api/account');
 
 const flagKey = communicationsKey(boot.brand.productKey);
 

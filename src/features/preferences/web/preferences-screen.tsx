@@ -1,16 +1,17 @@
 import { Bell, ChevronRight, CircleCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { defaultLocale } from '../../../platform/shared/locale.ts';
 import { useActingFor } from '../../../platform/web/acting-for.ts';
 import { ApiError } from '../../../platform/web/client.ts';
+import { useChild, usePersonSwitch } from '../../../platform/web/person-switch.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
 import { Disc } from '../../../ui/row.tsx';
-import { PersonSwitch, type PersonSwitchProps } from '../../../ui/person-switch.tsx';
+import { PersonSwitch } from '../../../ui/person-switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { emailLanguageOf } from '../shared/rules.ts';
 import { ChoiceHistory } from './choice-history.tsx';
@@ -18,37 +19,22 @@ import { choicesOf } from './client.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PreferenceForm } from './preference-form.tsx';
 import { PreferenceSkeleton } from './preference-skeleton.tsx';
-import { useFamily, usePreference } from './queries.ts';
+import { usePreference } from './queries.ts';
 import { useVisitLanguage } from './visit-language.ts';
 
-/** One's own page, which is the address itself. */
-const ownId = 0;
-
-const linkTo: PersonSwitchProps['link'] = (id, { children, ...props }) => (
-  <Link {...props} to={{ search: id === ownId ? '' : `?for=${id}` }}>
-    {children}
-  </Link>
-);
+const personWords = { label: 'preferences.person', you: 'preferences.person.own' };
 
 /** What one wants to hear of; a guardian's own and, by `?for=`, that of each child. */
 export function PreferencesScreen() {
   useVisitLanguage();
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
-  const { data: family = [] } = useFamily();
-  const people = [
-    { id: ownId, name: intl.formatMessage({ id: 'preferences.person.own' }), isCurrent: isOwn },
-    ...family.map(({ affiliateId: id, fullName }) => ({
-      id,
-      name: <bdi>{fullName}</bdi>,
-      isCurrent: id === affiliateId,
-    })),
-  ];
-  const child = family.find((person) => person.affiliateId === affiliateId);
+  const child = useChild();
+  const family = usePersonSwitch(useLocation().pathname, personWords);
   const whose = child?.fullName ?? intl.formatMessage({ id: 'preferences.person.number' }, { number: affiliateId });
   return (
     <>
-      <PersonSwitch label={intl.formatMessage({ id: 'preferences.person' })} people={people} link={linkTo} />
+      <PersonSwitch {...family} />
       <PageHead
         eyebrow={child && <bdi>{child.fullName}</bdi>}
         title={<FormattedMessage id="shell.page.preferences" />}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preference } from '../shared/contract.ts';
 import type { Choices } from '../shared/rules.ts';
-import { preferences, user, withFlag } from './client.ts';
+import { preferences, withFlag } from './client.ts';
 
 /** We write to all kinds of affiliates in the same languages, and a link does not tell which kind one is. */
 const affiliateType = 1;
@@ -67,9 +67,4 @@ export function useEmailLanguages() {
     staleTime: Infinity,
     queryFn: () => preferences('GET MarketingLanguage/{affiliateType}', { params: { affiliateType } }),
   });
-}
-
-/** The children whose pages one may open; most people have none, and need not wait for the answer. */
-export function useFamily() {
-  return useQuery({ queryKey: ['account', 'family'], queryFn: () => user('GET user/family') });
 }

@@ -1,0 +1,29 @@
+import { demandOwnOrigin } from '../../../platform/server/access.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import type { Principal } from '../../../platform/server/token.ts';
+import { fail } from '../shared/contract.ts';
+import { endSession, sessionOf, startSession } from './session.ts';
+import { listLinkedSessions } from './sql.ts';
+
+/**
+ * This browser becomes somebody's who was let in by another, without the account service. Never in the place of somebody
+ * else's who is signed in there: they are to sign out first.
+ */
+export async function joinBrowser(
+  { services, db, request, reply }: Context<Principal | null>,
+  affiliateId: number,
+  lifetimeMs: number,
+): Promise<void> {
+  demandOwnOrigin(request, services.env.BASE_URL);
+  const current = await sessionOf(services.env, db, request);
+  if (current && current.affiliate_id !== affiliateId) throw fail('account.other_session');
+  await startSession(services, db, request, reply, { affiliateId, origin: 'link', lifetimeMs });
+}
+
+/** Who let somebody in may hold that browser themselves: when they have no say any more, it is nobody's. */
+export async function endJoined(
+  { services, db }: Pick<Context, 'services' | 'db'>,
+  affiliateId: number,
+): Promise<void> {
+  for (const session of await listLinkedSessions(db, affiliateId)) await endSession(services, db, session);
+}

@@ -1,0 +1,34 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { ageOn, dayOf, isMinor } from '../../account/shared/rules.ts';
+import type { familyCalls } from '../shared/contract.ts';
+import { adultOn } from '../shared/rules.ts';
+import { childHandlers } from './children.ts';
+import { guardianHandlers } from './guardians.ts';
+import { handoverHandlers } from './handover.ts';
+import { inviteHandlers } from './invites.ts';
+import { selectFamily } from './sql.ts';
+
+export const familyHandlers: Handlers<typeof familyCalls> = {
+  'GET Family': async ({ db, user, now }) => {
+    const today = dayOf(now);
+    const [family] = await selectFamily(db, user.affiliateId, now, today);
+    if (family === undefined) throw failCall('not_found');
+    const { birthdate, guardians, invites, children } = family;
+    const isOwnMinor = isMinor(birthdate, today);
+    return {
+      isMinor: isOwnMinor,
+      guardians: isOwnMinor ? guardians : [],
+      invites: isOwnMinor ? invites : [],
+      children: children.map((child) => ({
+        ...child,
+        age: ageOn(child.birthdate, today),
+        adultOn: adultOn(child.birthdate),
+      })),
+    };
+  },
+  ...inviteHandlers,
+  ...guardianHandlers,
+  ...childHandlers,
+  ...handoverHandlers,
+};

@@ -1,0 +1,26 @@
+import { statement } from '../../../platform/server/db.ts';
+
+/** Those with guardians who are of age on that day, or who nobody was told of that they will be soon. */
+export const listDue = statement<{ affiliateId: number }, [today: string, soon: string]>(`
+  select p.affiliate_id as "affiliateId" from person p
+  where exists (select from guardian_link g where g.affiliate_id = p.affiliate_id)
+    and (p.birthdate <= $1::date - interval '18 years'
+      or (p.birthdate <= $2::date - interval '18 years'
+        and not exists (select from handover h where h.affiliate_id = p.affiliate_id and h.warned_at is not null)))
+  order by p.affiliate_id`);
+
+export const markWarned = statement<{ affiliateId: number }, [affiliateId: number, at: Date]>(`
+  insert into handover as h (affiliate_id, warned_at) values ($1, $2)
+  on conflict (affiliate_id) do update set warned_at = $2 where h.warned_at is null
+  returning affiliate_id as "affiliateId"`);
+
+export const markDone = statement<unknown, [affiliateId: number, at: Date]>(`
+  insert into handover (affiliate_id, done_at) values ($1, $2)
+  on conflict (affiliate_id) do update set done_at = $2`);
+
+export const deleteLinks = statement<unknown, [affiliateId: number]>(
+  'delete from guardian_link where affiliate_id = $1',
+);
+export const deleteInvites = statement<unknown, [affiliateId: number]>(
+  'delete from guardian_invite where affiliate_id = $1',
+);

@@ -1,0 +1,13 @@
+import { appendAudit } from '../../../platform/server/audit.ts';
+import type { Context } from '../../../platform/server/context.ts';
+
+/** Who may act for a child, and how it gets in, is part of the history. */
+export async function writeDown(
+  { db, correlationId }: Pick<Context, 'db' | 'correlationId'>,
+  actor: number | null,
+  action: string,
+  affiliateId: number,
+  data: Record<string, number | string | boolean> = {},
+): Promise<void> {
+  await appendAudit(db, { actor, action, subject: `person:${affiliateId}`, data, correlationId });
+}

@@ -1,0 +1,48 @@
+import { defineNotices } from '../../notifications/shared/notice.ts';
+
+const everywhere = { portal: true, mail: true };
+/** Who may act for a child is told to all whom it concerns. */
+const required = { icon: 'account', channels: everywhere, usual: everywhere, isRequired: true } as const;
+
+/** What families are told. Values: child, guardian. */
+export const familyNotices = defineNotices({
+  /** The link itself goes by mail only: nobody else is to find it. */
+  guardianAsked: {
+    kind: 'family.guardian_asked',
+    template: 'family.mail.guardian_asked',
+    icon: 'account',
+    needsYou: true,
+    channels: { portal: true, mail: false },
+    usual: { portal: true, mail: false },
+  },
+  guardianAdded: { kind: 'family.guardian_added', template: 'family.mail.guardian_added', ...required },
+  /** To the other guardians. */
+  childGuardianAdded: {
+    kind: 'family.child_guardian_added',
+    template: 'family.mail.child_guardian_added',
+    ...required,
+  },
+  guardianRemoved: { kind: 'family.guardian_removed', template: 'family.mail.guardian_removed', ...required },
+  childGuardianRemoved: {
+    kind: 'family.child_guardian_removed',
+    template: 'family.mail.child_guardian_removed',
+    ...required,
+  },
+  /** To who was one. */
+  guardianEnded: { kind: 'family.guardian_ended', template: 'family.mail.guardian_ended', ...required },
+  /** Values: day. */
+  handoverSoon: { kind: 'family.handover_soon', template: 'family.mail.handover_soon', ...required },
+  childHandoverSoon: { kind: 'family.child_handover_soon', template: 'family.mail.child_handover_soon', ...required },
+  handoverDone: { kind: 'family.handover_done', template: 'family.mail.handover_done', ...required },
+  childHandoverDone: { kind: 'family.child_handover_done', template: 'family.mail.child_handover_done', ...required },
+  /** To the guardians of somebody without an address of their own; the link goes by mail only. */
+  handoverLink: {
+    kind: 'family.handover_link',
+    template: 'family.mail.handover_link',
+    icon: 'account',
+    needsYou: true,
+    channels: { portal: true, mail: false },
+    usual: { portal: true, mail: false },
+    isRequired: true,
+  },
+});

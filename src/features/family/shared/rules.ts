@@ -1,0 +1,19 @@
+import { dayOf } from '../../account/shared/rules.ts';
+
+const adultAge = 18;
+export const maxGuardians = 6;
+export const maxChildren = 20;
+/** How long before the day both are told that the account becomes the child's alone. */
+export const warnedDays = 30;
+
+/** The first day on which somebody is no minor any more. Who is born on 29 February comes of age on 1 March. */
+export function adultOn(birthdate: string): string {
+  const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year + adultAge, month - 1, day)));
+}
+
+/** Whether the day is near enough to be told of. */
+export function isHandoverNear(birthdate: string, today: string): boolean {
+  const nearMs = Date.parse(adultOn(birthdate)) - warnedDays * 86_400_000;
+  return Date.parse(today) >= nearMs;
+}

@@ -1,0 +1,51 @@
+import './family.css';
+import { useMutation } from '@tanstack/react-query';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../platform/web/client.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DiverDrawing } from '../../../ui/drawings/diver-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { family } from './client.ts';
+import { isOver, LinkOver } from './link-over.tsx';
+
+/**
+ * A child's own device, by the link that a guardian shows. It is pressed, not only opened: whatever looks at links on
+ * their way, such as a messenger, must not use it up.
+ */
+export function JoinScreen() {
+  const intl = useIntl();
+  const { token = '' } = useParams();
+  const join = useMutation({
+    mutationFn: () => family('POST Join', { body: { token } }),
+    // The page begins anew as the child's.
+    onSuccess: () => location.replace('/training/dashboard'),
+  });
+  const { error } = join;
+  if (isOver(error)) return <LinkOver text="family.over.join" />;
+  const isOthers = error instanceof ApiError && error.code === 'account.other_session';
+  return (
+    <div className="family-link">
+      <EmptyState
+        level={1}
+        drawing={<DiverDrawing />}
+        title={<FormattedMessage id="family.join.title" />}
+        text={<FormattedMessage id="family.join.text" />}
+        action={
+          isOthers ? (
+            <Link className={buttonClass({ kind: 'outlined', size: 'tall' })} to="/login/sign-out">
+              <FormattedMessage id="family.join.sign_out" />
+            </Link>
+          ) : (
+            <Button size="tall" isBusy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+              <FormattedMessage id="family.join.action" />
+            </Button>
+          )
+        }
+      />
+      <FormAlert refusals={join.failureCount} problem={error && failureText(intl, error)} />
+    </div>
+  );
+}

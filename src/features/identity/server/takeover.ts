@@ -1,0 +1,41 @@
+import type { Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import { fail } from '../shared/contract.ts';
+import { type Account, findCredentials, findCredentialsByEmail, storeSignIn } from './accounts.ts';
+import { forgetAccount } from './adapter.ts';
+import { demandGoodPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface Takeover {
+  sub: string;
+  email: string;
+  passwordHash: string;
+}
+
+/**
+ * Somebody whose account was made by another is to sign in with an address and a password of their own. The rules and
+ * the hash, which takes its time: before the transaction that stores it. Null: the account has an address already.
+ */
+export async function prepareTakeover(
+  db: Db,
+  { sub, email, password }: { sub: string; email: string; password: string },
+): Promise<Takeover | null> {
+  const credentials = await findCredentials(db, sub);
+  if (credentials === null || credentials.account.email !== null) return null;
+  demandGoodPassword(password, email);
+  if ((await findCredentialsByEmail(db, email)) !== null) throw fail('identity.email_taken', { path: 'email' });
+  return { sub, email, passwordHash: await hashPassword(password) };
+}
+
+/** Whoever was signed in to it, rightly or not, is signed out by this. */
+export async function takeAccountOver(
+  db: Db,
+  { pubsub }: Pick<Services, 'pubsub'>,
+  { sub, email, passwordHash }: Takeover,
+): Promise<Account> {
+  const taken = await storeSignIn(db, sub, email, passwordHash);
+  if (taken === null) throw fail('identity.email_taken', { path: 'email' });
+  await forgetAccount(db, sub);
+  await pubsub.publish(db, 'account.password-changed', { sub });
+  return taken.account;
+}
