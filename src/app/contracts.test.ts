@@ -20,6 +20,7 @@ import { documents as accountDocuments } from '../features/account/web/documents
 import { documents as dashboardDocuments } from '../features/learning/web/dashboard/documents.ts';
 import { documents as logbookDocuments } from '../features/logbook/web/documents.ts';
 import { documents as notificationDocuments } from '../features/notifications/web/documents.ts';
+import { documents as professionalDocuments } from '../features/professionals/web/documents.ts';
 import { canCall, roleOf, type Access } from '../platform/shared/access.ts';
 import { splitKey } from '../platform/shared/contract.ts';
 import { fail } from '../platform/shared/errors.ts';
@@ -157,8 +158,8 @@ describe('the documentation', () => {
 
 describe('the documents that the browser sends', () => {
   it.each(
-    [accountDocuments, notificationDocuments, logbookDocuments, dashboardDocuments].flatMap((all) =>
-      Object.entries<string>(all),
+    [accountDocuments, notificationDocuments, logbookDocuments, dashboardDocuments, professionalDocuments].flatMap(
+      (all) => Object.entries<string>(all),
     ),
   )('%s fits the schema', async (_name, document) => {
     expect(validate(schema, parse(document))).toEqual([]);

@@ -16,7 +16,10 @@ import {
   fail as failCertifications,
 } from '../features/certifications/shared/contract.ts';
 import { clubCalls, fail as failClub, redemptionCalls } from '../features/club/shared/contract.ts';
-import { dsdCalls } from '../features/dsd/shared/contract.ts';
+import { dsdCalls, fail as failDsd } from '../features/dsd/shared/contract.ts';
+import { fail as failFamily, familyCalls } from '../features/family/shared/contract.ts';
+import { fail as failForms, formCalls } from '../features/forms/shared/contract.ts';
+import { physicianCalls } from '../features/forms/shared/physician-contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
 import { catalogueCalls, codeCalls, failCode } from '../features/learning/shared/codes-contract.ts';
 import { fail as failLearning, learningCalls } from '../features/learning/shared/contract.ts';
@@ -28,6 +31,7 @@ import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { logbookApi } from '../features/logbook/shared/logbook-api.ts';
 import { fail as failNotifications, notificationsApi } from '../features/notifications/shared/contract.ts';
 import { fail as failPreferences, mailChoiceCalls, preferencesCalls } from '../features/preferences/shared/contract.ts';
+import { professionalsApi } from '../features/professionals/shared/contract.ts';
 import { failPayment, noticeCalls, paymentCalls } from '../features/payments/shared/contract.ts';
 import { fail as failShop, shopCalls } from '../features/shop/shared/contract.ts';
 import { deskOrderCalls, orderCalls } from '../features/shop/shared/order-contract.ts';
@@ -45,6 +49,9 @@ export const restContracts: readonly RestContract[] = [
   preferencesCalls,
   mailChoiceCalls,
   dsdCalls,
+  familyCalls,
+  formCalls,
+  physicianCalls,
   imageCalls,
   learningCalls,
   recordCalls,
@@ -68,7 +75,7 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, Field>,
   Record<string, Field>,
   Record<string, Field>
->[] = [sessionApi, settingsApi, notificationsApi, logbookApi, learningApi];
+>[] = [sessionApi, settingsApi, notificationsApi, logbookApi, learningApi, professionalsApi];
 
 /** Every code that a call may be refused with. */
 export const errorCodes: Readonly<Record<string, number>> = {
@@ -85,4 +92,7 @@ export const errorCodes: Readonly<Record<string, number>> = {
   ...failClub.codes,
   ...failPayment.codes,
   ...failShop.codes,
+  ...failDsd.codes,
+  ...failFamily.codes,
+  ...failForms.codes,
 };

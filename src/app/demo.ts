@@ -2,6 +2,7 @@ import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
 import { drawDemoPortraits, seedDemoCertifications } from '../features/certifications/server/demo.ts';
 import { seedDemoClub } from '../features/club/server/public.ts';
+import { seedDemoDsd } from '../features/dsd/server/public.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { seedDemoLearning } from '../features/learning/server/demo.ts';
@@ -21,6 +22,7 @@ export async function loadDemo(services: Services): Promise<boolean> {
     await seedDemoAccounts(db);
     await seedDemoPeople(db, services.env.SECRET_KEYS);
     await seedDemoPreferences(db);
+    await seedDemoDsd(db);
     const logbook = await seedDemoLogbook(db);
     const learning = await seedDemoLearning(db, services.messages, lastYearOf(new Date()));
     const certifications = await seedDemoCertifications(services, db);

@@ -1,19 +1,13 @@
 import { matchPath, redirect, type LoaderFunctionArgs } from 'react-router';
-import type { dsdCalls } from '../features/dsd/shared/contract.ts';
-import { countsAsProcessed } from '../features/dsd/shared/rules.ts';
 import { exchangeToken, loadSession } from '../features/account/web/session.ts';
 import { type Role, roleOf } from '../platform/shared/access.ts';
 import { isLocale } from '../platform/shared/locale.ts';
-import { defaultReturnPath, safeReturnPath } from '../platform/shared/return-path.ts';
-import { createClient } from '../platform/web/client.ts';
+import { safeReturnPath } from '../platform/shared/return-path.ts';
 import { currentLocale, switchLocale } from '../platform/web/i18n.tsx';
 import { ownCopies } from '../platform/web/kept-owner.ts';
-import { report } from '../platform/web/report.ts';
 import { goToSignIn } from '../platform/web/session.ts';
 import { fillRedirect } from './redirects.ts';
 import { bringOffline, keptPages, routes } from './routes.ts';
-
-const dsd = createClient<typeof dsdCalls>('/api/dsd');
 
 /** The browser is on its way to another document; nothing of this one is shown meanwhile. */
 const leaving = () => new Promise<never>(() => undefined);
@@ -54,16 +48,8 @@ export async function requireSession(args: LoaderFunctionArgs): Promise<Response
   return null;
 }
 
-async function requireProcessedCheckpoint(): Promise<Response | null> {
-  if ((await loadSession()) === null) return null;
-  try {
-    const checkpoint = await dsd('GET GetCheckpointData');
-    return countsAsProcessed(checkpoint, new Date()) ? null : redirect(defaultReturnPath);
-  } catch (error) {
-    report({ kind: 'call', message: `checkpoint: ${(error as Error).message}`, path: '/training/my-promos' });
-    return redirect(defaultReturnPath);
-  }
-}
+/** Those of Discover Scuba Diving come when they are needed. */
+const checkpointGuards = () => import('./checkpoint-guards.ts');
 
 const unauthorized = () => redirect('/training/unauthorized');
 
@@ -113,6 +99,8 @@ async function toSignUp({ params, request }: LoaderFunctionArgs): Promise<never>
   });
   if (params['type']) query.set('type', params['type']);
   if (params['lang']) query.set('lang', params['lang']);
+  const email = new URL(request.url).searchParams.get('email');
+  if (email) query.set('email', email);
   location.assign(`/auth/start?${query}`);
   return leaving();
 }
@@ -126,7 +114,9 @@ async function toSignOut(): Promise<never> {
 }
 
 export const guards = {
-  'processed-checkpoint': requireProcessedCheckpoint,
+  checkpoint: async ({ request }: LoaderFunctionArgs) => (await checkpointGuards()).followCheckpoint(request),
+  'processed-checkpoint': async ({ request }: LoaderFunctionArgs) =>
+    (await checkpointGuards()).requireProcessedCheckpoint(request),
   staff: requireRole('staff'),
   store: requireRole('store'),
   'sign-in': toSignIn,

@@ -13,6 +13,11 @@ import { sweepPicture } from '../features/certifications/server/outside-files.ts
 import { tendClub } from '../features/club/server/public.ts';
 import { makeCardFilesJob, sweepCardFiles } from '../features/certifications/server/card-making.ts';
 import { signCardJob } from '../features/certifications/server/issuing.ts';
+import { handOver } from '../features/family/server/public.ts';
+import { sweepBlob } from '../features/forms/server/blobs.ts';
+import { makeDocument } from '../features/forms/server/make-document.ts';
+import { tendForms } from '../features/forms/server/retention.ts';
+import { makeEvaluation } from '../features/forms/server/make-evaluation.ts';
 import { purgeExpired } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { prepareElearning } from '../features/learning/server/public.ts';
@@ -50,6 +55,10 @@ export function jobsOf(services: Services): Job[] {
     : [
         ...everywhere,
         applyPreferences,
+        makeDocument,
+        sweepBlob,
+        tendForms,
+        makeEvaluation,
         purgeNotifications,
         checkIssuer,
         deleteFiles,
@@ -68,6 +77,7 @@ export function jobsOf(services: Services): Job[] {
         makeCardFilesJob,
         sweepCardFiles,
         tendClub,
+        handOver,
         reconcilePayments(purposes),
         expireOrders(purposes),
         refundPayments(purposes),

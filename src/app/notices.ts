@@ -1,6 +1,9 @@
 import { accountNotices } from '../features/account/shared/notices.ts';
 import { certificationNotices } from '../features/certifications/shared/notices.ts';
 import { clubNotices } from '../features/club/shared/notices.ts';
+import { familyNotices } from '../features/family/shared/notices.ts';
+import { dsdNotices } from '../features/dsd/shared/notices.ts';
+import { formNotices } from '../features/forms/shared/notices.ts';
 import { learningNotices } from '../features/learning/shared/notices.ts';
 import { logbookNotices } from '../features/logbook/shared/notices.ts';
 import type { Notice } from '../features/notifications/shared/notice.ts';
@@ -13,7 +16,10 @@ export const notices: readonly Notice[] = [
   ...Object.values(learningNotices),
   ...Object.values(certificationNotices),
   ...Object.values(clubNotices),
+  ...Object.values(familyNotices),
   ...Object.values(shopNotices),
+  ...Object.values(formNotices),
+  ...Object.values(dsdNotices),
 ];
 
 export const noticesByKind: ReadonlyMap<string, Notice> = new Map(notices.map((notice) => [notice.kind, notice]));

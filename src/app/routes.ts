@@ -1,32 +1,5 @@
-import type { ComponentType } from 'react';
-import type { screens } from './screens/by-name.ts';
-
-/**
- * Every address of the product, in one table that reads like the specification. A screen is loaded when its address is
- * first opened, together with the messages of its area; all but the `open` ones need sign-in.
- */
-export interface RouteRow {
-  path: string;
-  /** The feature, or features, whose messages the screen needs. */
-  area?: string | readonly string[];
-  /** The message that names the page. */
-  title?: string;
-  screen?: () => Promise<ComponentType>;
-  /** Goes elsewhere; `:names` and the query are carried over. */
-  redirect?: string;
-  guard?: 'processed-checkpoint' | 'staff' | 'store' | 'bearer-in-query' | 'sign-in' | 'sign-up' | 'sign-out';
-  isOpen?: boolean;
-  /** Unless it is of who is signed in, an address with this in its query goes elsewhere: it is the authority. */
-  linked?: { query: string; to: string };
-  /** Without header, sidebar and footer. */
-  isBare?: boolean;
-}
-
-/** A screen that is still to be built: an honest empty state until then. */
-const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
-
-/** One that nobody opens first. */
-const named = (name: keyof typeof screens) => async () => (await import('./screens/by-name.ts')).screens[name]();
+import { accountServiceRoutes } from './account-service-routes.ts';
+import { later, named, type RouteRow } from './route-row.ts';
 
 /** Four addresses of one form. */
 const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx');
@@ -35,6 +8,7 @@ const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx')
 export const keptPages = /^\/(certifications|verify)\b/;
 export const bringOffline = () => import('./offline.ts');
 
+/** Every address of the product, in one table that reads like the specification. */
 export const routes: readonly RouteRow[] = [
   {
     path: '/account',
@@ -81,7 +55,7 @@ export const routes: readonly RouteRow[] = [
     path: '/unsubscribed/:lang?',
     area: 'preferences',
     title: 'shell.page.unsubscribed',
-    screen: async () => (await import('../features/preferences/web/unsubscribed-screen.tsx')).UnsubscribedScreen,
+    screen: named('unsubscribed'),
     isOpen: true,
   },
   {
@@ -116,7 +90,7 @@ export const routes: readonly RouteRow[] = [
     path: '/training/claim/:token',
     area: 'learning',
     title: 'shell.page.claim',
-    screen: async () => (await import('../features/learning/web/codes/claim-screen.tsx')).ClaimScreen,
+    screen: named('claim'),
   },
   {
     path: '/training/content/:name',
@@ -149,7 +123,18 @@ export const routes: readonly RouteRow[] = [
     title: 'learning.students.title',
     screen: named('students'),
   },
-  { path: '/training/forms-applications', title: 'shell.page.forms', screen: later },
+  {
+    path: '/training/forms-applications',
+    area: ['forms', 'dsd', 'professionals'],
+    title: 'shell.page.forms',
+    screen: named('forms'),
+  },
+  {
+    path: '/training/forms-applications/:documentId',
+    area: 'forms',
+    title: 'shell.page.forms',
+    screen: named('formRecord'),
+  },
   {
     path: '/training/shop',
     area: 'shop',
@@ -200,7 +185,12 @@ export const routes: readonly RouteRow[] = [
     screen: named('promos'),
     guard: 'processed-checkpoint',
   },
-  { path: '/training/medical-form', title: 'shell.page.medicalForm', screen: later },
+  {
+    path: '/training/medical-form',
+    area: ['forms', 'dsd'],
+    title: 'shell.page.medicalForm',
+    screen: named('medicalForm'),
+  },
   {
     path: '/training/unauthorized',
     title: 'shell.page.unauthorized',
@@ -249,18 +239,24 @@ export const routes: readonly RouteRow[] = [
     path: '/logbook/log-dive/select-course',
     area: 'logbook',
     title: 'shell.page.selectCourse',
-    screen: async () => (await import('../features/logbook/web/select-course-screen.tsx')).SelectCourseScreen,
+    screen: named('selectCourse'),
   },
   {
     path: '/logbook/verification',
     area: 'logbook',
     title: 'shell.page.verification',
-    screen: async () => (await import('../features/logbook/web/verification-screen.tsx')).VerificationScreen,
+    screen: named('verification'),
   },
 
-  { path: '/dsd', redirect: '/dsd/welcome' },
-  { path: '/dsd/welcome', title: 'shell.page.dsd', screen: later },
-  { path: '/dsd/confirm-affiliation', title: 'shell.page.confirmAffiliation', screen: later },
+  { path: '/dsd', title: 'shell.page.dsd', guard: 'checkpoint' },
+  { path: '/dsd/welcome', area: 'dsd', title: 'shell.page.dsd', screen: named('dsdWelcome'), guard: 'checkpoint' },
+  {
+    path: '/dsd/confirm-affiliation',
+    area: ['dsd', 'professionals'],
+    title: 'shell.page.confirmAffiliation',
+    screen: named('confirmAffiliation'),
+    guard: 'checkpoint',
+  },
 
   { path: '/login/sign-in/:lang?', guard: 'sign-in', isOpen: true },
   { path: '/login/sign-up/:type?/:lang?', guard: 'sign-up', isOpen: true },
@@ -279,7 +275,21 @@ export const routes: readonly RouteRow[] = [
     title: 'shell.page.club',
     screen: async () => (await import('../features/club/web/club-screen.tsx')).ClubScreen,
   },
-  { path: '/family', title: 'shell.page.family', screen: later },
+  {
+    path: '/family',
+    area: ['family', 'account', 'forms', 'learning', 'logbook', 'certifications'],
+    title: 'shell.page.family',
+    screen: named('family'),
+  },
+  // A child's own device, by the link that a guardian shows.
+  { path: '/join/:token', area: 'family', title: 'shell.page.family', screen: named('join'), isOpen: true },
+  {
+    path: '/handover/:token',
+    area: ['family', 'identity'],
+    title: 'shell.page.family',
+    screen: named('handover'),
+    isOpen: true,
+  },
   { path: '/pro', title: 'shell.page.pro', screen: later },
   { path: '/desk', redirect: '/desk/photos' },
   {
@@ -327,57 +337,17 @@ export const routes: readonly RouteRow[] = [
     screen: async () => (await import('../features/certifications/web/shared-card-screen.tsx')).SharedCardScreen,
     isOpen: true,
   },
-  { path: '/sign/:token', title: 'shell.page.sign', screen: later, isOpen: true },
-  { path: '/physician/:token', title: 'shell.page.physician', screen: later, isOpen: true },
+  { path: '/sign/:token', area: 'family', title: 'shell.page.sign', screen: named('sign'), isOpen: true },
+  { path: '/physician/:token', area: 'forms', title: 'shell.page.physician', screen: named('physician'), isOpen: true },
   {
     path: '/pay/:token',
     area: 'payments',
     title: 'shell.page.pay',
-    screen: async () => (await import('../features/payments/web/pay-screen.tsx')).PayScreen,
+    screen: named('pay'),
     isOpen: true,
   },
 
-  // The central account service.
-  {
-    path: '/sso/interaction/:uid',
-    area: 'identity',
-    title: 'identity.sign_in.title',
-    screen: async () => (await import('../features/identity/web/interaction-screen.tsx')).InteractionScreen,
-    isOpen: true,
-    isBare: true,
-  },
-  {
-    path: '/sso/forgot',
-    area: 'identity',
-    title: 'identity.forgot.title',
-    screen: named('forgot'),
-    isOpen: true,
-    isBare: true,
-  },
-  {
-    path: '/sso/reset/:token',
-    area: 'identity',
-    title: 'identity.reset.title',
-    screen: named('reset'),
-    isOpen: true,
-    isBare: true,
-  },
-  {
-    path: '/sso/sign-out',
-    area: 'identity',
-    title: 'identity.sign_out.title',
-    screen: named('signOut'),
-    isOpen: true,
-    isBare: true,
-  },
-  {
-    path: '/sso/problem',
-    area: 'identity',
-    title: 'identity.problem.title',
-    screen: named('problem'),
-    isOpen: true,
-    isBare: true,
-  },
+  ...accountServiceRoutes,
 
   // The component kit, for developers; a build does not contain it.
   ...(import.meta.env.DEV

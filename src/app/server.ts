@@ -13,6 +13,8 @@ import { registerCertifications } from '../features/certifications/server/public
 import { registerClub } from '../features/club/server/public.ts';
 import { dsdHandlers } from '../features/dsd/server/handlers.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
+import { registerFamily } from '../features/family/server/public.ts';
+import { registerForms } from '../features/forms/server/public.ts';
 import { exchangeHandlers } from '../features/identity/server/exchange.ts';
 import { registerIdentity } from '../features/identity/server/provider.ts';
 import { exchangeCalls } from '../features/identity/shared/contract.ts';
@@ -21,6 +23,7 @@ import { logbookHandlers } from '../features/logbook/server/handlers.ts';
 import { imageHandlers } from '../features/logbook/server/images.ts';
 import { imageCalls } from '../features/logbook/shared/image-contract.ts';
 import { notificationHandlers } from '../features/notifications/server/handlers.ts';
+import { professionalsPart } from '../features/professionals/server/lookups.ts';
 import { registerPreferences } from '../features/preferences/server/public.ts';
 import { registerPayments } from '../features/payments/server/public.ts';
 import { registerShop } from '../features/shop/server/public.ts';
@@ -36,6 +39,7 @@ import { traceRequests } from '../platform/server/tracing.ts';
 import { telemetryHandlers } from '../platform/server/telemetry.ts';
 import { telemetryCalls } from '../platform/shared/telemetry.ts';
 import { errorCodes, graphqlContracts, restContracts } from './contracts.ts';
+import { formUses } from './form-uses.ts';
 import { registerHealth } from './health.ts';
 import { notices } from './notices.ts';
 import { purposes } from './purposes.ts';
@@ -59,7 +63,13 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
   if (env.SERVE !== 'portal' && env.OIDC_ISSUER === undefined) await registerIdentity(app, services);
   if (env.SERVE !== 'sso') {
     const account = registerAccount(app, services);
-    await registerGraphql(app, services, [...account, notificationHandlers(notices), logbookHandlers, learningPart]);
+    await registerGraphql(app, services, [
+      ...account,
+      notificationHandlers(notices),
+      logbookHandlers,
+      learningPart,
+      professionalsPart,
+    ]);
     registerCalls(app, services, globalCalls, globalHandlers);
     registerCalls(app, services, accountCalls, accountHandlers);
     registerCalls(app, services, profileCalls, profileHandlers);
@@ -70,6 +80,8 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerPreferences(app, services, brand, notices);
     registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));
     registerCalls(app, services, dsdCalls, dsdHandlers);
+    registerFamily(app, services);
+    registerForms(app, services, formUses);
     registerCalls(app, services, imageCalls, imageHandlers);
     await registerLearning(app, services);
     registerCertifications(app, services);

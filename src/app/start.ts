@@ -1,3 +1,4 @@
+import { checkForms } from '../features/forms/server/public.ts';
 import { checkCourses } from '../features/learning/server/public.ts';
 import { syncCatalogue } from '../features/shop/server/public.ts';
 import { readBrand } from '../platform/server/brand.ts';
@@ -30,7 +31,10 @@ export async function startPortal(
     for (const step of undo.toReversed()) await step();
   };
   try {
-    if (env.SERVE !== 'sso') checkCourses();
+    if (env.SERVE !== 'sso') {
+      checkCourses();
+      checkForms();
+    }
     if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) undo.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
     const database = await openConnection(env, onLost);
     undo.push(database.stop);

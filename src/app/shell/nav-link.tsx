@@ -13,6 +13,7 @@ export function isHere(pathname: string, href: string): boolean {
 export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void }) {
   const { pathname } = useLocation();
   const Icon = navIcons[item.icon];
+  const isCurrent = isHere(pathname, item.href) || pathname === item.alsoHref;
   const content = (
     <>
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -28,7 +29,7 @@ export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void
     );
   }
   return (
-    <Link to={item.href} aria-current={isHere(pathname, item.href) ? 'page' : undefined} onClick={onClick}>
+    <Link to={item.href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
       {content}
     </Link>
   );

@@ -22,6 +22,8 @@ export interface NavItem {
   label: string;
   icon: NavIcon;
   href: string;
+  /** A page that belongs to it although it stands elsewhere. */
+  alsoHref?: string;
   isExternal?: boolean;
 }
 
@@ -58,7 +60,12 @@ export function navigationFor({ brand, host, hasJourney, hasEntitlements, isStaf
           : []),
         ...(isStaff ? ([{ label: 'shell.nav.desk', icon: 'desk', href: '/desk' }] satisfies NavItem[]) : []),
         { label: 'shell.nav.club', icon: 'club', href: '/club' },
-        { label: 'shell.nav.forms', icon: 'forms', href: '/training/forms-applications' },
+        {
+          label: 'shell.nav.forms',
+          icon: 'forms',
+          href: '/training/forms-applications',
+          alsoHref: '/training/medical-form',
+        },
       ],
     },
     {

@@ -1,4 +1,5 @@
-import type { Checkpoint } from './contract.ts';
+import { ageOn } from '../../account/shared/rules.ts';
+import type { Checkpoint, CheckpointStatus } from './contract.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const validDays = 30;
@@ -13,4 +14,93 @@ export function countsAsProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updat
 /** The forms are done: what follows, such as the e-learning, may begin. */
 export function hasCompletedForms(checkpoint: Pick<Checkpoint, 'status'> | null): boolean {
   return ['completed', 'processed'].includes(checkpoint?.status.toLowerCase() ?? '');
+}
+
+/** Full years, on the day. */
+export const minAge = 10;
+
+/** Why somebody may not take part on this day, if so. */
+export function ageProblem(birthdate: string | null, today: string): 'birthdate_missing' | 'too_young' | null {
+  if (birthdate === null) return 'birthdate_missing';
+  return ageOn(birthdate, today) < minAge ? 'too_young' : null;
+}
+
+/** Who takes each step, and from where. Everything else is out of turn. */
+const steps: readonly { from: CheckpointStatus; to: CheckpointStatus; by: Actor }[] = [
+  { from: 'welcome', to: 'affiliation', by: 'diver' },
+  { from: 'affiliation', to: 'forms', by: 'diver' },
+  { from: 'forms', to: 'forms-submitted', by: 'forms' },
+  { from: 'forms', to: 'completed', by: 'forms' },
+  { from: 'forms-submitted', to: 'completed', by: 'forms' },
+  // Whoever corrects a signed form may answer so that a physician is needed after all.
+  { from: 'completed', to: 'forms-submitted', by: 'forms' },
+  { from: 'completed', to: 'processed', by: 'professional' },
+];
+/** The diver; what the portal does when forms are signed or a physician has decided; the store or professional named. */
+export type Actor = 'diver' | 'forms' | 'professional';
+
+const order: Readonly<Record<CheckpointStatus, number>> = {
+  welcome: 0,
+  affiliation: 1,
+  forms: 2,
+  'forms-submitted': 3,
+  completed: 4,
+  processed: 5,
+};
+
+export function statusOf({ status }: Pick<Checkpoint, 'status'>): CheckpointStatus {
+  return status.toLowerCase() as CheckpointStatus;
+}
+
+export function canGo(by: Actor, from: CheckpointStatus, to: CheckpointStatus): boolean {
+  return steps.some((step) => step.by === by && step.from === from && step.to === to);
+}
+
+/** To say again where one is, or was, changes nothing and is no mistake. */
+export function hasReached(now: CheckpointStatus, asked: CheckpointStatus): boolean {
+  return order[now] >= order[asked];
+}
+
+/** The store and the professional that a link names. What is no number is as if it were not there. */
+export interface Named {
+  store: number | null;
+  member: number | null;
+}
+
+export function namedIn(query: URLSearchParams): Named {
+  const read = (...names: string[]) => {
+    const text =
+      names
+        .map((name) => query.get(name))
+        .find((value) => value)
+        ?.trim() ?? '';
+    return /^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+  };
+  return { store: read('store', 'storeNumber'), member: read('member', 'memberNumber') };
+}
+
+/** Whether a link leads to somebody else than the programme was begun with. */
+export function isOther(checkpoint: Pick<Checkpoint, 'store_number' | 'member_number'>, named: Named): boolean {
+  return (
+    (named.store !== null && named.store !== checkpoint.store_number) ||
+    (named.member !== null && named.member !== checkpoint.member_number)
+  );
+}
+
+const places: Readonly<Record<CheckpointStatus, string>> = {
+  welcome: '/dsd/welcome',
+  affiliation: '/dsd/confirm-affiliation',
+  forms: '/training/medical-form',
+  'forms-submitted': '/training/medical-form',
+  completed: '/training?ref=dsd',
+  processed: '/training?ref=dsd',
+};
+
+/** Where the programme goes on. */
+export function placeOf(
+  checkpoint: Pick<Checkpoint, 'store_number' | 'member_number' | 'status'> | null,
+  named: Named,
+): string {
+  if (checkpoint === null || isOther(checkpoint, named)) return places.welcome;
+  return places[statusOf(checkpoint)] ?? places.welcome;
 }

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { childrenText } from '../../account/server/public.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
 import type { NextStep } from '../shared/course-contract.ts';
 import type { CourseLevel } from '../shared/rules.ts';
@@ -22,7 +23,7 @@ export interface EntitlementRow {
 }
 
 /** The one that was last worked on comes first. All in one row: a list costs no more for being longer. */
-export const listEntitlements = statement<{ items: EntitlementRow[] }, [affiliateId: number]>(`
+const entitlementsOf = (person: string) => `
   select coalesce(json_agg(c order by c."lastDate" desc nulls last, c."grantedDate"desc, c."packageId"), '[]') as items from (
     select e.package_id as "packageId", e.source, ${moment('e.granted_at')} as "grantedDate",
       ${moment('e.enrolled_at')} as "enrollmentDate", e.lessons_done as "lessonsDone",
@@ -31,19 +32,28 @@ export const listEntitlements = statement<{ items: EntitlementRow[] }, [affiliat
       case when e.completed_at is null then (
         select ' ' || string_agg(d.step, ' ' order by d.at) || ' ' from (
           select l.lesson as step, l.done_at as at from lesson_progress l
-          where l.affiliate_id = $1 and l.package_id = e.package_id and l.done_at is not null
+          where l.affiliate_id = ${person} and l.package_id = e.package_id and l.done_at is not null
           union all
           select a.kind || ':' || a.section, a.handed_in_at from course_attempt a
-          where a.affiliate_id = $1 and a.package_id = e.package_id and a.is_passed
+          where a.affiliate_id = ${person} and a.package_id = e.package_id and a.is_passed
         ) d) end as done,
       case when s.package_id is not null then json_build_object('title', s.title, 'level', s.level, 'next', (
         select json_build_object('kind', 'lesson', 'id', i.item->>'id', 'number', i.number::text,
             'title', i.item->>'title', 'minutes', 0)
         from jsonb_array_elements(s.items) with ordinality i (item, number)
-        where not exists (select 1 from scorm_progress p where p.affiliate_id = $1 and p.package_id = e.package_id
+        where not exists (select 1 from scorm_progress p where p.affiliate_id = ${person} and p.package_id = e.package_id
           and p.item = i.item->>'id' and p.done_at is not null)
         order by i.number limit 1)) end as scorm
-    from enrollment e left join scorm_package s using (package_id) where e.affiliate_id = $1) c`);
+    from enrollment e left join scorm_package s using (package_id) where e.affiliate_id = ${person}) c`;
+export const listEntitlements = statement<{ items: EntitlementRow[] }, [affiliateId: number]>(entitlementsOf('$1'));
+
+/** The same of each child of a guardian, of one without courses too. */
+export const listFamilyEntitlements = statement<
+  { affiliateId: number; items: EntitlementRow[] },
+  [guardianId: number, today: string]
+>(`
+  select k.affiliate_id as "affiliateId", (${entitlementsOf('k.affiliate_id')}) as items
+  from (${childrenText}) k order by k.affiliate_id`);
 
 export interface DetailsRow {
   enrollmentDate: string | null;

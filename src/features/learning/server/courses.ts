@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
-import { demandSubject, logReading } from '../../account/server/public.ts';
+import { demandSubject, logFamilyReading, logReading } from '../../account/server/public.ts';
+import { dayOf } from '../../account/shared/rules.ts';
 import { listTrainingDives } from '../../logbook/server/public.ts';
 import { fail, type learningCalls } from '../shared/contract.ts';
 import type { CourseCard } from '../shared/course-contract.ts';
@@ -38,6 +39,7 @@ export const courseHandlers = (
   | 'POST v2/courses/{packageId}/enroll'
   | 'GET courses/{id}'
   | 'GET v2/entitlements/{affiliateId}'
+  | 'GET v2/family'
   | 'GET v2/specialties'
 > => ({
   async 'GET v2/courses'(ctx, { query }) {
@@ -146,6 +148,18 @@ export const courseHandlers = (
       const course = library.find(row.packageId);
       return isWanted(course, query.filter) ? (entitlementOf(row, course, culture) ?? []) : [];
     });
+  },
+
+  async 'GET v2/family'(ctx, { query }) {
+    const culture = await cultureFor(ctx, query.culture);
+    const children = await sql.listFamilyEntitlements(ctx.db, ctx.user.affiliateId, dayOf(ctx.now));
+    const shown = children.map(({ affiliateId, items }) => ({
+      affiliateId,
+      courses: items.flatMap((row) => entitlementOf(row, library.find(row.packageId), culture) ?? []),
+    }));
+    const ids = shown.map(({ affiliateId }) => affiliateId);
+    await logFamilyReading(ctx, ids, 'entitlements');
+    return shown;
   },
 
   async 'GET v2/specialties'(ctx, { query }) {

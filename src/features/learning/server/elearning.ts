@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
 import { defineJob, enqueue, type JobContext } from '../../../platform/server/jobs.ts';
 import { findCheckpoint } from '../../dsd/server/public.ts';
 import { hasCompletedForms } from '../../dsd/shared/rules.ts';
@@ -24,30 +25,31 @@ export const elearningHandlers: Pick<
 > = {
   /** Asked for twice it is prepared once; what failed, or took too long, is tried again. */
   async 'POST v2/courses/enroll/{extraData}'(ctx) {
-    const { db, user } = ctx;
-    const before = await describe(ctx);
-    if (before.state === 'ready' || !(await mayBegin(ctx))) return before;
-    const [begun] = await sql.beginPreparation(db, user.affiliateId, packageId, sql.patienceS);
-    if (begun) {
-      const payload = { affiliateId: user.affiliateId, startedAt: begun.startedAt.toISOString() };
-      await enqueue(db, prepareElearning, payload, { id: `${payload.affiliateId} ${payload.startedAt}` });
-      await publishChange(ctx, user.affiliateId, packageId, 'elearning');
-    }
-    return describe(ctx);
+    await beginElearning(ctx, ctx.user.affiliateId);
+    return describe(ctx.db, ctx.user.affiliateId);
   },
 
-  'GET v2/elearning': (ctx) => describe(ctx),
+  'GET v2/elearning': ({ db, user }) => describe(db, user.affiliateId),
 };
 
-async function mayBegin({ db, user }: Pick<Context, 'db' | 'user'>): Promise<boolean> {
-  const [checkpoint] = await findCheckpoint(db, user.affiliateId);
-  return hasCompletedForms(checkpoint ?? null);
+/** For whoever may: the one who asks, or whose forms have just been found complete. */
+export async function beginElearning(
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  affiliateId: number,
+): Promise<void> {
+  const [checkpoint] = await findCheckpoint(db, affiliateId);
+  if (!hasCompletedForms(checkpoint ?? null) || (await describe(db, affiliateId)).state === 'ready') return;
+  const [begun] = await sql.beginPreparation(db, affiliateId, packageId, sql.patienceS);
+  if (begun === undefined) return;
+  const startedAt = begun.startedAt.toISOString();
+  await enqueue(db, prepareElearning, { affiliateId, startedAt }, { id: `${affiliateId} ${startedAt}` });
+  await publishChange({ services, db }, affiliateId, packageId, 'elearning');
 }
 
 /** Where it stands. What is forms-bound cannot begin, and neither has what nobody asked for. */
-async function describe({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Elearning> {
-  const [checkpoint] = await findCheckpoint(db, user.affiliateId);
-  const [standing] = await sql.findPreparation(db, user.affiliateId, packageId, sql.patienceS);
+async function describe(db: Db, affiliateId: number): Promise<Elearning> {
+  const [checkpoint] = await findCheckpoint(db, affiliateId);
+  const [standing] = await sql.findPreparation(db, affiliateId, packageId, sql.patienceS);
   const { state, percent, startedAt } = standing ?? { state: null, percent: 0, startedAt: null };
   const isReady = standing?.isEntitled === true;
   return {

@@ -20,7 +20,7 @@ import { recordHandlers } from './records.ts';
 import { registerScormFiles, scormHandlers } from './scorm.ts';
 
 export { readCourseTitles } from './content/course-titles.ts';
-export { prepareElearning } from './elearning.ts';
+export { beginElearning, prepareElearning } from './elearning.ts';
 export { entitleByOrder, grantCodes, takeCodesBack, takeCourseBack } from './ordered.ts';
 export { recommendCourses, sectionsOf } from './for-shop.ts';
 export { isWithPartnerStore } from './partner.ts';

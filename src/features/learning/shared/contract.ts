@@ -97,6 +97,12 @@ export const learningCalls = defineCalls('learning', {
     query: InCulture.extend({ filter: z.literal('idc').optional() }),
     output: z.array(view.Entitlement),
   },
+  'GET v2/family': {
+    summary: 'The same of each child that the signed-in person is guardian of.',
+    access: 'signedIn',
+    query: InCulture,
+    output: z.array(z.object({ affiliateId: z.int(), courses: z.array(view.Entitlement) })),
+  },
   'GET v2/specialties': {
     summary: 'Specialties with their videos, all or one.',
     access: 'signedIn',

@@ -1,4 +1,5 @@
 import { createClient } from '../../../platform/web/client.ts';
+import type { dsdCalls } from '../../dsd/shared/contract.ts';
 import type { catalogueCalls, codeCalls } from '../shared/codes-contract.ts';
 import type { learningCalls } from '../shared/contract.ts';
 import type { recordCalls } from '../shared/record-contract.ts';
@@ -9,3 +10,4 @@ export const records = createClient<typeof recordCalls>('/api/learning');
 export const scorm = createClient<typeof scormCalls>('/api/learning');
 export const codes = createClient<typeof codeCalls>('/api/certifications');
 export const catalogue = createClient<typeof catalogueCalls>('/api/catalogue');
+export const dsd = createClient<typeof dsdCalls>('/api/dsd');

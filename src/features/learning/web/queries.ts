@@ -41,6 +41,15 @@ export function useEntitlements(affiliateId: number) {
   });
 }
 
+/** Of the children that one is guardian of. */
+export function useFamilyCourses() {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'family', culture],
+    queryFn: () => learning('GET v2/family', { query: { culture } }),
+  });
+}
+
 export function useCourse(packageId: string) {
   const culture = currentCulture();
   return useQuery({

@@ -170,13 +170,13 @@ function readText(
   return text;
 }
 
-/** Every folder with a course in it. */
-/** What the shop sells is told beside the courses. */
-const shopFolder = 'shop';
+/** What the shop sells and the forms that are signed stand beside the courses. */
+const otherFolders = new Set(['shop', 'forms']);
 
+/** Every folder with a course in it. */
 export function courseFolders(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== shopFolder)
+    .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name))
     .map((entry) => join(root, entry.name))
     .toSorted();
 }

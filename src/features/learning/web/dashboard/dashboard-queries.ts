@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { graphql } from '../../../../platform/web/graphql.ts';
 import type { DiveLogPage, InstructorInfo } from '../../../logbook/shared/contract.ts';
-import { codes, learning } from '../client.ts';
+import { hasCompletedForms } from '../../../dsd/shared/rules.ts';
+import { codes, dsd, learning } from '../client.ts';
 import { currentCulture, learningKey } from '../queries.ts';
 import { documents } from './documents.ts';
 
@@ -51,4 +52,15 @@ export function useAllCourses() {
 
 export function useHeldCodes() {
   return useQuery({ queryKey: [...learningKey, 'held'], queryFn: () => codes('GET codes/held') });
+}
+
+/** Whether somebody has begun with Discover Scuba Diving and not come to its e-learning yet. */
+export function useIsInDsd(isAsked: boolean): boolean {
+  const { data } = useQuery({
+    enabled: isAsked,
+    queryKey: ['dsd', 'checkpoint'],
+    queryFn: () => dsd('GET GetCheckpointData'),
+    select: (checkpoint) => checkpoint !== null && !hasCompletedForms(checkpoint),
+  });
+  return data === true;
 }

@@ -14,7 +14,7 @@ import { coursePath } from '../player/player-paths.ts';
 import { useCourseDetails, useEntitlements, useReport } from '../queries.ts';
 import { CourseDive } from './course-dive.tsx';
 import { DashboardHead, Eyebrow, Headline, HeadlineSkeleton, NextUp } from './dashboard-head.tsx';
-import { useTrainingDives, useWaitingDives } from './dashboard-queries.ts';
+import { useIsInDsd, useTrainingDives, useWaitingDives } from './dashboard-queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastDive } from './last-dive.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -97,18 +97,21 @@ function FeaturedDive({ course }: { course: Entitlement }) {
 
 function FeaturedNeeds({ course: { packageId } }: { course: Entitlement }) {
   const waiting = useWaiting();
+  const isInDsd = useIsInDsd(currentToken()?.role === 'diver');
   return (
     <NeedsYou
       dives={useTrainingDives()}
       report={useReport(packageId)}
       details={useCourseDetails(packageId)}
       waiting={waiting}
+      isInDsd={isInDsd}
     />
   );
 }
 
 function OtherNeeds() {
-  return <NeedsYou dives={useTrainingDives()} waiting={useWaiting()} />;
+  const isInDsd = useIsInDsd(currentToken()?.role === 'diver');
+  return <NeedsYou dives={useTrainingDives()} waiting={useWaiting()} isInDsd={isInDsd} />;
 }
 
 /** For nobody but a professional does anything wait. */

@@ -1,4 +1,4 @@
-import { CircleX, LogIn, PencilLine, Undo2, UserRoundPlus } from 'lucide-react';
+import { CircleX, LogIn, PencilLine, Undo2, UserRoundPlus, Waves } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link } from 'react-router';
@@ -28,13 +28,16 @@ interface NeedsYouProps {
   details?: Asked<CourseDetails> | undefined;
   /** Dives that wait for a professional. */
   waiting?: Asked<number> | undefined;
+  /** Discover Scuba Diving was begun and waits for its next step. */
+  isInDsd?: boolean;
 }
 
 /** What waits for somebody, and nothing else: where nothing does, it is not there. */
-export function NeedsYou({ dives, report, details, waiting }: NeedsYouProps) {
+export function NeedsYou({ dives, report, details, waiting, isInDsd = false }: NeedsYouProps) {
   const intl = useIntl();
   const sources = [dives, report, details, waiting].filter((source) => source !== undefined);
   const needs = [
+    ...(isInDsd ? [dsdNeed] : []),
     ...waitingNeeds(waiting?.data ?? 0),
     ...returnedNeeds(intl, dives.data ?? []),
     ...(report?.data ? [...testNeeds(intl, report.data), ...diveNeeds(report.data, dives.data)] : []),
@@ -80,6 +83,15 @@ export function NeedsYou({ dives, report, details, waiting }: NeedsYouProps) {
     </PageSection>
   );
 }
+
+const dsdNeed: Need = {
+  key: 'dsd',
+  icon: <Waves size={20} />,
+  title: <FormattedMessage id="learning.needs.dsd" />,
+  text: <FormattedMessage id="learning.needs.dsd_text" />,
+  to: '/dsd',
+  action: 'learning.needs.dsd_action',
+};
 
 function waitingNeeds(count: number): Need[] {
   if (count === 0) return [];

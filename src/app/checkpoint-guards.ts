@@ -1,0 +1,42 @@
+import { redirect } from 'react-router';
+import { loadSession } from '../features/account/web/session.ts';
+import type { Checkpoint, dsdCalls } from '../features/dsd/shared/contract.ts';
+import { countsAsProcessed, namedIn, placeOf } from '../features/dsd/shared/rules.ts';
+import { defaultReturnPath } from '../platform/shared/return-path.ts';
+import { createClient } from '../platform/web/client.ts';
+import { report } from '../platform/web/report.ts';
+
+const dsd = createClient<typeof dsdCalls>('/api/dsd');
+
+/** What follows from where somebody stands; what cannot be loaded is logged and leads to the dashboard. */
+async function byCheckpoint(
+  request: Request,
+  decide: (checkpoint: Checkpoint | null, url: URL) => Response | null,
+): Promise<Response | null> {
+  const url = new URL(request.url);
+  try {
+    return decide(await dsd('GET GetCheckpointData'), url);
+  } catch (error) {
+    report({ kind: 'call', message: `checkpoint: ${(error as Error).message}`, path: url.pathname });
+    return redirect(defaultReturnPath);
+  }
+}
+
+/** Where the programme goes on for who comes here: each page of it shows itself only when it is its turn. */
+export async function followCheckpoint(request: Request): Promise<Response | null> {
+  const { pathname, search } = new URL(request.url);
+  // A stranger signs in first, at an address that has a page.
+  if ((await loadSession()) === null) return pathname === '/dsd' ? redirect(`/dsd/welcome${search}`) : null;
+  return byCheckpoint(request, (checkpoint, url) => {
+    const place = placeOf(checkpoint, namedIn(url.searchParams));
+    if (place === pathname) return null;
+    return redirect(place.startsWith('/dsd/') ? place + search : place);
+  });
+}
+
+export async function requireProcessedCheckpoint(request: Request): Promise<Response | null> {
+  if ((await loadSession()) === null) return null;
+  return byCheckpoint(request, (checkpoint) =>
+    countsAsProcessed(checkpoint, new Date()) ? null : redirect(defaultReturnPath),
+  );
+}

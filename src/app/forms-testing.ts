@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { deleteFiles } from '../platform/server/delete-files.ts';
+import type { Job, JobContext } from '../platform/server/jobs.ts';
+import { makeDocument } from '../features/forms/server/make-document.ts';
+import type { Draft, FormRecord, Packet } from '../features/forms/shared/contract.ts';
+import { openQuestions } from '../features/forms/shared/rules.ts';
+import type { TestPortal } from './testing.ts';
+
+export const people = {
+  diver: 400_001,
+  student: 400_002,
+  minor: 400_003,
+  guardian: 400_004,
+  instructor: 400_005,
+  candidate: 400_006,
+  store: 400_007,
+  staff: 400_008,
+} as const;
+export type Somebody = keyof typeof people;
+export const storeNumber = 20_001;
+export const memberNumber = 100_001;
+
+/** A wave from left to right, as a finger draws it. */
+export const drawn = JSON.stringify([
+  Array.from({ length: 40 }, (_, index) => [40 + index * 10, 100 + Math.round(40 * Math.sin(index / 3))]).flat(),
+]);
+
+export interface Answered<Body> {
+  status: number;
+  body: Body;
+  /** Code and path of each error. */
+  errors: string[];
+}
+
+interface Begun {
+  packet?: Packet;
+  affiliateId?: number;
+  storeNumber?: number | null;
+  memberNumber?: number | null;
+  replaces?: string | null;
+}
+
+/** The calls of forms as the browser makes them. */
+export function formsOf(portal: TestPortal) {
+  const { pool } = portal.services.database;
+  const base = '/api/forms';
+  const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
+    (await pool.query<Row>(sql, values)).rows;
+
+  function toAnswered<Body>(answer: { statusCode: number; json(): unknown }): Answered<Body> {
+    const body = answer.json() as Body & { errors?: { code: string; path?: string }[] };
+    const errors = (body?.errors ?? []).map(({ code, path }) => (path === undefined ? code : `${code} ${path}`));
+    return { status: answer.statusCode, body, errors };
+  }
+
+  const call = async <Body>(who: Somebody | null, method: InjectOptions['method'], path: string, payload?: unknown) =>
+    toAnswered<Body>(
+      await portal.request(who === null ? null : `${who}@demo.test`, method, `${base}/${path}`, payload),
+    );
+
+  async function begin(who: Somebody, begun: Begun = {}): Promise<string> {
+    const { status, body } = await call<{ id: string }>(who, 'POST', 'Drafts', { packet: 'medical', ...begun });
+    if (status !== 200) throw new Error(`forms were not begun: ${JSON.stringify(body)}`);
+    return body.id;
+  }
+
+  const look = async (who: Somebody, id: string) => (await call<Draft>(who, 'GET', `Drafts/${id}`)).body;
+  const change = (who: Somebody, id: string, changes: Record<string, string | null>) =>
+    call<{ revision: number; answers: Record<string, string> }>(who, 'PUT', `Drafts/${id}`, { changes });
+
+  /** Every open question: with no, but for those that are given. */
+  async function answerAll(who: Somebody, id: string, given: Record<string, string> = {}): Promise<void> {
+    if (Object.keys(given).length > 0) await change(who, id, given);
+    const { forms, answers } = await look(who, id);
+    const open = openQuestions(forms, answers).filter((question) => answers[question.id] === undefined);
+    await change(who, id, Object.fromEntries(open.map((question) => [question.id, 'no'])));
+  }
+
+  async function post(who: Somebody | null, fields: Record<string, unknown>, file?: Buffer) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+    if (file) form.append('file', new Blob([new Uint8Array(file)]), 'page');
+    const body = new Response(form);
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: `${base}/Data`,
+      headers: {
+        ...(await portal.headersOf(who === null ? null : `${who}@demo.test`)),
+        'content-type': body.headers.get('content-type') ?? '',
+        'user-agent': 'a browser of a test',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    return toAnswered<{ documentId: string; state: string; medicalStatus: string | null }>(answer);
+  }
+
+  /** Read, ticked and drawn, unless something else is given. */
+  async function sign(who: Somebody, id: string, given: Record<string, unknown> = {}) {
+    const { forms = [], revision = 0 } = await look(who, id);
+    return post(who, {
+      kind: 'signature',
+      documentId: id,
+      key: randomUUID(),
+      revision,
+      acknowledged: forms.map((form) => form.id).join(','),
+      method: 'drawn',
+      strokes: drawn,
+      ...given,
+    });
+  }
+
+  /** A record of an adult, signed and submitted; its document is not made yet. */
+  async function submit(who: Somebody, begun: Begun = {}, given: Record<string, string> = {}): Promise<string> {
+    const id = await begin(who, begun);
+    await answerAll(who, id, given);
+    const { status, errors } = await sign(who, id);
+    if (status !== 200) throw new Error(`not signed: ${errors.join()}`);
+    return id;
+  }
+
+  const jobContext = (now = new Date()): JobContext => ({
+    services: portal.services,
+    database: portal.services.database,
+    log: portal.app.log,
+    now,
+    isLastTry: false,
+  });
+  const run = async <Payload>(job: Job<Payload>, payload: Payload, now?: Date) => job.run(jobContext(now), payload);
+
+  /** The document is made as the queue would do it: what takes too long on a busy machine is tried again. */
+  const document = async (recordId: string, triesLeft = 4): Promise<void> => {
+    try {
+      await run(makeDocument, { recordId });
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+      await document(recordId, triesLeft - 1);
+    }
+  };
+  const record = async (who: Somebody, id: string) =>
+    (await call<FormRecord>(who, 'GET', `Search/document/${id}`)).body;
+  const deleteOldFiles = async () => {
+    for (const { data } of await rows<{ data: { keys: string[] } }>(
+      "select data from pgboss.job where name = 'files.delete'",
+    ))
+      await run(deleteFiles, data);
+  };
+  const notices = (who: Somebody) =>
+    rows<{ kind: string; url: string; message: string }>(
+      "select kind, url, message from notification where affiliate_id = $1 and kind like 'forms.%' order by timestamp",
+      [people[who]],
+    );
+
+  return {
+    rows,
+    call,
+    begin,
+    look,
+    change,
+    answerAll,
+    post,
+    sign,
+    submit,
+    run,
+    document,
+    record,
+    deleteOldFiles,
+    notices,
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Draft, FormRecord } from '../features/forms/shared/contract.ts';
+import { missingQuestions } from '../features/forms/shared/rules.ts';
+import { testPortal } from './testing.ts';
+
+const drawn = [[20, 100, 80, 40, 140, 150, 200, 60, 260, 140, 320, 80, 380, 120, 440, 90]];
+
+interface Signing {
+  /** Answered with yes; all others with no. */
+  yes?: readonly string[];
+  storeNumber?: number | null;
+  /** Signs as well, for a minor. */
+  guardian?: string;
+}
+
+/** Signed medical questionnaires and what physicians say to them, on a portal of its own. */
+export async function testPhysician() {
+  const portal = await testPortal();
+  const { request, services } = portal;
+  const { pool } = services.database;
+  const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, values)).rows;
+
+  const send = async (email: string, fields: Record<string, string>, file?: Buffer) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    if (file) form.set('file', new Blob([new Uint8Array(file)]), 'page');
+    const body = new Response(form);
+    return portal.app.inject({
+      method: 'POST',
+      url: '/api/forms/Data',
+      headers: { ...(await portal.headersOf(email)), 'content-type': body.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+  };
+
+  /** Fills in and signs the medical form; its record. */
+  const signMedical = async (email: string, { yes = ['medical.q3'], storeNumber = null, guardian }: Signing = {}) => {
+    const begun = await request(email, 'POST', '/api/forms/Drafts', { packet: 'medical', storeNumber });
+    const { id } = begun.json<{ id: string }>();
+    const url = `/api/forms/Drafts/${id}`;
+    for (;;) {
+      const { forms, answers } = (await request(email, 'GET', url)).json<Draft>();
+      const missing = missingQuestions(forms, answers);
+      if (missing.length === 0) break;
+      const changes = Object.fromEntries(missing.map((question) => [question, yes.includes(question) ? 'yes' : 'no']));
+      const kept = await request(email, 'PUT', url, { changes });
+      if (kept.statusCode !== 200) throw new Error(kept.body);
+    }
+    const { revision } = (await request(email, 'GET', url)).json<Draft>();
+    for (const signer of guardian === undefined ? [email] : [email, guardian]) {
+      const signed = await send(signer, {
+        kind: 'signature',
+        documentId: id,
+        key: randomUUID(),
+        revision: String(revision),
+        acknowledged: 'medical',
+        method: 'drawn',
+        strokes: JSON.stringify(drawn),
+      });
+      if (signed.statusCode !== 200) throw new Error(signed.body);
+    }
+    return id;
+  };
+
+  return {
+    services,
+    request,
+    rows,
+    drawn,
+    signMedical,
+    sendPage: (email: string, documentId: string, file?: Buffer, key: string = randomUUID()) =>
+      send(email, { kind: 'page', documentId, key }, file),
+    /** The token of a new link. */
+    linkOf: async (email: string, recordId: string, to: string | null = null) => {
+      const answer = await request(email, 'POST', `/api/forms/Records/${recordId}/physician-link`, { email: to });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json<{ url: string }>().url.split('/').at(-1) ?? '';
+    },
+    statusOf: async (recordId: string) =>
+      (
+        await rows<{ status: FormRecord['medicalStatus'] }>(
+          'select medical_status as status from form_record where id = $1',
+          [recordId],
+        )
+      )[0]?.status,
+    noticesOf: async (affiliateId: number, kind: string) =>
+      (await rows('select from notification where affiliate_id = $1 and kind = $2', [affiliateId, kind])).length,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import type { screens } from './screens/by-name.ts';
+
+/**
+ * An address. Its screen is loaded when it is first opened, together with the messages of its area; all but the `open`
+ * ones need sign-in.
+ */
+export interface RouteRow {
+  path: string;
+  /** The feature, or features, whose messages the screen needs. */
+  area?: string | readonly string[];
+  /** The message that names the page. */
+  title?: string;
+  screen?: () => Promise<ComponentType>;
+  /** Goes elsewhere; `:names` and the query are carried over. */
+  redirect?: string;
+  guard?:
+    | 'checkpoint'
+    | 'processed-checkpoint'
+    | 'staff'
+    | 'store'
+    | 'bearer-in-query'
+    | 'sign-in'
+    | 'sign-up'
+    | 'sign-out';
+  isOpen?: boolean;
+  /** Unless it is of who is signed in, an address with this in its query goes elsewhere: it is the authority. */
+  linked?: { query: string; to: string };
+  /** Without header, sidebar and footer. */
+  isBare?: boolean;
+}
+
+/** A screen that is still to be built: an honest empty state until then. */
+export const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
+
+/** One that nobody opens first. */
+export const named = (name: keyof typeof screens) => async () => (await import('./screens/by-name.ts')).screens[name]();

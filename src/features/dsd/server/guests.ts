@@ -1,0 +1,56 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failGenerally } from '../../../platform/shared/errors.ts';
+import { ageOn, dayOf } from '../../account/shared/rules.ts';
+import { listMedicalStatuses } from '../../forms/server/public.ts';
+import { notify } from '../../notifications/server/public.ts';
+import { type dsdCalls, fail, type Guest } from '../shared/contract.ts';
+import { dsdNotices } from '../shared/notices.ts';
+import { canGo, statusOf } from '../shared/rules.ts';
+import { demandAge, logStep } from './checks.ts';
+import * as guestSql from './guests-sql.ts';
+import * as sql from './sql.ts';
+
+export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
+  'GET Guests': async (ctx) => toGuests(ctx, await guestSql.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
+
+  /** Said twice, or by two people at the same moment, it is said once. */
+  async 'POST Guests/{affiliateId}/process'(ctx, { params: { affiliateId } }) {
+    const [locked] = await sql.lockCheckpoint(ctx.db, affiliateId);
+    const guest = await demandGuest(ctx, affiliateId);
+    if (locked === undefined || guest.status === 'processed') return guest;
+    if (!canGo('professional', statusOf(locked), 'processed')) throw fail('dsd.not_ready');
+    await demandAge(ctx, affiliateId);
+    await sql.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
+    await logStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
+    const [by] = await sql.findDiver(ctx.db, ctx.user.affiliateId);
+    await notify(ctx.services, ctx.db, {
+      to: affiliateId,
+      notice: dsdNotices.processed,
+      values: { by: by?.name ?? '' },
+      path: '/training/my-promos',
+    });
+    return demandGuest(ctx, affiliateId);
+  },
+};
+
+async function demandGuest(ctx: Context, affiliateId: number): Promise<Guest> {
+  const rows = await guestSql.findGuest(ctx.db, ctx.user.affiliateId, affiliateId);
+  const [guest] = await toGuests(ctx, rows);
+  // Somebody else's guest is nobody.
+  if (guest === undefined) throw failGenerally('not_found');
+  return guest;
+}
+
+async function toGuests({ db, now }: Context, rows: readonly guestSql.GuestRow[]): Promise<Guest[]> {
+  const ids = rows.flatMap(({ documentId }) => documentId ?? []);
+  const medical = await listMedicalStatuses(db, ids);
+  return rows.map(({ birthdate, documentId, updatedAt, ...guest }) => ({
+    ...guest,
+    status: statusOf(guest),
+    age: birthdate === null ? null : ageOn(birthdate, dayOf(now)),
+    medicalStatus: documentId === null ? null : (medical.get(documentId) ?? null),
+    documentId,
+    updatedDate: updatedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDsd } from '../../../app/dsd-testing.ts';
+
+const { portal, rows, checkpointOf, setCheckpoint, storeRecord } = await testDsd();
+const guest = { id: 400_002, email: 'student@demo.test' };
+const create = (store: unknown, member: unknown, status = 'affiliation') =>
+  portal.request(guest.email, 'POST', '/api/dsd/CreateCheckPoint', {
+    store_number: store,
+    member_number: member,
+    status,
+  });
+const update = (store: unknown, member: unknown, status: string) =>
+  portal.request(guest.email, 'PUT', '/api/dsd/UpdateCheckPoint', {
+    store_number: store,
+    member_number: member,
+    status,
+  });
+const codeOf = (answer: { json(): { errors: { code: string; path?: string }[] } }) => {
+  const [entry] = answer.json().errors;
+  return [entry?.code, entry?.path];
+};
+const setBirthdate = (birthdate: string | null) =>
+  rows('update person set birthdate = $2 where affiliate_id = $1', [guest.id, birthdate]);
+const yearsAgo = (years: number, days = 0) => {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+};
+
+beforeEach(async () => {
+  await rows('delete from dsd_checkpoint where affiliate_id = $1', [guest.id]);
+  await setBirthdate('1999-02-14');
+});
+
+describe('the checkpoint', () => {
+  it('is nothing before the programme began', async () => {
+    const answer = await portal.request(guest.email, 'GET', '/api/dsd/GetCheckpointData');
+    expect(answer.json()).toBeNull();
+  });
+
+  it('goes from the welcome to the forms, a step at a time', async () => {
+    expect((await create('20001', '', 'welcome')).json()).toMatchObject({
+      store_number: 20_001,
+      member_number: null,
+      status: 'welcome',
+    });
+    expect((await update(20_001, null, 'affiliation')).json()).toMatchObject({ status: 'affiliation' });
+    expect((await update(null, '100001', 'forms')).json()).toMatchObject({
+      store_number: null,
+      member_number: 100_001,
+      status: 'forms',
+    });
+    const read = (await portal.request(guest.email, 'GET', '/api/dsd/GetCheckpointData')).json();
+    expect(read).toMatchObject({ member_number: 100_001, status: 'forms', updatedDate: expect.stringMatching(/Z$/) });
+  });
+
+  it('is nobody else’s', async () => {
+    await create(20_001, null);
+    const answer = await portal.request('diver@demo.test', 'GET', '/api/dsd/GetCheckpointData');
+    expect(answer.json()).toBeNull();
+  });
+
+  it('stays where it is when the same is said again, or something already passed', async () => {
+    await create(20_001, null);
+    await update(20_001, null, 'forms');
+    const before = await checkpointOf(guest.id);
+    for (const status of ['forms', 'affiliation', 'welcome'])
+      expect((await update(20_003, null, status)).json()).toMatchObject({ store_number: 20_001, status: 'forms' });
+    expect((await create(20_001, null)).json()).toMatchObject({ status: 'forms' });
+    expect((await create(null, null)).json()).toMatchObject({ store_number: 20_001, status: 'forms' });
+    expect(await checkpointOf(guest.id)).toEqual(before);
+  });
+
+  it.each([
+    ['welcome', 'forms'],
+    ['welcome', 'processed'],
+    ['affiliation', 'forms-submitted'],
+    ['forms', 'forms-submitted'],
+    ['forms', 'completed'],
+    ['forms-submitted', 'completed'],
+    ['completed', 'processed'],
+  ])('cannot be moved by its diver from %s to %s', async (from, to) => {
+    await setCheckpoint(guest.id, from);
+    const before = await checkpointOf(guest.id);
+    const answer = await update(20_001, null, to);
+    expect([answer.statusCode, ...codeOf(answer)]).toEqual([409, 'dsd.out_of_turn', 'status']);
+    expect(await checkpointOf(guest.id)).toEqual(before);
+  });
+
+  it('cannot be moved before it exists, nor begin in the middle', async () => {
+    expect(codeOf(await update(20_001, null, 'affiliation'))).toEqual(['dsd.out_of_turn', 'status']);
+    expect(codeOf(await create(20_001, null, 'forms'))).toEqual(['dsd.out_of_turn', 'status']);
+    expect(await checkpointOf(guest.id)).toBeUndefined();
+  });
+
+  it('begins anew with another store, also after the dive', async () => {
+    await setCheckpoint(guest.id, 'processed');
+    expect((await create(20_002, null, 'welcome')).json()).toMatchObject({ store_number: 20_002, status: 'welcome' });
+    expect((await create(null, 100_001)).json()).toMatchObject({ member_number: 100_001, status: 'affiliation' });
+  });
+
+  it('begins anew with the same store once the last dive is long ago, and not before', async () => {
+    await setCheckpoint(guest.id, 'processed', 20_001, 29);
+    expect((await create(20_001, null)).json()).toMatchObject({ status: 'processed' });
+    await setCheckpoint(guest.id, 'Processed', 20_001, 31);
+    expect((await create(20_001, null)).json()).toMatchObject({ status: 'affiliation' });
+  });
+
+  it.each([
+    [null, null, ['dsd.nobody_named', 'store_number']],
+    [29_999, null, ['dsd.unknown_store', 'store_number']],
+    [null, 199_999, ['dsd.unknown_member', 'member_number']],
+    // The number of a member is no store's.
+    [100_001, null, ['dsd.unknown_store', 'store_number']],
+    [20_001, 199_999, ['dsd.unknown_member', 'member_number']],
+  ])('does not go on to the forms with store %s and member %s', async (store, member, refusal) => {
+    await create(null, null);
+    const before = await checkpointOf(guest.id);
+    expect(codeOf(await update(store, member, 'forms'))).toEqual(refusal);
+    expect(await checkpointOf(guest.id)).toEqual(before);
+  });
+
+  it('does not go on with a professional who is not active', async () => {
+    await create(null, 100_001);
+    await rows("update person set member_status = 'Inactive' where member_number = 100001");
+    const answer = await update(null, 100_001, 'forms');
+    await rows("update person set member_status = 'Active' where member_number = 100001");
+    expect(codeOf(answer)[0]).toBe('dsd.unknown_member');
+  });
+
+  it('asks for ten years on the day', async () => {
+    await create(20_001, null);
+    await setBirthdate(null);
+    expect(codeOf(await update(20_001, null, 'forms'))[0]).toBe('dsd.birthdate_missing');
+    await setBirthdate(yearsAgo(10, 1));
+    expect(codeOf(await update(20_001, null, 'forms'))[0]).toBe('dsd.too_young');
+    expect(await checkpointOf(guest.id)).toMatchObject({ status: 'affiliation' });
+    await setBirthdate(yearsAgo(10));
+    expect((await update(20_001, null, 'forms')).json()).toMatchObject({ status: 'forms' });
+  });
+
+  it.each([
+    ['a word', 'x'],
+    ['a fraction', 1.5],
+    ['nothing', 0],
+    ['less than nothing', -3],
+    ['more than can be kept', 4_000_000_000],
+    ['far more, in letters', '9'.repeat(30)],
+  ])('refuses %s as a number, and keeps nothing', async (_what, number) => {
+    const answer = await create(number, null);
+    expect([answer.statusCode, ...codeOf(answer)]).toEqual([400, 'request.invalid', 'store_number']);
+    expect(await checkpointOf(guest.id)).toBeUndefined();
+  });
+
+  it('refuses a status that there is not', async () => {
+    expect(codeOf(await create(null, null, 'finished'))).toEqual(['request.invalid', 'status']);
+  });
+
+  it('writes down whom somebody confirmed', async () => {
+    await create(20_001, null);
+    await update(20_001, null, 'forms');
+    const [entry] = await rows("select * from audit_entry where action = 'dsd.affiliate' order by seq desc limit 1");
+    expect(entry).toMatchObject({ actor_affiliate_id: guest.id, data: { store: 20_001, member: null } });
+  });
+});
+
+describe('an affiliation', () => {
+  const affiliate = (documentId: string, storeNumber: number | null, memberNumber: number | null = null) =>
+    portal.request(guest.email, 'POST', '/api/dsd/DsdAffiliation/CreateDdsAffiliation', {
+      storeNumber,
+      memberNumber,
+      documentId,
+    });
+  const kept = () => rows('select document_id from dsd_affiliation where affiliate_id = $1', [guest.id]);
+
+  it('is kept once, however often it is said', async () => {
+    const { id } = await storeRecord(guest.id, 'clear');
+    for (let time = 0; time < 2; time++)
+      expect((await affiliate(id, 20_001)).json()).toEqual({
+        storeNumber: 20_001,
+        memberNumber: null,
+        documentId: id,
+      });
+    expect(await kept()).toEqual([{ document_id: id }]);
+  });
+
+  it('is refused for what is not one’s own, or for whom it does not name', async () => {
+    const before = await kept();
+    const { id } = await storeRecord(guest.id, 'clear');
+    const others = await storeRecord(400_001, 'clear');
+    expect(codeOf(await affiliate(others.id, 20_001))).toEqual(['dsd.unknown_document', 'documentId']);
+    expect(codeOf(await affiliate(crypto.randomUUID(), 20_001))[0]).toBe('dsd.unknown_document');
+    expect(codeOf(await affiliate(id, null))[0]).toBe('dsd.nobody_named');
+    expect(codeOf(await affiliate(id, 20_002))).toEqual(['dsd.unknown_store', 'storeNumber']);
+    expect(codeOf(await affiliate(id, 20_001, 100_001))).toEqual(['dsd.unknown_member', 'memberNumber']);
+    expect(codeOf(await affiliate('x', 20_001))).toEqual(['request.invalid', 'documentId']);
+    expect(await kept()).toEqual(before);
+  });
+});

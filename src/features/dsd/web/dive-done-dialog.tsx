@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { Guest } from '../shared/contract.ts';
+import { dsd } from './client.ts';
+import { refreshDsd } from './queries.ts';
+
+/** Somebody is told, so it cannot be taken back: that is worth a question. */
+export function DiveDoneDialog({ guest: { affiliateId, name }, onClose }: { guest: Guest; onClose: () => void }) {
+  const intl = useIntl();
+  const process = useMutation({
+    mutationFn: () => dsd('POST Guests/{affiliateId}/process', { params: { affiliateId } }),
+    onSuccess: async () => {
+      await refreshDsd();
+      showToast({ text: intl.formatMessage({ id: 'dsd.guests.noted' }, { name }) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="dsd.guests.ask" values={{ name: <bdi>{name}</bdi> }} />}
+      actions={
+        <>
+          <Button kind="outlined" onClick={onClose}>
+            <FormattedMessage id="dsd.guests.cancel" />
+          </Button>
+          <Button isBusy={process.isPending} onClick={() => process.mutate()}>
+            <FormattedMessage id="dsd.guests.yes" />
+          </Button>
+        </>
+      }
+    >
+      <FormAlert
+        problem={process.isError ? failureText(intl, process.error) : undefined}
+        refusals={process.failureCount}
+      />
+      <p>
+        <FormattedMessage id="dsd.guests.ask_text" />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { BoatDrawing } from '../../../ui/drawings/boat-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Rows } from '../../../ui/row.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { Guest } from '../shared/contract.ts';
+import { DiveDoneDialog } from './dive-done-dialog.tsx';
+import { GuestRow } from './guest-row.tsx';
+import { useGuests } from './queries.ts';
+
+/** The guests of a store or a professional: who is ready first. */
+export function GuestList() {
+  const intl = useIntl();
+  const words = useFailureWords();
+  const [diver, setDiver] = useState<Guest | null>(null);
+  const { data, isError, isPaused, isFetching, refetch } = useGuests();
+  if (data === undefined)
+    return isError || isPaused ? (
+      <ErrorState isCard {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+    ) : (
+      <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })} className="grid gap-3">
+        <Skeleton height={88} />
+        <Skeleton height={88} />
+        <Skeleton height={88} />
+      </SkeletonGroup>
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState
+        isCard
+        drawing={<BoatDrawing />}
+        title={<FormattedMessage id="dsd.guests.empty" />}
+        text={<FormattedMessage id="dsd.guests.empty_text" />}
+      />
+    );
+  return (
+    <>
+      <h2 className="vh">
+        <FormattedMessage id="dsd.guests.title" />
+      </h2>
+      <Rows>
+        {data.map((guest) => (
+          <GuestRow key={guest.affiliateId} guest={guest} onDone={() => setDiver(guest)} />
+        ))}
+      </Rows>
+      {diver && <DiveDoneDialog guest={diver} onClose={() => setDiver(null)} />}
+    </>
+  );
+}

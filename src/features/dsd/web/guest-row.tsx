@@ -1,0 +1,83 @@
+import './dsd.css';
+import { Waves } from 'lucide-react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
+import { Disc, Row } from '../../../ui/row.tsx';
+import type { CheckpointStatus, Guest } from '../shared/contract.ts';
+
+const chips: Partial<Record<CheckpointStatus, ChipStatus>> = {
+  forms: 'draft',
+  'forms-submitted': 'pending',
+  completed: 'verified',
+  processed: 'logged',
+};
+
+/** Who it is, how old, how far; and what can be done next. */
+export function GuestRow({ guest, onDone }: { guest: Guest; onDone: () => void }) {
+  const intl = useIntl();
+  const { name, age, status, medicalStatus, documentId, updatedDate } = guest;
+  const chip = chips[status];
+  return (
+    <Row
+      wrapsOnPhone
+      start={
+        <Disc {...(status === 'completed' && { tone: 'accent' })}>
+          <Waves size={20} />
+        </Disc>
+      }
+      title={
+        <span className="guest-name">
+          <bdi>{name}</bdi>
+          <Chip {...(chip && { status: chip })}>
+            <FormattedMessage id={`dsd.guests.status.${status}`} />
+          </Chip>
+        </span>
+      }
+      text={
+        <span className="guest-facts">
+          <span>
+            {age === null ? (
+              <FormattedMessage id="dsd.guests.age_unknown" />
+            ) : (
+              <FormattedMessage id="dsd.guests.age" values={{ age }} />
+            )}
+          </span>
+          {medicalStatus && (
+            <span className={medicalStatus === 'refused' || medicalStatus === 'review' ? 'text-coral' : undefined}>
+              <FormattedMessage id={`dsd.guests.medical.${medicalStatus}`} />
+            </span>
+          )}
+          <span>
+            <FormattedDate value={updatedDate} day="numeric" month="short" />
+          </span>
+        </span>
+      }
+      end={
+        (documentId !== null || status === 'completed') && (
+          <span className="guest-acts">
+            {documentId !== null && (
+              <Link
+                className={buttonClass({ kind: 'quiet' })}
+                to={`/training/forms-applications/${documentId}`}
+                aria-label={intl.formatMessage({ id: 'dsd.guests.open_label' }, { name })}
+              >
+                <FormattedMessage id="dsd.guests.open" />
+              </Link>
+            )}
+            {status === 'completed' && (
+              <Button
+                kind="outlined"
+                onClick={onDone}
+                aria-label={intl.formatMessage({ id: 'dsd.guests.done_label' }, { name })}
+              >
+                <FormattedMessage id="dsd.guests.done" />
+              </Button>
+            )}
+          </span>
+        )
+      }
+    />
+  );
+}

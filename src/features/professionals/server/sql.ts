@@ -1,0 +1,30 @@
+import { statement } from '../../../platform/server/db.ts';
+
+/** A professional or a store as everybody may know them, and what only some may. */
+export interface FoundRow {
+  affiliateId: number;
+  name: string;
+  city: string;
+  /** ISO code. */
+  country: string;
+  sub: string;
+  creditMinor: number | null;
+  creditCurrency: string | null;
+  sealedAddress: string | null;
+}
+
+const found = `
+  select p.affiliate_id as "affiliateId", concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')) as name,
+    p.city, p.country, p.sub, p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
+    a.sealed_address as "sealedAddress"
+  from person p left join mailing_address a using (affiliate_id)`;
+
+/** Only who may teach: an inactive member is nobody's professional. */
+export const findMember = statement<FoundRow, [memberNumber: number]>(
+  `${found} where p.member_number = $1 and p.affiliate_type_id in (2, 3) and p.member_status = 'Active'`,
+);
+
+/** What is left of an erased one has no name. */
+export const findStore = statement<FoundRow, [storeNumber: number]>(
+  `${found} where p.store_number = $1 and p.affiliate_type_id = 4 and p.given_name || p.family_name <> ''`,
+);

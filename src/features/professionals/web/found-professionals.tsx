@@ -1,0 +1,52 @@
+import { BadgeCheck, Store } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { intlTag } from '../../../platform/shared/locale.ts';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Disc, Row } from '../../../ui/row.tsx';
+import type { Found } from './look-up.ts';
+
+const icons = { store: Store, member: BadgeCheck } as const;
+
+/** Who it is and where, so that a wrong number is seen before anything goes on. */
+export function FoundProfessionals({ found, onOther }: { found: readonly Found[]; onOther: () => void }) {
+  return (
+    <div aria-live="polite">
+      <ul className="rows">
+        {found.map((one, index) => {
+          const Icon = icons[one.kind];
+          return (
+            <Row
+              key={one.kind}
+              wrapsOnPhone
+              start={
+                <Disc tone="accent">
+                  <Icon size={20} />
+                </Disc>
+              }
+              title={<bdi>{one.name}</bdi>}
+              text={
+                <FormattedMessage
+                  id={`professionals.confirm.${one.kind}_found`}
+                  values={{ place: <bdi>{placeText(one)}</bdi>, number: <bdi className="num">{one.number}</bdi> }}
+                />
+              }
+              end={
+                index === 0 && (
+                  <Button kind="quiet" onClick={onOther}>
+                    <FormattedMessage id="professionals.confirm.other" />
+                  </Button>
+                )
+              }
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function placeText({ city, country }: Found): string {
+  const names = new Intl.DisplayNames([intlTag(currentLocale())], { type: 'region' });
+  return [city, country && names.of(country)].filter(Boolean).join(', ');
+}
