@@ -1,6 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -15,6 +13,7 @@ import { checkCredential, packCredential, unpackCredential } from '../src/featur
 import { readBrand } from '../src/platform/server/brand.ts';
 import type { Services } from '../src/platform/server/context.ts';
 import { readEnv } from '../src/platform/server/env.ts';
+import { watchCpu } from './cpu.ts';
 
 const divers = 60;
 const firstDiver = 960_001;
@@ -44,24 +43,20 @@ export async function issueCards(connection: ClientConfig, secret: string): Prom
     SECRET_KEY: secret,
   });
   const services = await openServices(env, readBrand(env.BRAND_FILE), connection);
-  const children: ChildProcess[] = [];
-  const meet = (message: unknown): void => {
-    children.push((message as { process: ChildProcess }).process);
-  };
-  subscribe('child_process', meet);
+  const cpu = watchCpu();
   try {
     await addDivers(services);
     const seconds: number[] = [];
     for (const levelID of levels) {
-      const before = await cpuSeconds(children);
+      const before = await cpu.seconds();
       await issueRound(services, levelID);
-      seconds.push((await cpuSeconds(children)) - before);
+      seconds.push((await cpu.seconds()) - before);
     }
     // The cheapest round: what else the machine does can only make one dearer.
     const cardsPerS = divers / Math.min(...seconds.slice(warmUps));
     return { cardsPerS, verifyMs: await verifyAll(services) };
   } finally {
-    unsubscribe('child_process', meet);
+    cpu.stop();
     await services.close();
     await rm(folder, { recursive: true, force: true });
   }
@@ -110,24 +105,6 @@ async function issueRound(services: Services, levelID: number): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-}
-
-/** Of this process and of those that it had start; where a system does not say, the time that has passed. */
-async function cpuSeconds(children: readonly ChildProcess[]): Promise<number> {
-  if (process.platform !== 'linux') return performance.now() / 1_000;
-  const { user, system } = process.cpuUsage();
-  const others = await Promise.all(children.map(({ pid }) => ticksOf(pid)));
-  return (user + system) / 1e6 + others.reduce((sum, ticks) => sum + ticks, 0) / 100;
-}
-
-const lastTicks = new Map<number, number>();
-
-/** A process that has ended keeps what it had when it was last seen. */
-async function ticksOf(pid = 0): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields) lastTicks.set(pid, Number(fields[11]) + Number(fields[12]));
-  return lastTicks.get(pid) ?? 0;
 }
 
 async function verifyAll({ database }: Services): Promise<number> {

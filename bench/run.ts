@@ -4,13 +4,14 @@
  * what else the machine has to do. Then: how a person's list is read, and that it costs the same whoever else dives; how
  * soon all open pages of a person hear of something, and what they weigh; what many photos at once weigh; that of many
  * learners who save at once nobody loses anything; that the last codes of a promotion are not used twice; how many cards a
- * core signs and draws, and how soon codes are read.
+ * core signs and draws, and how soon codes are read; what a signed form costs, and how long the check of all of them takes.
  */
 import { Client } from 'pg';
 import { issueCards, limits as cardLimits } from './cards.ts';
 import { fanOut, limits } from './fan-out.ts';
 import { divesEach, fillDatabase, people } from './fill.ts';
 import { fillLearning, learners, saveProgress } from './learning.ts';
+import { chained, limits as formLimits, measureForms } from './forms.ts';
 import { load, type Target } from './load.ts';
 import { measured, type Measured } from './measured.ts';
 import { maxPeakMb, uploadPhotos } from './photo-upload.ts';
@@ -74,6 +75,17 @@ try {
   const { cardsPerS, verifyMs } = await issueCards(servers.connection, servers.secret);
   reportLeast(`cards issued a second of one core: ${cardsPerS.toFixed(1)}`, cardsPerS, cardLimits.cardsPerS);
   report(`1,000 codes of cards are verified in ${verifyMs.toFixed(0)} ms`, verifyMs, cardLimits.verifyMs);
+  const { pdfMs, verifyS, grownMb: moreMb, problems } = await measureForms(servers.connection, servers.secret);
+  for (const { locale, ms } of pdfMs)
+    report(`a signed form as a document in ${locale}: ${ms.toFixed(0)} ms of CPU`, ms, formLimits.pdfMs);
+  const { records, documents } = chained;
+  report(
+    `${records} signed forms and ${documents} documents are verified in ${verifyS.toFixed(0)} s`,
+    verifyS,
+    formLimits.verifyS,
+  );
+  report(`  memory after the first seconds: ${moreMb.toFixed(0)} MB more`, moreMb, formLimits.grownMb);
+  report(`  of them not as they were signed: ${problems}`, problems, 0);
 } finally {
   await servers.stop();
 }

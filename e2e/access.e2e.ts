@@ -35,7 +35,7 @@ const screens: Record<string, Screen> = {
   'a refused page': { address: '/training/unauthorized', sign: 'main h1' },
   'the dashboard': { address: '/training/dashboard', sign: 'nav.side, nav.thumb', isSignedIn: true },
   'a page that is still to come': {
-    address: '/training/forms-applications',
+    address: '/pro',
     sign: 'nav.side, nav.thumb',
     isSignedIn: true,
   },

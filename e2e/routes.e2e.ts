@@ -9,6 +9,7 @@ import { standing } from './people.ts';
 const dashboard = '/training/dashboard';
 const diver = 'diver@demo.test';
 const noCourse = 'No course was found.';
+const firstBreath = 'Your first breath under water';
 const noRecord = 'There is no such record';
 
 /** Address, headline, and where it ends if that is elsewhere. */
@@ -44,6 +45,7 @@ const behindSignIn: readonly Case[] = [
   ['/training/eRecord/open-water', 'Open Water Diver'],
   ['/training/students', 'Students'],
   ['/training/forms-applications', 'Forms & applications'],
+  ['/training/forms-applications/00000000-0000-4000-8000-000000000000', 'This form is not here'],
   ['/training/shop', 'Shop'],
   ['/training/shop/product/4001', 'Low-volume mask'],
   ['/training/shop/product/4999', 'There is no such product'],
@@ -53,7 +55,7 @@ const behindSignIn: readonly Case[] = [
   ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'There is no such order.'],
   ['/training/shop/credit', 'You may not see this page', '/training/unauthorized'],
   ['/training/my-promos', standing, dashboard],
-  ['/training/medical-form', 'Medical form'],
+  ['/training/medical-form?id=00000000-0000-4000-8000-000000000000', 'These forms are not open any more'],
   ['/logbook', 'Logbook', '/logbook/list'],
   ['/logbook/list', 'Logbook'],
   ['/logbook/dive/77', 'Lumpsucker'],
@@ -69,9 +71,11 @@ const behindSignIn: readonly Case[] = [
   ['/logbook/log-dive/recreational/update/77', 'Recreational dive'],
   ['/logbook/log-dive/select-course', 'Which training dive?'],
   ['/logbook/verification', 'Dives to verify'],
-  ['/dsd', 'Discover Scuba Diving', '/dsd/welcome'],
-  ['/dsd/welcome', 'Discover Scuba Diving'],
-  ['/dsd/confirm-affiliation', 'Confirm your dive shop'],
+  ['/dsd', firstBreath, '/dsd/welcome'],
+  ['/dsd?store=20001', firstBreath, '/dsd/welcome?store=20001'],
+  ['/dsd/welcome', firstBreath],
+  // Nobody confirms what has not begun.
+  ['/dsd/confirm-affiliation', firstBreath, '/dsd/welcome'],
   ['/applications/41', 'Application'],
   ['/club', /^Active until /],
   ['/family', 'Family'],
@@ -92,8 +96,10 @@ const open: readonly Case[] = [
   ['/unsubscribed', 'Open the link from your e-mail'],
   ['/training/unauthorized', 'You may not see this page'],
   ['/verify', 'Check a diver’s card'],
-  ['/sign/a-token', 'Sign a form'],
-  ['/physician/a-token', 'Physician’s page'],
+  ['/sign/a-token', 'This link is over'],
+  ['/join/a-token', 'Dive in on this device'],
+  ['/handover/a-token', 'This link is over'],
+  ['/physician/a-token', 'This page is closed'],
   ['/pay/a-token-that-nobody-has-made', 'This payment link does not work'],
   ['/card/a-token-that-nobody-has-made', 'This link has ended'],
   ['/sso/forgot', 'Set a new password'],
@@ -121,8 +127,8 @@ describe('an address', () => {
   });
 
   it('shows its page to somebody who is signed in', async () => {
-    // Some of them are of what does not exist.
-    const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/] });
+    // Some of them are of what does not exist, or no longer.
+    const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/, /status of 410/] });
     for (const [address, heading, endsAt = address] of [...behindSignIn, ...open]) {
       await visit(page, address);
       await expect(page).toShow(endsAt, heading);
@@ -130,7 +136,7 @@ describe('an address', () => {
   });
 
   it('asks a stranger to sign in, and is remembered, unless it is open to all', async () => {
-    const page = await openPage({ expectedProblems: [/status of 404/] });
+    const page = await openPage({ expectedProblems: [/status of 404/, /status of 410/] });
     for (const [address, heading] of open) {
       await visit(page, address);
       await expect(page).toShow(address, heading);
@@ -153,6 +159,7 @@ describe('an address', () => {
       '/desk/orders': '/desk/orders',
       '/desk/orders/00000000-0000-4000-8000-000000000000': '/desk/orders/00000000-0000-4000-8000-000000000000',
       '/training/shop/credit': '/training/shop/credit',
+      '/dsd/confirm-affiliation': '/dsd/confirm-affiliation',
       // Where these lead is for the screen to say.
       '/logbook/log-dive/training/create': '/logbook/log-dive/training/create',
       '/logbook/log-dive/training/update': '/logbook/log-dive/training/update',

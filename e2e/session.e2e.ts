@@ -10,6 +10,8 @@ import { ownPortal } from '../src/platform/testing/portal.ts';
 
 const dashboard = '/training/dashboard';
 const student = 'student@demo.test';
+/** Whose dashboard does not ask for the checkpoint itself. */
+const instructor = 'instructor@demo.test';
 const promotions = '/training/my-promos';
 const checkpoint = '**/api/dsd/GetCheckpointData';
 const laterScreen = '**/assets/later-screen-*.js';
@@ -84,20 +86,20 @@ describe('a session', () => {
   });
 
   it('is refreshed once when a call is refused, and the call made again', async () => {
-    const page = await openPage({ signedInAs: student, expectedProblems: [/status of 401/] });
+    const page = await openPage({ signedInAs: instructor, expectedProblems: [/status of 401/] });
     const calls = countCalls(page);
     await page.route(checkpoint, (route) => route.fulfill({ status: 401, json: refusal }), { times: 1 });
     await visit(page, promotions);
-    await expect(page).toShow(dashboard, standing);
+    await expect(page).toShow(dashboard, 'Welcome, Tomás');
     expect(calls).toMatchObject({ checkpoint: 2, createSession: 1 });
   });
 
   it('is refreshed no more than once for a call that is always refused', async () => {
-    const page = await openPage({ signedInAs: student, expectedProblems: [/status of 401/] });
+    const page = await openPage({ signedInAs: instructor, expectedProblems: [/status of 401/] });
     const calls = countCalls(page);
     await page.route(checkpoint, (route) => route.fulfill({ status: 401, json: refusal }));
     await visit(page, promotions);
-    await expect(page).toShow(dashboard, standing);
+    await expect(page).toShow(dashboard, 'Welcome, Tomás');
     expect(calls).toMatchObject({ checkpoint: 2, createSession: 1 });
   });
 
@@ -157,39 +159,39 @@ describe('a screen', () => {
       }),
     );
     const reported = page.waitForRequest('**/api/telemetry/errors');
-    await visit(page, '/training/forms-applications');
-    await expect(page).toShow('/training/forms-applications', 'Oops');
+    await visit(page, '/pro');
+    await expect(page).toShow('/pro', 'Oops');
     await page.getByText('Something went wrong', { exact: true }).waitFor();
     expect((await reported).postDataJSON()).toMatchObject({
       kind: 'screen',
       message: 'a mast broke',
-      path: '/training/forms-applications',
+      path: '/pro',
     });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
     await page.unroute(laterScreen);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toShow('/training/forms-applications', 'Forms & applications');
+    await expect(page).toShow('/pro', 'Your students');
   });
 
   it('whose part does not load is loaded whole, once', async () => {
-    const page = await openPage({ signedInAs: student, expectedProblems: [/later-screen-/] });
+    const page = await openPage({ signedInAs: student, expectedProblems: [/club-screen-/] });
     const documents = watchDocuments(page);
-    await page.route(laterScreen, (route) =>
-      documents.includes('/training/forms-applications') ? route.continue() : route.abort(),
+    await page.route('**/assets/club-screen-*.js', (route) =>
+      documents.includes('/club') ? route.continue() : route.abort(),
     );
     await visit(page, dashboard);
-    await page.getByRole('link', { name: 'Forms & applications', exact: true }).click();
-    await expect(page).toShow('/training/forms-applications', 'Forms & applications');
-    expect(documents).toEqual([dashboard, '/training/forms-applications']);
+    await page.getByRole('link', { name: 'Bluewater Club', exact: true }).click();
+    await expect(page).toShow('/club', /club/i);
+    expect(documents).toEqual([dashboard, '/club']);
   });
 
   it('whose part does not load at all says so instead of loading for ever', async () => {
     const page = await openPage({ signedInAs: student, expectedProblems: [/later-screen-/] });
     const documents = watchDocuments(page);
     await page.route(laterScreen, (route) => route.abort());
-    await visit(page, '/training/forms-applications?tab=cards#last');
-    await expect(page).toShow('/training/forms-applications?tab=cards', 'Oops');
-    expect(documents).toEqual(['/training/forms-applications', '/training/forms-applications']);
+    await visit(page, '/pro?tab=cards#last');
+    await expect(page).toShow('/pro?tab=cards', 'Oops');
+    expect(documents).toEqual(['/pro', '/pro']);
     expect(new URL(page.url()).hash).toBe('#last');
   });
 });

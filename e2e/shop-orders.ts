@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
+import { openCalls } from './calls.ts';
 import { runSql } from './database.ts';
 
 let stores = 0;
@@ -30,7 +31,7 @@ export async function orderOnCredit(
   page: Page,
   wanted: readonly Wanted[],
 ): Promise<{ orderId: string; number: number }> {
-  const call = await openCalls(page);
+  const call = await openCalls(page, 'shop');
   let basket = { version: 0, totalMinor: 0 };
   for (const line of wanted) basket = await call('POST', 'basket/lines', { lineId: randomUUID(), ...line });
   const { version: basketVersion, totalMinor: seenTotalMinor } = basket;
@@ -43,21 +44,4 @@ export async function orderOnCredit(
     address,
   });
   return call('GET', `orders/${orderId}`);
-}
-
-/** With the token that the page itself would get. */
-async function openCalls(page: Page) {
-  const answer = await page.request.post('/api/graphql', {
-    data: { query: '{ querySession { token user { affiliate_id } } }' },
-  });
-  const { data } = (await answer.json()) as {
-    data: { querySession: { token: string; user: { affiliate_id: number } } };
-  };
-  const { token, user } = data.querySession;
-  const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(user.affiliate_id) };
-  return async <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
-    const response = await page.request.fetch(`/api/shop/${path}`, { method, headers, ...(body && { data: body }) });
-    if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
 }

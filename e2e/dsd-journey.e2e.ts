@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { answerWithOneYes, drawSignature, isSaved, press } from './filling.ts';
+import { checkLooks } from './looks.ts';
+import { newPassword, openPageOfSomebodyNew } from './people.ts';
+
+const thisYear = new Date().getUTCFullYear();
+const guardianEmail = `mother-${process.pid}@example.test`;
+
+/** The address in the newest mail to somebody that begins so. */
+async function linkIn(email: string, beginning: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = await runSql<{ text: string }>(
+        'select text from mail_outbox where to_address = $1 order by created_at desc',
+        [email],
+      );
+      link = mails.map(({ text }) => new RegExp(`${beginning}[\\w-]+`).exec(text)?.[0]).find(Boolean);
+      return link;
+    })
+    .toBeDefined();
+  return link ?? '';
+}
+
+const signerBox = (page: Page) => page.getByRole('checkbox');
+
+/** Everything that is to be read, ticked. */
+async function tickAll(page: Page): Promise<void> {
+  for (const box of await signerBox(page).all()) await box.check();
+}
+
+describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
+  it('come through forms, signatures, a physician and the dive to the promotions', async () => {
+    const { page: phone, email } = await openPageOfSomebodyNew({ width: 390, height: 844, hasTouch: true });
+    await runSql("update person set given_name = 'Ylva', birthdate = make_date($2, 1, 5) where email = $1", [
+      email,
+      thisYear - 12,
+    ]);
+    await visit(phone, '/dsd?store=20001');
+    await expect(phone).toShow('/dsd/welcome?store=20001', 'Your first breath under water');
+    await press(phone, 'Begin');
+    await phone.getByText('Kelder Bay Diving').waitFor();
+    await press(phone, 'Confirm and go on');
+    await phone.locator('.questions').waitFor();
+    const id = new URL(phone.url()).searchParams.get('id') ?? '';
+    await answerWithOneYes(phone);
+    await phone.getByText('A physician has to see you first').filter({ visible: true }).waitFor();
+    await isSaved(phone);
+    const titles = [
+      'Statement of risks and liability',
+      'Who works for whom',
+      'Safe diving practices',
+      'Discover Scuba Diving statement',
+    ];
+    for (const title of titles) {
+      await press(phone, 'Next');
+      await phone.getByRole('heading', { name: title }).waitFor();
+      await tickAll(phone);
+    }
+    await press(phone, 'Next');
+    await drawSignature(phone);
+    await tickAll(phone);
+    await press(phone, 'Sign');
+
+    // Nobody is known who could sign: the child names its mother, who makes an account by the link.
+    await phone.getByLabel('E-mail of your parent or guardian').fill(guardianEmail);
+    await press(phone, 'Send the link');
+    await phone.getByText('A link is on its way').waitFor();
+    const desktop = await openPage();
+    await visit(desktop, await linkIn(guardianEmail, '/sign/'));
+    await desktop.getByRole('heading', { level: 1 }).waitFor();
+    await checkLooks(desktop);
+    await desktop.getByRole('link', { name: 'Create an account' }).click();
+    await desktop.getByLabel('First name').fill('Signe');
+    await desktop.getByLabel('Last name').fill('Fjord');
+    await expect.poll(() => desktop.getByLabel('E-mail').inputValue()).toBe(guardianEmail);
+    await desktop.locator('input[name=password]').fill(newPassword);
+    for (const [name, value] of [
+      ['Day', '9'],
+      ['Month', '4'],
+      ['Year', '1988'],
+    ] as const)
+      await desktop.getByLabel(name, { exact: true }).fill(value);
+    await desktop.getByRole('checkbox').check();
+    await desktop.locator('form button[type=submit]').click();
+    await desktop.getByRole('button', { name: 'Accept and go on to the forms' }).click();
+    await desktop.getByText('A physician has to see Ylva Fjord first').filter({ visible: true }).waitFor();
+    await desktop.getByRole('radio', { name: 'Type' }).check();
+    await desktop.getByRole('textbox', { name: 'Your full name' }).fill('Signe Fjord');
+    await tickAll(desktop);
+    await press(desktop, 'Submit');
+    await desktop.getByRole('heading', { name: 'Signed. A physician is next' }).waitFor();
+    await desktop.getByRole('link', { name: 'To the physician’s page' }).click();
+    await expect(desktop).toShow(`/training/forms-applications/${id}`, /\S/);
+
+    // The physician, who has no account.
+    await press(desktop, 'Send or show it');
+    await desktop.getByLabel('E-mail of the physician or practice').fill('practice@example.test');
+    await press(desktop, 'Send');
+    await desktop.getByText('Sent to practice@example.test').waitFor();
+    const practice = await openPage();
+    await visit(practice, await linkIn('practice@example.test', '/physician/'));
+    await practice.getByRole('heading', { name: 'May Ylva Fjord dive?' }).waitFor();
+    await practice.getByText('Sinus infections that keep coming back').waitFor();
+    await checkLooks(practice);
+    await practice.getByRole('radio', { name: 'Approved', exact: true }).check();
+    await practice.getByLabel('Your full name').first().fill('Dr. Ragna Holt');
+    await practice.getByLabel('Clinic or practice').fill('Harbour Practice, Bergen');
+    await drawSignature(practice);
+    await practice.getByRole('checkbox').check();
+    await press(practice, 'Sign and send');
+    await practice.getByText('Thank you').waitFor();
+
+    // The child may dive: the e-learning is prepared, the store is told and says that the dive was made.
+    await visit(phone, '/dsd');
+    await phone.waitForURL('**/training/dashboard?ref=dsd');
+    await phone.getByText('Your eLearning is ready').waitFor();
+    const store = await openPage({ signedInAs: 'store@demo.test' });
+    await visit(store, '/training/forms-applications?tab=guests');
+    const guest = store.getByRole('listitem').filter({ hasText: 'Ylva Fjord' });
+    await guest.getByRole('button', { name: /Dive done/ }).click();
+    await store.getByRole('dialog').getByRole('button', { name: 'Yes, the dive is done' }).click();
+    await guest.getByText('Has dived').waitFor();
+    await visit(phone, '/training/my-promos');
+    await phone.locator('main h1').waitFor();
+    await phone.waitForURL('**/training/my-promos');
+
+    // The document, with its readings.
+    await visit(desktop, `/training/forms-applications/${id}`);
+    const [download] = await Promise.all([
+      desktop.waitForEvent('download'),
+      desktop.getByText('Download as PDF').click(),
+    ]);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await checkLooks(desktop);
+  });
+});

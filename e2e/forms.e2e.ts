@@ -1,0 +1,191 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { visit, type PageOptions } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { answer, asked, choice, drawSignature, inBox, isSaved, press, rowOf } from './filling.ts';
+import { checkLooks } from './looks.ts';
+import { openPageOfSomebodyNew } from './people.ts';
+
+const formPath = '/training/medical-form';
+const state = (page: Page) => page.locator('.saved:visible');
+const tick = (page: Page) => page.getByRole('checkbox', { name: /I have answered honestly/ });
+const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
+
+async function openForm(options: PageOptions = {}) {
+  const { page, email } = await openPageOfSomebodyNew(options);
+  await visit(page, formPath);
+  await page.locator('.questions').waitFor();
+  const id = new URL(page.url()).searchParams.get('id');
+  return { page, email, id };
+}
+
+const recordsOf = (email: string) =>
+  runSql<{ id: string; medical_status: string }>(
+    `select id::text, medical_status from form_record
+     where affiliate_id = (select affiliate_id from person where email = $1)`,
+    [email],
+  );
+
+describe('an adult', () => {
+  it('is told what is missing, and jumps there', async () => {
+    const { page } = await openForm();
+    await expect(page).toShow(new URL(page.url()).pathname + new URL(page.url()).search, 'Medical questionnaire');
+    await page.getByText('Known from your birthdate: you are').waitFor();
+    expect(await choice(page, 2, 'No').isDisabled()).toBe(true);
+    await press(page, 'Submit');
+    await page.getByText('Before you sign:').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('question-medical.q1');
+    expect(await page.locator('.jump a').allInnerTexts()).toEqual([
+      ...asked.map((number) => `Answer question ${number}`),
+      'Read and tick: Medical questionnaire',
+      'Your signature',
+    ]);
+    await answer(page, 4, 'Yes');
+    await checkLooks(page);
+    await page.getByRole('link', { name: 'Answer question 9' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('question-medical.q9');
+  });
+
+  it('draws a signature on a phone, and hears that a physician is next', async () => {
+    const { page, email, id } = await openForm({ width: 390, height: 844, hasTouch: true });
+    for (const number of asked) await answer(page, number, number === 4 ? 'Yes' : 'No');
+    for (const place of [0, 1, 2, 3])
+      await inBox(page, 4, place)
+        .getByRole('radio', { name: place === 2 ? 'Yes' : 'No' })
+        .check();
+    await page.getByText('A physician has to see you first').waitFor();
+    await page.getByText('One answer in question 4 is yes.').waitFor();
+    await isSaved(page);
+    await press(page, 'Go to signature');
+    await press(page, 'Submit');
+    await page.getByText('Sign here').waitFor();
+    await page.locator('.sig-pad').click();
+    await page.getByText('That is too little to be a signature.').waitFor();
+    await press(page, 'Clear');
+    await drawSignature(page);
+    await press(page, 'Undo');
+    await page.getByText('Sign here').waitFor();
+    await drawSignature(page);
+    await tick(page).check();
+    await press(page, 'Submit');
+    await expect(page).toShow(`${formPath}?id=${id}&done=physician&packet=medical`, 'Signed. A physician is next');
+    await checkLooks(page);
+    expect(await recordsOf(email)).toEqual([{ id, medical_status: 'physician' }]);
+    // Loaded again it is the same page; the draft itself is gone.
+    await page.reload();
+    await page.getByRole('link', { name: 'To the physician’s page' }).waitFor();
+  });
+
+  it('does all of it with the keyboard, and types the name', async () => {
+    const { page, email, id } = await openForm();
+    const tabTo = async (target: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        if ((await page.evaluate(() => document.activeElement?.id)) === target) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the keyboard does not reach ${target}`);
+    };
+    for (const number of asked) {
+      await tabTo(`question-medical.q${number}`);
+      // From yes, which is the first, to no.
+      await page.keyboard.press('ArrowRight');
+    }
+    await tabTo('signature');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('nora fjörd');
+    await tabTo('read-medical');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toShow(`${formPath}?id=${id}&done=clear&packet=medical`, 'All signed');
+    expect(await recordsOf(email)).toEqual([{ id, medical_status: 'clear' }]);
+  });
+
+  it('who types another name is told so, and nothing is signed', async () => {
+    const { page, email } = await openForm({ expectedProblems: [/status of 422/] });
+    for (const number of asked) await answer(page, number, 'No');
+    await page.getByRole('radio', { name: 'Type' }).check();
+    await page.getByRole('textbox', { name: 'Your full name' }).fill('Somebody Else');
+    await tick(page).check();
+    await press(page, 'Submit');
+    await page.getByText('Type the name as it stands above: Nora Fjord').waitFor();
+    expect(await recordsOf(email)).toEqual([]);
+  });
+});
+
+describe('what was answered', () => {
+  it('survives a lost network and a closed tab', async () => {
+    const { page } = await openForm({ expectedProblems: [noNetwork] });
+    const { context, url } = { context: page.context(), url: page.url() };
+    await answer(page, 1, 'No');
+    await isSaved(page);
+    await context.setOffline(true);
+    await answer(page, 3, 'No');
+    await answer(page, 4, 'Yes');
+    await inBox(page, 4, 1).getByRole('radio', { name: 'Yes' }).check();
+    await state(page).getByText('Kept on this device. Waiting for the network').waitFor();
+    await page.close();
+    await context.setOffline(false);
+
+    const next = await context.newPage();
+    await visit(next, url);
+    await next.getByText('Questions 1 to 3 answered: no').waitFor();
+    expect(await inBox(next, 4, 1).getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await isSaved(next);
+    await next.getByRole('button', { name: 'Change' }).click();
+    expect(await choice(next, 3, 'No').isChecked()).toBe(true);
+
+    // Another device has nothing of this browser.
+    await next.evaluate(() => localStorage.clear());
+    await next.reload();
+    await next.getByText('Questions 1 to 3 answered: no').waitFor();
+    expect(await inBox(next, 4, 1).getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+  });
+
+  it('goes out by itself when the network is back, and a box that was closed by mistake is whole again', async () => {
+    const { page } = await openForm({ expectedProblems: [noNetwork] });
+    await answer(page, 9, 'Yes');
+    await inBox(page, 9, 3).getByRole('radio', { name: 'Yes' }).check();
+    await isSaved(page);
+    await page.context().setOffline(true);
+    await answer(page, 9, 'No');
+    await rowOf(page, 9).locator('.boxed').waitFor({ state: 'detached' });
+    await state(page).getByText('Kept on this device').waitFor();
+    await page.context().setOffline(false);
+    await isSaved(page);
+    await answer(page, 9, 'Yes');
+    await expect.poll(() => inBox(page, 9, 3).getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await isSaved(page);
+  });
+
+  it('survives a session that has ended', async () => {
+    const { page, email } = await openForm({ expectedProblems: [/status of 401/] });
+    await runSql(
+      "update session set expires_at = now() - interval '1 minute' where affiliate_id = (select affiliate_id from person where email = $1)",
+      [email],
+    );
+    let refused = 0;
+    await page.route('**/api/forms/Drafts/*', (route) => {
+      if (refused > 0 || route.request().method() !== 'PUT') return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 401, json: { errors: [{ code: 'session.invalid', message: 'it ended' }] } });
+    });
+    await answer(page, 10, 'Yes');
+    await page.waitForRequest('**/auth/start*');
+    await page.locator('.questions').waitFor();
+    await isSaved(page);
+    expect(await choice(page, 10, 'Yes').isChecked()).toBe(true);
+  });
+
+  it('on another device appears here', async () => {
+    const { page } = await openForm();
+    const other = await page.context().newPage();
+    await visit(other, page.url());
+    await answer(other, 5, 'Yes');
+    await isSaved(other);
+    await page.bringToFront();
+    await expect.poll(() => choice(page, 5, 'Yes').isChecked(), { timeout: 20_000 }).toBe(true);
+  });
+});
