@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import sharp from 'sharp';
-import { openServices } from '../src/app/services.ts';
 import { storePhoto } from '../src/features/account/server/public.ts';
 import { photoSizePx } from '../src/features/account/shared/rules.ts';
 import { makeCardFiles } from '../src/features/certifications/server/card-making.ts';
 import { issueECard } from '../src/features/certifications/server/issuing.ts';
 import { publicKeys } from '../src/features/certifications/server/keys.ts';
 import { checkCredential, packCredential, unpackCredential } from '../src/features/certifications/shared/credential.ts';
-import { readBrand } from '../src/platform/server/brand.ts';
 import type { Services } from '../src/platform/server/context.ts';
-import { readEnv } from '../src/platform/server/env.ts';
 import { watchCpu } from './cpu.ts';
+import { withServices } from './services.ts';
 
 const divers = 60;
 const firstDiver = 960_001;
@@ -35,31 +30,23 @@ export interface CardSpeed {
 }
 
 export async function issueCards(connection: ClientConfig, secret: string): Promise<CardSpeed> {
-  const folder = await mkdtemp(join(tmpdir(), 'halocline-cards-'));
-  const env = readEnv({
-    DATA_DIR: folder,
-    BASE_URL: 'https://portal.bluewater-divers.example',
-    LOG_LEVEL: 'silent',
-    SECRET_KEY: secret,
-  });
-  const services = await openServices(env, readBrand(env.BRAND_FILE), connection);
-  const cpu = watchCpu();
-  try {
-    await addDivers(services);
-    const seconds: number[] = [];
-    for (const levelID of levels) {
-      const before = await cpu.seconds();
-      await issueRound(services, levelID);
-      seconds.push((await cpu.seconds()) - before);
+  return withServices(connection, secret, async (services) => {
+    const cpu = watchCpu();
+    try {
+      await addDivers(services);
+      const seconds: number[] = [];
+      for (const levelID of levels) {
+        const before = await cpu.seconds();
+        await issueRound(services, levelID);
+        seconds.push((await cpu.seconds()) - before);
+      }
+      // The cheapest round: what else the machine does can only make one dearer.
+      const cardsPerS = divers / Math.min(...seconds.slice(warmUps));
+      return { cardsPerS, verifyMs: await verifyAll(services) };
+    } finally {
+      cpu.stop();
     }
-    // The cheapest round: what else the machine does can only make one dearer.
-    const cardsPerS = divers / Math.min(...seconds.slice(warmUps));
-    return { cardsPerS, verifyMs: await verifyAll(services) };
-  } finally {
-    cpu.stop();
-    await services.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function addDivers(services: Services): Promise<void> {

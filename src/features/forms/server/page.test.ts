@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
@@ -43,8 +42,19 @@ const pagesOf = (recordId: string) =>
   rows<{ id: string; content_type: string }>("select * from form_blob where record_id = $1 and kind = 'page'", [
     recordId,
   ]);
-const review = (email: string, recordId: string, decision: string, reason = '') =>
-  request(email, 'POST', `/api/forms/Records/${recordId}/review`, { decision, reason });
+const newestPage = async (recordId: string) =>
+  (
+    await rows<{ id: string }>(
+      "select id from form_blob where record_id = $1 and kind = 'page' order by created_at desc limit 1",
+      [recordId],
+    )
+  )[0]?.id ?? randomUUID();
+const review = async (email: string, recordId: string, decision: string, reason = '', pageId?: string) =>
+  request(email, 'POST', `/api/forms/Records/${recordId}/review`, {
+    pageId: pageId ?? (await newestPage(recordId)),
+    decision,
+    reason,
+  });
 
 describe('a page that a physician signed', () => {
   it('is stored and waits for whom the form names', async () => {
@@ -90,7 +100,9 @@ describe('a page that a physician signed', () => {
     await holding.query('begin');
     await holding.query('select from form_record where id = $1 for update', [id]);
     const sent = sendPage('guardian@demo.test', id, photo);
-    await setTimeout(1_500);
+    // Until it stands before the record: the page was looked at.
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await rows(waiting)).length).toBe(1);
     await rows('update guardian_link set affiliate_id = 400001 where affiliate_id = 400003');
     await holding.query('commit');
     holding.release();
@@ -178,6 +190,16 @@ describe('what the page says', () => {
     expect(told?.message).not.toContain('cut off');
     expect(codeOf(await review(store, id, 'approved'))).toBe('forms.page_missing');
     expect((await sendPage(diver, id, photo)).statusCode).toBe(200);
+    expect((await review(store, id, 'approved')).statusCode).toBe(200);
+  });
+
+  it('is not decided by who has looked at an older one', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    const [first] = await pagesOf(id);
+    await sendPage(diver, id, photo);
+    expect(codeOf(await review(store, id, 'approved', '', first?.id))).toBe('forms.page_changed');
+    expect(await statusOf(id)).toBe('review');
     expect((await review(store, id, 'approved')).statusCode).toBe(200);
   });
 

@@ -26,7 +26,7 @@ export async function reviewPage(
   ctx: Context,
   uses: FormUses,
   recordId: string,
-  { decision, reason }: Pick<PageReview, 'decision' | 'reason'>,
+  { pageId, decision, reason }: Pick<PageReview, 'pageId' | 'decision' | 'reason'>,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
   const { relation } = await findRecord(ctx, recordId);
@@ -37,10 +37,11 @@ export async function reviewPage(
   demandUndecided(record);
   const [page] = await sql.findNewestPage(db, record.affiliateId, recordId);
   if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
+  if (page.id !== pageId) throw fail('forms.page_changed');
   const id = randomUUID();
   const decidedBy = user.affiliateId;
   const decidedAt = now.toISOString();
-  const content: PageReview = { format: 1, id, recordId, pageId: page.id, decision, reason, decidedBy, decidedAt };
+  const content: PageReview = { format: 1, id, recordId, pageId, decision, reason, decidedBy, decidedAt };
   return {
     medicalStatus: await storeEvaluation(ctx, uses, record, { way: 'page', decision, decidedBy, content }),
   };

@@ -37,6 +37,8 @@ export const fail = defineErrors({
   'forms.no_physician_needed': 409,
   'forms.already_decided': 409,
   'forms.page_missing': 422,
+  /** Another page has come since the one that was looked at. */
+  'forms.page_changed': 409,
   'forms.page_type': 415,
   'forms.page_damaged': 422,
   /** A photo that is too small to be read, or larger than any camera's. */

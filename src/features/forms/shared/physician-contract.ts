@@ -64,6 +64,8 @@ export const physicianCalls = defineCalls('forms', {
     params: ById,
     body: z
       .object({
+        /** The page that was looked at; one that came later is not decided with it. */
+        pageId: z.uuid(),
         decision: z.enum(['approved', 'refused', 'unclear']),
         reason: z.string().trim().max(500).default(''),
       })

@@ -9,7 +9,7 @@ export function ConcernList({ concerns }: { concerns: readonly Concern[] }) {
   return (
     <ul className="concerns">
       {concerns.map(({ id, text, within }) => (
-        <li key={id}>
+        <li key={id} dir="auto">
           {within !== null && <span className="within">{within}</span>}
           <span>{text}</span>
         </li>

@@ -28,20 +28,20 @@ export function ReviewPage({ record, formData }: { record: FormRecord; formData:
     <PageSection title={<FormattedMessage id="forms.review.title" />}>
       <div className="card pad review">
         <ReviewedFile record={record} page={page} />
-        <ReviewAnswer record={record} />
+        <ReviewAnswer key={page.id} record={record} pageId={page.id} />
       </div>
     </PageSection>
   );
 }
 
-function ReviewAnswer({ record: { id, diverName } }: { record: FormRecord }) {
+function ReviewAnswer({ record: { id, diverName }, pageId }: { record: FormRecord; pageId: string }) {
   const intl = useIntl();
   const [decision, setDecision] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<'decision' | 'reason' | null>(null);
   const decide = useMutation({
     mutationFn: (said: Decision) =>
-      physicians('POST Records/{id}/review', { params: { id }, body: { decision: said, reason } }),
+      physicians('POST Records/{id}/review', { params: { id }, body: { pageId, decision: said, reason } }),
     onSuccess: (_, said) => {
       showToast({ text: intl.formatMessage({ id: `forms.review.done_${said}` }, { name: diverName }) });
       return refreshForms();

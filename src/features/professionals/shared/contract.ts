@@ -1,17 +1,6 @@
 import * as z from 'zod';
 import { defineGraphql } from '../../../platform/shared/contract.ts';
-
-const Address = z.object({
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  country: z.string(),
-  countryId: z.string(),
-  postalCode: z.string(),
-  postalCodeRequired: z.boolean(),
-  state: z.string().nullable(),
-  stateId: z.string().nullable(),
-});
+import { MailingAddress } from '../../account/shared/profile-contract.ts';
 
 /** What everybody may know of a professional or a store: name and city. The rest only themselves. */
 const ProfessionalInfo = z.object({
@@ -22,14 +11,14 @@ const ProfessionalInfo = z.object({
   affiliateId: z.int(),
   sub: z.string().nullable(),
   availableCredit: z.number().nullable(),
-  address: Address.nullable(),
+  address: MailingAddress.nullable(),
 });
 export type ProfessionalInfo = z.output<typeof ProfessionalInfo>;
 
 const NumberQuery = z.object({ number: z.int().positive() });
 
 export const professionalsApi = defineGraphql({
-  types: { ProfessionalInfo, ProfessionalAddress: Address, NumberQuery },
+  types: { ProfessionalInfo, ProfessionalAddress: MailingAddress, NumberQuery },
   queries: {
     memberInfo: {
       summary: 'An active professional by number, or null.',
