@@ -7,8 +7,8 @@ import {
   type Ways,
   wayTo,
 } from './personal-tables.ts';
-import { openRecordKey } from './record-key.ts';
-import { openBytes, openWith } from './secrets.ts';
+import { openRecordKey, openText } from './record-key.ts';
+import { decrypt, openBytes, openWith } from './secrets.ts';
 
 /** A stored file that belongs to a row. */
 export interface OwnedFile {
@@ -98,7 +98,7 @@ function toExported({ name: table, columns }: PersonalTable, row: Row, secretKey
     const value = row[name];
     if (treatment.kind === 'secret') continue;
     if (treatment.kind === 'sealed' && typeof value === 'string')
-      values[name] = readSealed(openerOf(treatment.lock, row, secretKeys)(Buffer.from(value, 'base64url')).toString());
+      values[name] = readSealed(openTextOf(treatment.lock, row, secretKeys, value));
     else if (treatment.kind === 'file' && typeof value === 'string') {
       const path = `files/${table}/${value.replaceAll('/', '-')}`;
       files.push({ key: value, path, open: treatment.lock && openerOf(treatment.lock, row, secretKeys) });
@@ -106,6 +106,12 @@ function toExported({ name: table, columns }: PersonalTable, row: Row, secretKey
     } else values[name] = value;
   }
   return { values, files };
+}
+
+function openTextOf(lock: Lock, row: Row, secretKeys: readonly string[], sealed: string): string {
+  return 'purpose' in lock
+    ? decrypt(secretKeys, lock.purpose, sealed)
+    : openText(openRecordKey(secretKeys, String(row[lock.keyColumn])), sealed);
 }
 
 function openerOf(lock: Lock, row: Row, secretKeys: readonly string[]): Opener {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { openBytes, openWith, sealBytes, sealWith } from './secrets.ts';
 
 const purpose = 'record-key';
@@ -18,10 +19,16 @@ export function openRecordKey(secretKeys: readonly string[], sealedKey: string):
   return openBytes(secretKeys, purpose, Buffer.from(sealedKey, 'base64url'));
 }
 
+/** Packed first: what is written for people takes a fifth of the room then, and is read so much sooner. */
 export function sealText(key: Buffer, text: string): string {
-  return sealWith(key, Buffer.from(text, 'utf8')).toString('base64url');
+  return sealWith(key, deflateRawSync(text)).toString('base64url');
 }
 
 export function openText(key: Buffer, sealed: string): string {
-  return openWith(key, Buffer.from(sealed, 'base64url')).toString('utf8');
+  return openSealedText(key, sealed).toString('utf8');
+}
+
+/** The same as bytes, for who hashes them. */
+export function openSealedText(key: Buffer, sealed: string): Buffer {
+  return inflateRawSync(openWith(key, Buffer.from(sealed, 'base64url')));
 }

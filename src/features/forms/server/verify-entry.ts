@@ -3,8 +3,7 @@ import type { CertificateChain } from '../../../platform/server/document-certifi
 import type { Env } from '../../../platform/server/env.ts';
 import type { Files } from '../../../platform/server/files.ts';
 import { checkPdf } from '../../../platform/server/pdf-signature.ts';
-import { openRecordKey } from '../../../platform/server/record-key.ts';
-import { openWith } from '../../../platform/server/secrets.ts';
+import { openRecordKey, openSealedText } from '../../../platform/server/record-key.ts';
 import { readBlob, sha256Of } from './blob-files.ts';
 import type { RecordContent } from './content-shape.ts';
 import type { EntryRow } from './verify-sql.ts';
@@ -46,7 +45,7 @@ function openSealed({ env }: Checking, { sealedKey, sealedContent, digest }: Ent
   if (sealedKey === null || sealedContent === null) return null;
   try {
     const key = openRecordKey(env.SECRET_KEYS, sealedKey);
-    const bytes = openWith(key, Buffer.from(sealedContent, 'base64url'));
+    const bytes = openSealedText(key, sealedContent);
     return sha256Of(bytes) === digest ? bytes.toString('utf8') : null;
   } catch {
     return null;
