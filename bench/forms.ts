@@ -26,7 +26,7 @@ const batch = 500;
 /** Until the threads are there and have what they work with. */
 const settledMs = 15_000;
 
-export const limits = { pdfMs: 150, verifyS: 60, grownMb: 100 };
+export const limits = { pdfMs: 150, verifyS: 60, grownMb: 200 };
 
 export interface FormsSpeed {
   /** CPU of one document, from the record to the signed file. */

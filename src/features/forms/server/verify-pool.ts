@@ -41,7 +41,11 @@ export function openCheckers(env: CheckerData['env'], certificates: readonly Cer
 }
 
 function openChecker(workerData: CheckerData): Checker {
-  const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), {
+    workerData,
+    // What a page needs many times over: it collects what it has done with before it takes more.
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  });
   const waiting: Checker['waiting'] = new Map();
   worker.on('message', (answer: CheckerAnswer) => {
     const asked = waiting.get(answer.id);

@@ -15,7 +15,7 @@ export interface FormsCheck {
 }
 
 /** Few enough that all they are of fits into memory, many enough that nobody waits for the next. */
-const pageSize = 50;
+const pageSize = 200;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -96,8 +96,12 @@ async function findForgotten(db: Db, found: (problem: string) => void): Promise<
 /** The entries in pages, each held against the one before it. */
 async function* walkChain(db: Db, found: (problem: string | null) => void): AsyncGenerator<EntryRow[]> {
   let last: Head = { entries: 0, hash: '' };
+  let coming = selectEntries(db, 0, pageSize);
   for (;;) {
-    const page = await selectEntries(db, last.entries, pageSize);
+    const page = await coming;
+    // The next are on their way while these are looked at.
+    coming = selectEntries(db, page.at(-1)?.seq ?? last.entries, pageSize);
+    coming.catch(() => undefined);
     for (const row of page) {
       found(linkProblem(last, row));
       last = { entries: row.seq, hash: row.hash };
