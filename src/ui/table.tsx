@@ -10,6 +10,8 @@ export type DeskColumn<Item> = {
   isEnd?: boolean;
   /** Names the row to a screen reader; exactly one column. */
   isRowHeader?: boolean;
+  /** Of its cells and its head. */
+  className?: string;
 };
 
 export type DeskTableProps<Item> = {
@@ -19,6 +21,8 @@ export type DeskTableProps<Item> = {
   getId: (item: Item) => string;
   selected?: string | null;
   onSelect?: (id: string) => void;
+  /** The one that is open beside the table; moving in the table does not change it. */
+  current?: string | null;
   /** Enter or a double press. */
   onOpen?: (id: string) => void;
   empty?: ReactNode;
@@ -26,7 +30,7 @@ export type DeskTableProps<Item> = {
 
 /** The desk alone is dense: rows of 42 px, a head that stays, arrows move, the chosen row has a bar at its start. */
 export function DeskTable<Item>(props: DeskTableProps<Item>) {
-  const { label, columns, items, getId, selected, onSelect, onOpen, empty } = props;
+  const { label, columns, items, getId, selected, onSelect, current, onOpen, empty } = props;
   return (
     <Table
       aria-label={label}
@@ -49,7 +53,7 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
             key={column.id}
             id={column.id}
             isRowHeader={column.isRowHeader ?? false}
-            className={classNames(column.isEnd && 'end')}
+            className={classNames(column.isEnd && 'end', column.className)}
           >
             {column.title}
           </Column>
@@ -57,9 +61,9 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
       </TableHeader>
       <TableBody {...(empty !== undefined && { renderEmptyState: () => empty })}>
         {items.map((item) => (
-          <Row key={getId(item)} id={getId(item)} className="">
+          <Row key={getId(item)} id={getId(item)} className={getId(item) === current ? 'current' : ''}>
             {columns.map((column) => (
-              <Cell key={column.id} className={classNames(column.isEnd && 'end')}>
+              <Cell key={column.id} className={classNames(column.isEnd && 'end', column.className)}>
                 {column.cell(item)}
               </Cell>
             ))}
@@ -71,7 +75,14 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
 }
 
 /** The keys of the desk, in its foot. */
-export function DeskKeys({ keys }: { keys: readonly { keys: readonly string[]; text: ReactNode }[] }) {
+export function DeskKeys({
+  keys,
+  end,
+}: {
+  keys: readonly { keys: readonly string[]; text: ReactNode }[];
+  /** At the end of the line, such as a way to all of them. */
+  end?: ReactNode;
+}) {
   return (
     <div className="desk-keys">
       {keys.map((entry) => (
@@ -82,6 +93,7 @@ export function DeskKeys({ keys }: { keys: readonly { keys: readonly string[]; t
           {entry.text}
         </span>
       ))}
+      {end && <div className="end">{end}</div>}
     </div>
   );
 }

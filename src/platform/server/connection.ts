@@ -40,8 +40,9 @@ export class PreparedConnection<Client extends ClientBase = ClientBase> implemen
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
-  run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[]) {
-    const name = parameters.length > 0 || text.startsWith('select') ? statementName(text) : undefined;
+  run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isPlannedAnew = false) {
+    const isKept = !isPlannedAnew && (parameters.length > 0 || text.startsWith('select'));
+    const name = isKept ? statementName(text) : undefined;
     const values = parameters as unknown[];
     return this.client.query<Row>(name === undefined ? { text, values } : { name, text, values });
   }
@@ -61,7 +62,7 @@ export class PreparedConnection<Client extends ClientBase = ClientBase> implemen
 
 /** Has a statement run by one of its connections, without kysely in between. */
 export interface Runner {
-  run(text: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  run(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean): Promise<{ rows: unknown[] }>;
 }
 
 const runners = new WeakMap<Kysely<DB>, Runner>();

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -66,6 +74,96 @@ export interface AccountDeletion {
   due_at: Timestamp;
   requested_at: Generated<Timestamp>;
   requested_by: number;
+}
+
+export interface Application {
+  affiliate_id: number;
+  cards: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  deleted_at: Timestamp | null;
+  exercises: Generated<Json>;
+  facts: Generated<Json>;
+  fee_minor: number | null;
+  first_aid: Generated<Json>;
+  id: Generated<number>;
+  instructor_id: number | null;
+  license_id: number | null;
+  payment_id: string | null;
+  reasons: Generated<Json>;
+  recommendation: Generated<string>;
+  /**
+   * sealed: contact
+   */
+  sealed_teaching_address: string | null;
+  search_text: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  statement: Generated<string>;
+  store_id: number | null;
+  type_id: number;
+  unseen_by: Generated<ArrayType<number>>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ApplicationNote {
+  affiliate_id: number;
+  application_id: number;
+  at: Timestamp;
+  by_id: number;
+  id: string;
+  text: string;
+}
+
+export interface ApplicationProof {
+  affiliate_id: number;
+  application_id: number;
+  bytes: number;
+  content_type: string;
+  dated: string | null;
+  /**
+   * sealed file by sealed_key
+   */
+  file_key: string;
+  id: string;
+  kind: string;
+  name: string;
+  /**
+   * secret
+   */
+  sealed_key: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
+export interface ApplicationSignature {
+  affiliate_id: number;
+  application_id: number;
+  digest: string;
+  id: string;
+  role: string;
+  /**
+   * sealed: application-signature
+   */
+  sealed_signature: string;
+  signed_at: Timestamp;
+  signer_id: number;
+}
+
+export interface ApplicationStep {
+  action: string;
+  affiliate_id: number;
+  application_id: number;
+  at: Timestamp;
+  by_id: number | null;
+  by_role: string;
+  from_state: string;
+  id: string;
+  note: Generated<string>;
+  reasons: Generated<Json>;
+  seq: Generated<number>;
+  to_state: string;
 }
 
 export interface AuditEntry {
@@ -697,6 +795,8 @@ export interface OutsideCertification {
   agency: string;
   cert_date: string | null;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
   /**
    * sealed file: outside-certification
    */
@@ -704,6 +804,9 @@ export interface OutsideCertification {
   id: Generated<string>;
   level: string;
   number: Generated<string>;
+  reason: string | null;
+  status: Generated<string>;
+  uploaded_at: Timestamp | null;
 }
 
 export interface OwnDiveSite {
@@ -1068,6 +1171,11 @@ export interface DB {
   access_code: AccessCode;
   account: Account;
   account_deletion: AccountDeletion;
+  application: Application;
+  application_note: ApplicationNote;
+  application_proof: ApplicationProof;
+  application_signature: ApplicationSignature;
+  application_step: ApplicationStep;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   basket: Basket;

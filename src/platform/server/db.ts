@@ -61,11 +61,19 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
   };
 }
 
+interface StatementOptions {
+  /** For a search: which way is short depends on the word, and only what is planned with it knows. */
+  isPlannedAnew?: boolean;
+}
+
 /** A statement that is written once, prepared once on each connection, and typed by hand. */
-export function statement<Row, const Parameters extends readonly unknown[]>(text: string) {
+export function statement<Row, const Parameters extends readonly unknown[]>(
+  text: string,
+  { isPlannedAnew }: StatementOptions = {},
+) {
   const run = async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
     // A single statement has nothing that kysely could add, and this is what most requests consist of.
-    const { rows } = await runnerOf(db).run(text, parameters);
+    const { rows } = await runnerOf(db).run(text, parameters, isPlannedAnew);
     return rows as Row[];
   };
   return Object.assign(run, { text });

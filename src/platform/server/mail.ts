@@ -19,7 +19,17 @@ export interface Mail {
   unsubscribeUrl?: string;
 }
 
+/** A mail as its reader will see it. */
+interface ComposedMail {
+  locale: Locale;
+  subject: string;
+  text: string;
+  html: string;
+}
+
 export interface Mailer {
+  /** The words and the layout alone: what is sent, and what is shown to who wants to see it before. */
+  compose(mail: Pick<Mail, 'locale' | 'template' | 'values'>): ComposedMail;
   /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
   sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
   /** To be given to startJobs. */
@@ -101,16 +111,18 @@ export function createMail({ env, messages, brandName }: MailerOptions): Mailer 
     { schema: z.object({ id: z.uuid() }), retryLimit: 60, retryDelayS: 5, retryDelayMaxS: 3_600, expireInS: 120 },
     (ctx, { id }) => deliver(ctx, transport, id),
   );
+  const composeMail: Mailer['compose'] = (mail) => compose(messages, brandName, mail);
   return {
     job,
+    compose: composeMail,
     async sendMail(db, mail) {
       const id = randomUUID();
       const to = Address.parse(mail.to);
-      const letter = compose(messages, brandName, mail);
+      const { locale, subject, text, html } = composeMail(mail);
       const headers = {
         From: `${JSON.stringify(brandName)} <${env.MAIL_FROM}>`,
         'Message-ID': `<${id}@${host}>`,
-        'Content-Language': intlTag(letter.locale),
+        'Content-Language': intlTag(locale),
         'Auto-Submitted': 'auto-generated',
         ...(mail.unsubscribeUrl === undefined
           ? {}
@@ -119,9 +131,8 @@ export function createMail({ env, messages, brandName }: MailerOptions): Mailer 
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
       };
-      const { subject } = letter;
-      const parts = [subject, layoutText(letter), layoutHtml(letter), JSON.stringify(headers)] as const;
-      await insertMail(db, id, mail.affiliateId ?? null, to, letter.locale, ...parts);
+      const parts = [subject, text, html, JSON.stringify(headers)] as const;
+      await insertMail(db, id, mail.affiliateId ?? null, to, locale, ...parts);
       await enqueue(db, job, { id }, { id });
       return { id };
     },
@@ -151,19 +162,29 @@ function openTransport(url: string): Transporter {
   });
 }
 
-function compose(messages: Messages, brandName: string, { locale, template, values }: Mail): Letter {
+function compose(
+  messages: Messages,
+  brandName: string,
+  { locale, template, values }: Pick<Mail, 'locale' | 'template' | 'values'>,
+): ComposedMail {
   const text = (part: string): string =>
     messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
   const hasAction = messages.has(`${template}.action`);
   const url = values['url'];
   if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
-  return {
+  const letter: Letter = {
     locale: messages.localeOf(locale, `${template}.body`),
     brandName,
     // A line break would end the header.
     subject: text('subject').replaceAll(/\s+/g, ' ').trim(),
     body: text('body'),
     ...(hasAction ? { action: { label: text('action'), url: String(url) } } : {}),
+  };
+  return {
+    locale: letter.locale,
+    subject: letter.subject,
+    text: layoutText(letter),
+    html: layoutHtml(letter),
   };
 }
 

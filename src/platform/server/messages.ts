@@ -11,6 +11,8 @@ export interface Messages {
   /** The text as it stands in the file; a missing key is looked up once more in en-US. */
   translate(locale: Locale, key: string): string | null;
   has(key: string): boolean;
+  /** Every key there is. */
+  keys(): readonly string[];
   /** The language a key is answered in: the one asked for, or English where that has no text. */
   localeOf(locale: Locale, key: string): Locale;
 }
@@ -46,6 +48,7 @@ export function loadMessages(sourceFolder: string): Messages {
     translate: (locale, key) => find(locale, key)?.text ?? null,
     localeOf: (locale, key) => find(locale, key)?.locale ?? defaultLocale,
     has: (key) => texts.get(defaultLocale)?.has(key) ?? false,
+    keys: () => [...(texts.get(defaultLocale)?.keys() ?? [])],
   };
 }
 

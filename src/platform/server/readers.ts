@@ -18,8 +18,8 @@ export class Readers implements Runner {
     this.#config = config;
   }
 
-  async run(text: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }> {
-    return (await this.#get()).run(text, parameters);
+  async run(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean): Promise<{ rows: unknown[] }> {
+    return (await this.#get()).run(text, parameters, isPlannedAnew);
   }
 
   async #get(): Promise<PreparedConnection<Client>> {

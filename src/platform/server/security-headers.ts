@@ -27,8 +27,8 @@ export function securityHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN' | '
         fontSrc: ["'self'"],
         connectSrc: env.WEB_DEV ? ["'self'", 'ws:'] : ["'self'"],
         workerSrc: ["'self'"],
-        // Courses that others made.
-        frameSrc: [env.CONTENT_ORIGIN],
+        // Courses that others made, and copies that were handed in: the page itself has fetched those.
+        frameSrc: [env.CONTENT_ORIGIN, 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

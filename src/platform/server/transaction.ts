@@ -8,7 +8,7 @@ class TransactionConnection extends PreparedConnection<PoolClient> {
   isOver = false;
   #isHeld = false;
 
-  override run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[]) {
+  override run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean) {
     // It would run by itself, or in the transaction that has the connection next.
     if (this.isOver) throw new Error('a statement came after the end of its transaction');
     if (!this.#isHeld) {
@@ -19,7 +19,7 @@ class TransactionConnection extends PreparedConnection<PoolClient> {
         held.letGo();
       });
     }
-    return super.run<Row>(text, parameters);
+    return super.run<Row>(text, parameters, isPlannedAnew);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts';
+import type { PageBrand } from './brand.ts';
 import type { Locale } from './locale.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -12,7 +12,7 @@ export function themeMedia(own: Theme, chosen: Theme): string {
 
 /** What the page knows before it asks anything; it stands in the HTML as data, never as script. */
 export interface Boot {
-  brand: Brand;
+  brand: PageBrand;
   version: string;
   /** The language for this browser; a signed-in person's own choice comes with the session. */
   locale: Locale;
@@ -24,7 +24,7 @@ export interface Boot {
 }
 
 /** Whether this host serves mainland China. A pattern may begin with `*.`. */
-export function isMainlandChina(brand: Brand, host: string): boolean {
+export function isMainlandChina(brand: PageBrand, host: string): boolean {
   return brand.mainlandChina.hosts.some((pattern) =>
     pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern,
   );

@@ -26,5 +26,16 @@ export const Brand = z.strictObject({
     eCards: z.url(),
   }),
   professionalSubdomain: z.string().min(1),
+  /** Where its professionals and stores find more: an address elsewhere, or a path of the portal. */
+  professionalLinks: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        url: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)]),
+      }),
+    )
+    .default([]),
 });
 export type Brand = z.output<typeof Brand>;
+/** As every page has it. */
+export type PageBrand = Omit<Brand, 'professionalLinks'>;

@@ -34,17 +34,22 @@ export interface PageOptions {
   userAgent?: string;
   /** The e-mail of somebody with the usual password. The sign-in is made once a file and shared: do not end it. */
   signedInAs?: string;
+  /** For a test that changes the browser itself for good, such as its clock. */
+  isLeftBehind?: boolean;
   /** What goes wrong on purpose. Each must happen, and nothing else may. */
   expectedProblems?: readonly RegExp[];
 }
 
 /** A page in a browser that knows nothing yet. The test fails if anything went wrong in it that was not expected. */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
-  const { signedInAs, expectedProblems = [], ...rest } = options;
-  const context = await openContext(rest, signedInAs === undefined ? undefined : await signInOnce(signedInAs));
+  const { signedInAs, isLeftBehind = false, expectedProblems = [], ...rest } = options;
+  const state = signedInAs === undefined ? undefined : await signInOnce(signedInAs);
+  const context = await takeContext(rest);
+  if (state !== undefined) await context.addCookies(state.cookies);
   const { problems, excused } = collectProblems(context);
   onTestFinished(async () => {
-    await context.close();
+    if (isLeftBehind) await context.close();
+    else await emptyContext(rest, context);
     const surprises = problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)));
     expect(surprises.filter((problem) => !excused.has(problem))).toEqual([]);
     const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
@@ -53,21 +58,49 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   return context.newPage();
 }
 
-type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
-type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems'>;
+/**
+ * Those that a test has left, as if nobody had been in them, by what they were made for. What they have loaded and
+ * compiled they need not again: that is half of the work of opening a page.
+ */
+const emptied = new Map<string, BrowserContext[]>();
+const kindOf = (options: ContextOptions) => JSON.stringify(Object.entries(options).toSorted());
 
-async function openContext(
-  {
-    width = 1440,
-    height = 900,
-    colorScheme = 'light',
-    locale = 'en-US',
-    hasTouch = false,
-    hasMotion = false,
-    userAgent,
-  }: ContextOptions,
-  storageState?: StorageState,
-): Promise<BrowserContext> {
+async function takeContext(options: ContextOptions): Promise<BrowserContext> {
+  return emptied.get(kindOf(options))?.pop() ?? openContext(options);
+}
+
+async function emptyContext(options: ContextOptions, context: BrowserContext): Promise<void> {
+  // The test is over: what is heard from now on is of the emptying.
+  context.removeAllListeners();
+  const [page, ...others] = context.pages();
+  if (page === undefined) return context.close();
+  for (const other of others) await other.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  // Nothing of the portal runs any more that could write something down again.
+  await page.goto('about:blank');
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(ownPortal().baseUrl);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await page.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  const kind = kindOf(options);
+  emptied.set(kind, [...(emptied.get(kind) ?? []), context]);
+}
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems' | 'isLeftBehind'>;
+
+async function openContext({
+  width = 1440,
+  height = 900,
+  colorScheme = 'light',
+  locale = 'en-US',
+  hasTouch = false,
+  hasMotion = false,
+  userAgent,
+}: ContextOptions): Promise<BrowserContext> {
   browser ??= launch();
   const context = await (
     await browser
@@ -79,7 +112,6 @@ async function openContext(
     hasTouch,
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     ...(userAgent && { userAgent }),
-    ...(storageState && { storageState }),
   });
   context.setDefaultTimeout(waitMs);
   return context;

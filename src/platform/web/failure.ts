@@ -1,7 +1,9 @@
 import { fail, type ErrorEntry } from '../shared/errors.ts';
 import type { ApiError } from './client.ts';
 
-type Refusal = Pick<ApiError, 'status' | 'code' | 'entries'>;
+/** A call that the server refused, or that never reached it. */
+export type Refusal = Pick<ApiError, 'status' | 'code' | 'entries'>;
+export const isRefusal = (error: unknown): error is ApiError => error instanceof Error && 'entries' in error;
 
 export interface Failure {
   /** Message ids by field. */
@@ -27,7 +29,7 @@ export function sortFailure(
 }
 
 /** The contract's schemas say what is wrong by a message id, such as `account.city.missing`; anything else is for developers. */
-function messageOfEntry({ code, message }: ErrorEntry): string {
+export function messageOfEntry({ code, message }: ErrorEntry): string {
   if (code !== 'request.invalid') return code in fail.codes ? 'GeneralError' : `error.${code}`;
   return /^[a-z]+(\.[a-z_]+)+$/.test(message) ? message : 'error.request.invalid';
 }

@@ -14,7 +14,10 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   if (search !== seen) {
     setSeen(search);
     // The address was changed elsewhere, such as by going back.
-    if (search !== sent) setTyped(search);
+    if (search !== sent) {
+      setTyped(search);
+      setSent(search);
+    }
   }
   useEffect(() => {
     const next = typed.trim();

@@ -2,6 +2,7 @@ import { ChevronRight, Signature, Undo2 } from 'lucide-react';
 import { Avatar } from '../avatar.tsx';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
+import { CheckDots } from '../check-dots.tsx';
 import { Chip } from '../chip.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -43,6 +44,7 @@ export function Numbers() {
         <CompletionDisc completion="complete" />
         <CompletionDisc completion="empty" />
         <Pips filled={3} missing={1} label="3 of 4" />
+        <CheckDots checks={[true, true, false]} label="2 of 3 checks pass" />
       </div>
     </Block>
   );

@@ -1,0 +1,32 @@
+import { statement } from '../../../platform/server/db.ts';
+
+interface NamedOnCard {
+  language: string;
+  instructorName: string;
+  instructorNumber: number | null;
+  storeName: string;
+  storeNumber: number | null;
+}
+
+const nameOf = (alias: string) => `concat_ws(' ', nullif(${alias}.given_name, ''), nullif(${alias}.family_name, ''))`;
+
+/** Whom the card names, and in which language its holder reads. */
+export const findNamed = statement<
+  NamedOnCard,
+  [affiliateId: number, instructorId: number | null, storeId: number | null]
+>(`
+  select p.language, ${nameOf('i')} as "instructorName", i.member_number as "instructorNumber",
+    ${nameOf('s')} as "storeName", s.store_number as "storeNumber"
+  from person p left join person i on i.affiliate_id = $2 left join person s on s.affiliate_id = $3
+  where p.affiliate_id = $1`);
+
+export const setLicense = statement<
+  unknown,
+  [affiliateId: number, id: number, licenseId: number, paymentId: string, now: Date]
+>('update application set license_id = $3, payment_id = $4, updated_at = $5 where affiliate_id = $1 and id = $2');
+
+/** From today on they teach, under a number of their own. Who may do more already keeps that. */
+export const makeProfessional = statement<{ memberNumber: number }, [affiliateId: number, affiliateTypeId: number]>(`
+  update person set affiliate_type_id = greatest(affiliate_type_id, $2::smallint), member_status = 'Active',
+    member_number = coalesce(member_number, nextval('member_number_seq')::int), version = version + 1
+  where affiliate_id = $1 and affiliate_type_id in (1, 2, 3) returning member_number as "memberNumber"`);

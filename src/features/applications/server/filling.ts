@@ -1,0 +1,109 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { findMember, findStore } from '../../professionals/server/public.ts';
+import type { ApplicationInput, Exercise, PickedCard } from '../shared/application.ts';
+import { fail } from '../shared/contract.ts';
+import type { ApplicationKind } from '../shared/requirements.ts';
+import { cardRequirements, findPicked, listOwnCards } from './own-cards.ts';
+import type { ApplicationRow } from './sql.ts';
+
+type Given = Omit<ApplicationInput, 'version'>;
+export type Content = Pick<
+  ApplicationRow,
+  'instructorId' | 'storeId' | 'cards' | 'firstAid' | 'exercises' | 'statement' | 'recommendation'
+>;
+
+/** Each has their own part: what is the other's is not theirs to change. */
+const parts: Record<'applicant' | 'instructor', readonly (keyof Given)[]> = {
+  applicant: ['memberNumber', 'storeNumber', 'certificationCards', 'firstAid', 'exercises', 'statement'],
+  instructor: ['exercises', 'recommendation'],
+};
+
+/** The application with what was given; what was left out stays as it is. */
+export async function fillIn(
+  ctx: Context,
+  row: ApplicationRow,
+  type: ApplicationKind,
+  by: 'applicant' | 'instructor',
+  given: Given,
+): Promise<Content> {
+  const foreign = (Object.keys(given) as (keyof Given)[]).find(
+    (field) => given[field] !== undefined && !parts[by].includes(field),
+  );
+  if (foreign !== undefined) throw fail('applications.out_of_turn', { path: foreign });
+  const instructorId =
+    given.memberNumber === undefined ? row.instructorId : await findInstructor(ctx, given.memberNumber);
+  const isOther = instructorId !== row.instructorId;
+  const exercises = fillExercises(row.exercises, type, by, given.exercises);
+  return {
+    instructorId,
+    storeId: given.storeNumber === undefined ? row.storeId : await findStoreId(ctx, given.storeNumber),
+    cards: await fillCards(ctx, row, type, given.certificationCards),
+    firstAid: given.firstAid ?? row.firstAid,
+    // What one instructor has seen and said, another has not.
+    exercises: isOther ? withoutConfirmation(exercises) : exercises,
+    statement: given.statement ?? row.statement,
+    recommendation: isOther ? '' : (given.recommendation ?? row.recommendation),
+  };
+}
+
+async function findInstructor({ db, user }: Context, memberNumber: number | null): Promise<number | null> {
+  if (memberNumber === null) return null;
+  const path = 'memberNumber';
+  const [member] = await findMember(db, memberNumber);
+  if (member === undefined) throw fail('applications.unknown_instructor', { path });
+  if (member.affiliateId === user.affiliateId) throw fail('applications.own_instructor', { path });
+  return member.affiliateId;
+}
+
+async function findStoreId({ db }: Context, storeNumber: number | null): Promise<number | null> {
+  if (storeNumber === null) return null;
+  const [store] = await findStore(db, storeNumber);
+  if (store === undefined) throw fail('applications.unknown_store', { path: 'storeNumber' });
+  return store.affiliateId;
+}
+
+async function fillCards(
+  { db, now }: Context,
+  row: ApplicationRow,
+  type: ApplicationKind,
+  given: ApplicationInput['certificationCards'],
+): Promise<Record<string, PickedCard>> {
+  if (given === undefined) return row.cards;
+  const cards = await listOwnCards(db, row.affiliateId, now);
+  const picks = new Map(Object.entries(row.cards));
+  for (const [place, picked] of Object.entries(given)) {
+    const requirement = cardRequirements(type).find((one) => one.place === place);
+    const isKnown = requirement !== undefined && (picked === null || findPicked(cards, requirement, picked));
+    if (!isKnown) throw fail('applications.unknown_card', { path: `certificationCards.${place}` });
+    if (picked === null) picks.delete(place);
+    else picks.set(place, picked);
+  }
+  return Object.fromEntries(picks);
+}
+
+/** An applicant says how it went; that it was seen only the instructor says, of that score. */
+function fillExercises(
+  former: ApplicationRow['exercises'],
+  { requirements }: ApplicationKind,
+  by: 'applicant' | 'instructor',
+  given: ApplicationInput['exercises'] = {},
+): Record<string, Exercise> {
+  const known = new Set(requirements.flatMap((one) => (one.kind === 'exercises' ? one.exercises : [])));
+  const filled = new Map(Object.entries(former));
+  for (const [id, exercise] of Object.entries(given)) {
+    if (!known.has(id)) throw fail('applications.unknown_exercise', { path: `exercises.${id}` });
+    const before = filled.get(id);
+    if (exercise === null) filled.delete(id);
+    else if (by === 'instructor') filled.set(id, exercise);
+    else
+      filled.set(id, {
+        score: exercise.score,
+        isConfirmed: before?.score === exercise.score && before.isConfirmed,
+      });
+  }
+  return Object.fromEntries(filled);
+}
+
+function withoutConfirmation(exercises: Record<string, Exercise>): Record<string, Exercise> {
+  return Object.fromEntries(Object.entries(exercises).map(([id, { score }]) => [id, { score, isConfirmed: false }]));
+}

@@ -1,0 +1,45 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { failPayment } from '../../payments/shared/contract.ts';
+import { type applicationCalls, fail } from '../shared/contract.ts';
+import { undoMs } from '../shared/steps.ts';
+import { openFee } from './fee.ts';
+import { findApplication, type Found, lockApplication } from './finding.ts';
+import { findApproval } from './telling-sql.ts';
+import { tellPaymentDue } from './telling.ts';
+
+type Calls = 'POST Applications/{id}/pay';
+
+/** However often it is asked for, one mail in so long. */
+const mailEveryMs = 60_000;
+
+export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'POST Applications/{id}/pay': async (ctx, { params: { id } }) => {
+    const seen = await findApplication(ctx, id);
+    if (isPaid(seen)) return { payUrl: null };
+    const [approval] = await findApproval(ctx.db, seen.row.affiliateId, id);
+    if (approval === undefined) throw fail('applications.no_fee_due');
+    // The row of a payment is locked before that of what it is for.
+    const payUrl = await openFee(ctx, seen.row, approval.id);
+    const found = await lockApplication(ctx, id);
+    if (isPaid(found)) return { payUrl: null };
+    // It is not paid, so nobody takes money.
+    if (payUrl === null && found.role === 'applicant') throw failPayment('payments.no_gateway');
+    if (found.role === 'applicant') return { payUrl };
+    // Until it cannot be taken back nobody is told; then the mail goes by itself.
+    if (ctx.now.getTime() - approval.at.getTime() > undoMs) await mailAgain(ctx, found, approval.id, payUrl);
+    return { payUrl: null };
+  },
+};
+
+/** Nobody pays for what is not approved, and nobody but the applicant and the desk has to do with it. */
+function isPaid({ row, role }: Found): boolean {
+  if (role !== 'applicant' && role !== 'staff') throw fail('applications.out_of_turn');
+  if (row.state !== 'PaymentDue' && row.state !== 'Completed') throw fail('applications.no_fee_due');
+  return row.state === 'Completed';
+}
+
+async function mailAgain(ctx: Context, { row }: Found, approvalId: string, payUrl: string | null): Promise<void> {
+  const key = `${approvalId} ${Math.floor(ctx.now.getTime() / mailEveryMs)}`;
+  await tellPaymentDue(ctx, row, key, payUrl);
+}

@@ -1,0 +1,125 @@
+import { appendAudit } from '../../../platform/server/audit.ts';
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
+import { FileReply } from '../../../platform/server/file-reply.ts';
+import { takeToken } from '../../../platform/server/limits.ts';
+import { uuidOf } from '../../../platform/server/uuid.ts';
+import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
+import { readOutsidePicture } from '../../certifications/server/public.ts';
+import { type applicationCalls, fail, maxProofs } from '../shared/contract.ts';
+import { canEdit } from '../shared/steps.ts';
+import { findApplication, type Found, lockApplication } from './finding.ts';
+import { prepareProof, readProof, storeProof } from './proof-files.ts';
+import * as sql from './proof-sql.ts';
+import type { ApplicationRow } from './sql.ts';
+import { findType } from './types.ts';
+import { viewApplication } from './view.ts';
+
+type Calls =
+  | 'POST Applications/{id}/proofs'
+  | 'GET Applications/{id}/proofs/{proofId}'
+  | 'DELETE Applications/{id}/proofs/{proofId}'
+  | 'GET Applications/{id}/cards/{place}/picture';
+
+/** Each is large and is looked at closely. */
+const uploads = { limit: 60, windowS: 3_600 };
+
+export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'POST Applications/{id}/proofs': async (ctx, { params: { id }, body: { key, kind, name, dated = null }, file }) => {
+    const { services, user, now } = ctx;
+    const found = await findApplication(ctx, id);
+    const proofId = uuidOf(`proof ${id} ${key}`);
+    // What can be refused is refused before the long work.
+    demandOwn(found);
+    if (!kindsOf(found.row).includes(kind)) throw fail('applications.unknown_field', { path: 'kind' });
+    if (await isThere(ctx, found.row, proofId)) return viewApplication(ctx, found);
+    await demandRoom(ctx, found.row);
+    const { allowed, retryAfterS } = await takeToken(ctx.db, {
+      key: `applications.proof:${user.affiliateId}`,
+      ...uploads,
+    });
+    if (!allowed) throw failAnywhere('rate.limited', { retryAfterS });
+    const { contentType, bytes } = await prepareProof(file);
+    const { sealedKey, fileKey } = await storeProof(services, bytes);
+    return services.database.inTransaction(ctx.correlationId, async (db) => {
+      // As things stand after it: it may have been submitted, or the same proof have come by another way.
+      const writing = { ...ctx, db };
+      const current = await lockApplication(writing, id);
+      demandOwn(current);
+      if (!(await isThere(writing, current.row, proofId))) {
+        await demandRoom(writing, current.row);
+        const what = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
+        await sql.insertProof(db, current.row.affiliateId, id, proofId, ...what);
+      }
+      return viewApplication(writing, current);
+    });
+  },
+
+  'GET Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
+    const found = await findApplication(ctx, id);
+    const [proof] = await sql.findProof(ctx.db, found.row.affiliateId, id, proofId);
+    const bytes = proof && (await readProof(ctx.services, proof));
+    if (!proof || !bytes) throw failAnywhere('not_found');
+    await noteReading(ctx, found, { proofId, kind: proof.kind });
+    const ending = proof.contentType === 'application/pdf' ? 'pdf' : 'jpg';
+    const disposition = `inline; filename="application-${id}-${proof.kind}.${ending}"`;
+    return new FileReply(bytes, proof.contentType, { 'content-disposition': disposition });
+  },
+
+  'DELETE Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
+    const found = await lockApplication(ctx, id);
+    demandOwn(found);
+    const [gone] = await sql.deleteProof(ctx.db, found.row.affiliateId, id, proofId);
+    if (gone === undefined) throw failAnywhere('not_found');
+    await deleteFilesLater(ctx.db, [gone.fileKey]);
+    return viewApplication(ctx, found);
+  },
+
+  'GET Applications/{id}/cards/{place}/picture': async (ctx, { params: { id, place } }) => {
+    const found = await findApplication(ctx, id);
+    const picked = found.row.cards[place];
+    if (picked === undefined || !('outsideId' in picked)) throw failAnywhere('not_found');
+    const jpeg = await readOutsidePicture(ctx.services, found.row.affiliateId, picked.outsideId);
+    if (jpeg === null) throw failAnywhere('not_found');
+    await noteReading(ctx, found, { place });
+    return new FileReply(jpeg, 'image/jpeg');
+  },
+};
+
+/** Only while it is the applicant's to change. */
+function demandOwn({ row, role }: Found): void {
+  if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+}
+
+/** What a copy can show: a requirement by its kind, a card by its place, or what its type asks to be shown. */
+function kindsOf({ typeId }: ApplicationRow): string[] {
+  return findType(typeId).requirements.flatMap((requirement) => {
+    if (requirement.kind === 'card') return [`card_${requirement.place}`];
+    if (requirement.kind === 'proof') return [requirement.proof];
+    return ['first_aid', 'medical', 'dives'].filter((kind) => kind === requirement.kind);
+  });
+}
+
+async function isThere({ db }: Context, { id, affiliateId }: ApplicationRow, proofId: string): Promise<boolean> {
+  return (await sql.findProof(db, affiliateId, id, proofId)).length > 0;
+}
+
+async function demandRoom({ db }: Context, { id, affiliateId }: ApplicationRow): Promise<void> {
+  const [kept] = await sql.countProofs(db, affiliateId, id);
+  if (kept === undefined || kept.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
+}
+
+/** One may be medical: that another than the applicant saw it is written down. */
+async function noteReading(ctx: Context, { row, role }: Found, what: Record<string, string>): Promise<void> {
+  if (role === 'applicant') return;
+  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+    appendAudit(db, {
+      actor: ctx.user.affiliateId,
+      action: 'application.proof.read',
+      subject: `person:${row.affiliateId}`,
+      data: { applicationId: row.id, relation: role, ...what },
+      correlationId: ctx.correlationId,
+    }),
+  );
+}

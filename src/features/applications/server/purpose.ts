@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { isErased } from '../../account/server/public.ts';
+import type { Purpose } from '../../payments/server/public.ts';
+import { completeApplication } from './completing.ts';
+import { lockApplication, selectApplication } from './sql.ts';
+import { tellRefunded } from './telling.ts';
+
+const Reference = z.object({ applicationId: z.int() });
+
+/** The fee of an application: who pays it has the card, in the transaction that settles the payment. */
+export const applicationPurpose: Purpose = {
+  async paid(doing, payment) {
+    const { paymentId, affiliateId, amountMinor, currency } = payment;
+    const { applicationId } = Reference.parse(payment.reference);
+    const [row] = await lockApplication(doing.db, applicationId);
+    if (row === undefined || row.affiliateId !== affiliateId) return false;
+    if (row.state === 'Completed') return row.paymentId === paymentId;
+    if (row.state !== 'PaymentDue' || row.feeMinor !== amountMinor || row.currency !== currency) return false;
+    await completeApplication(doing, row, paymentId);
+    return true;
+  },
+
+  async isWanted(db, { affiliateId, reference }) {
+    const [row] = await selectApplication(db, Reference.parse(reference).applicationId);
+    return row?.affiliateId === affiliateId && row.state === 'PaymentDue';
+  },
+
+  // The fee is paid on the page, where people see it themselves.
+  declined: async () => undefined,
+
+  async refunded(doing, { affiliateId, currency, reference }, { refundId, amountMinor }) {
+    const [row] = await selectApplication(doing.db, Reference.parse(reference).applicationId);
+    // Their money goes back, and nobody is there to be told.
+    if (row === undefined || (await isErased(doing.db, affiliateId))) return;
+    await tellRefunded(doing, row, { refundId, amountMinor, currency });
+  },
+};

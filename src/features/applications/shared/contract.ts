@@ -1,0 +1,284 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { MailingAddress } from '../../account/shared/profile-contract.ts';
+import {
+  Application,
+  ApplicationInput,
+  ApplicationRow,
+  ApplicationType,
+  CardPlace,
+  Day,
+  Fee,
+  GivenSignature,
+  Reason,
+} from './application.ts';
+
+export const fail = defineErrors({
+  'applications.unknown_type': 422,
+  'applications.too_young': 422,
+  /** The level is theirs already. */
+  'applications.has_level': 409,
+  'applications.own_instructor': 422,
+  'applications.unknown_instructor': 422,
+  'applications.unknown_store': 422,
+  'applications.unknown_card': 422,
+  'applications.unknown_exercise': 422,
+  'applications.unknown_field': 422,
+  'applications.reason_missing': 422,
+  /** One entry for each requirement that is open: its path is the requirement, its message the problem. */
+  'applications.incomplete': 422,
+  /** Another device, or another person, has changed it since: read it first. */
+  'applications.changed': 409,
+  /** Not now, or not by this person. */
+  'applications.out_of_turn': 409,
+  'applications.signature_too_small': 422,
+  'applications.name_differs': 422,
+  'applications.not_acknowledged': 422,
+  'applications.proof_type': 415,
+  'applications.proof_damaged': 422,
+  'applications.proof_pixels': 422,
+  'applications.proof_script': 422,
+  'applications.proof_locked': 422,
+  'applications.proof_too_long': 422,
+  'applications.too_many_proofs': 409,
+  /** People have been told: what the desk decided stands. */
+  'applications.too_late': 409,
+  'applications.no_fee_due': 409,
+});
+
+export const pageSize = 100;
+const proofMaxBytes = 10 * 1024 * 1024;
+export const maxProofs = 20;
+
+const ApplicationPage = z.object({ items: z.array(ApplicationRow), total: z.int() });
+
+const ById = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const Flag = z.enum(['true', 'false']).default('false');
+const Page = z.coerce.number().int().min(1).max(100_000).default(1);
+const PageSize = z.coerce.number().int().min(1).max(pageSize).default(pageSize);
+const Search = z.string().trim().max(100).default('');
+/** The same key is the same step: sent again it is not taken again. */
+const Key = z.uuid();
+/** Nobody decides on what they have not seen. */
+const Version = z.int().min(1);
+const Reasons = z.array(Reason).max(30);
+
+export const deskQueues = ['waiting', 'payment', 'returned', 'done'] as const;
+export type DeskQueue = (typeof deskQueues)[number];
+
+export const applicationCalls = defineCalls('applications', {
+  'GET Applications/types': {
+    summary: 'The levels that can be applied for.',
+    access: 'signedIn',
+    output: z.array(ApplicationType),
+  },
+  'GET Applications/types/{id}/certification-cards': {
+    summary: 'The cards that a level asks for, and those of the person who asks that fit.',
+    access: 'signedIn',
+    params: ById,
+    output: z.array(CardPlace),
+  },
+  'GET Applications': {
+    summary: 'One’s own applications, newest first.',
+    access: 'signedIn',
+    output: z.array(ApplicationRow),
+  },
+  'POST Applications': {
+    summary: 'Begins an application, or gives the open one for that level.',
+    access: ['diver', 'professional'],
+    body: z.object({ typeId: z.int().positive() }),
+    output: z.object({ id: z.int() }),
+  },
+  'GET Applications/assigned': {
+    summary: 'The applications that name the instructor or the store who asks.',
+    access: ['professional', 'store'],
+    query: z.object({
+      Page,
+      PageSize,
+      show: z.enum(['all', 'to_review', 'returned', 'at_association', 'done']).default('all'),
+      search: Search,
+    }),
+    output: ApplicationPage,
+  },
+  'GET Applications/desk': {
+    summary: 'A queue of the desk, who waits longest first.',
+    access: ['staff'],
+    query: z.object({ Page, PageSize, queue: z.enum(deskQueues).default('waiting'), search: Search }),
+    output: ApplicationPage,
+  },
+  'GET Applications/desk/counts': {
+    summary: 'How many are in each queue, and how many the clerk who asks has cleared today.',
+    access: ['staff'],
+    query: z.object({ since: z.iso.datetime() }),
+    output: z.object({ waiting: z.int(), payment: z.int(), returned: z.int(), clearedToday: z.int() }),
+  },
+  'GET Applications/{id}': {
+    summary:
+      'An application for its applicant, its instructor, its store or staff; whose reading of another is written down.',
+    access: 'signedIn',
+    params: ById,
+    query: z.object({ expandApplicant: Flag, expandInstructor: Flag, expandStore: Flag }),
+    output: Application,
+  },
+  'PUT Applications/{id}': {
+    summary: 'Keeps what the applicant, or the reviewing instructor, has filled in.',
+    access: 'signedIn',
+    params: ById,
+    body: ApplicationInput,
+    output: Application,
+  },
+  'DELETE Applications/{id}': {
+    summary: 'Throws a draft away; for a day it can be had back.',
+    access: 'signedIn',
+    params: ById,
+    output: z.null(),
+  },
+  'POST Applications/{id}/restore': {
+    summary: 'Takes back that it was thrown away.',
+    access: 'signedIn',
+    params: ById,
+    output: z.null(),
+  },
+  'GET Applications/{id}/teaching-address': {
+    summary: 'Where the applicant will teach.',
+    access: 'signedIn',
+    params: ById,
+    output: z.object({ teachingAddress: MailingAddress.nullable() }),
+  },
+  'PUT Applications/{id}/teaching-address': {
+    summary: 'Says where the applicant will teach. State and postal code must fit the country.',
+    access: 'signedIn',
+    params: ById,
+    body: z.object({
+      location: z.object({
+        addressLine1: z.string().trim().min(1, 'account.address.missing').max(100),
+        addressLine2: z.string().trim().max(100).default(''),
+        city: z.string().trim().min(1, 'account.city.missing').max(100),
+        countryId: z.string().min(1, 'account.country.missing').max(10),
+        stateId: z.string().max(20).nullish(),
+        postalCode: z.string().trim().max(20).default(''),
+      }),
+    }),
+    output: z.object({ teachingAddress: MailingAddress }),
+  },
+  'GET Applications/{id}/fees': {
+    summary: 'What the association takes for it.',
+    access: 'signedIn',
+    params: ById,
+    output: z.object({ data: z.object({ fee: Fee }) }),
+  },
+
+  'POST Applications/{id}/proofs': {
+    summary: 'A copy that shows a requirement: a PDF or a picture. The same key is the same copy.',
+    access: 'signedIn',
+    // The file is looked at before the transaction is opened.
+    kind: 'read',
+    params: ById,
+    upload: { field: 'file', maxBytes: proofMaxBytes },
+    body: z.object({
+      key: Key,
+      kind: z.string().regex(/^[a-z_]{1,40}$/),
+      name: z.string().trim().min(1).max(120),
+      /** The day that a physician signed it. */
+      dated: Day.optional(),
+    }),
+    output: Application,
+  },
+  'GET Applications/{id}/proofs/{proofId}': {
+    summary: 'The copy. That another than the applicant read it is written down.',
+    access: 'signedIn',
+    params: ById.extend({ proofId: z.uuid() }),
+    output: z.unknown(),
+  },
+  'DELETE Applications/{id}/proofs/{proofId}': {
+    summary: 'Takes a copy away.',
+    access: 'signedIn',
+    params: ById.extend({ proofId: z.uuid() }),
+    output: Application,
+  },
+  'GET Applications/{id}/cards/{place}/picture': {
+    summary: 'The picture of a card from elsewhere that was picked.',
+    access: 'signedIn',
+    params: ById.extend({ place: z.string().regex(/^[a-z_]{1,40}$/) }),
+    output: z.unknown(),
+  },
+
+  'POST Applications/{id}/submit-to-member': {
+    summary: 'The applicant signs and submits it to the instructor. Sent again it is one submission.',
+    access: 'signedIn',
+    params: ById,
+    body: z.object({ key: Key, version: Version, signature: GivenSignature }),
+    output: Application,
+  },
+  'POST Applications/{id}/withdraw': {
+    summary: 'The applicant takes it back before it is at the association.',
+    access: 'signedIn',
+    params: ById,
+    body: z.object({ key: Key }),
+    output: Application,
+  },
+  'POST Applications/{id}/open': {
+    summary: 'The instructor begins to review it.',
+    access: ['professional'],
+    params: ById,
+    body: z.object({ key: Key }),
+    output: Application,
+  },
+  'POST Applications/{id}/return': {
+    summary: 'The instructor, or the desk, sends it back with reasons by field.',
+    access: ['professional', 'staff'],
+    params: ById,
+    body: z.object({ key: Key, version: Version, reasons: Reasons, note: z.string().trim().max(1000).default('') }),
+    output: Application,
+  },
+  'POST Applications/{id}/submit-to-association': {
+    summary: 'The instructor signs and sends it to the association.',
+    access: ['professional'],
+    params: ById,
+    body: z.object({ key: Key, version: Version, signature: GivenSignature }),
+    output: Application,
+  },
+  'POST Applications/{id}/approve': {
+    summary: 'The desk approves it; a link to pay is mailed, which works once.',
+    access: ['staff'],
+    params: ById,
+    body: z.object({ key: Key, version: Version }),
+    output: Application,
+  },
+  'POST Applications/{id}/reject': {
+    summary: 'The desk refuses it, and says why.',
+    access: ['staff'],
+    params: ById,
+    body: z.object({ key: Key, version: Version, note: z.string().trim().min(1).max(1000) }),
+    output: Application,
+  },
+  'POST Applications/{id}/undo': {
+    summary: 'Takes back what the same clerk has just decided, before anybody is told.',
+    access: ['staff'],
+    params: ById,
+    /** Of the step that is taken back. */
+    body: z.object({ key: Key, of: Key }),
+    output: Application,
+  },
+  'POST Applications/{id}/pay': {
+    summary: 'Where the fee is paid, for the applicant; null once it is. Staff have the link mailed again.',
+    access: ['diver', 'professional', 'staff'],
+    params: ById,
+    body: z.object({}),
+    output: z.object({ payUrl: z.string().nullable() }),
+  },
+  'GET Applications/{id}/notes': {
+    summary: 'What the desk has noted for itself.',
+    access: ['staff'],
+    params: ById,
+    output: z.array(z.object({ id: z.uuid(), byName: z.string(), text: z.string(), date: z.string() })),
+  },
+  'POST Applications/{id}/notes': {
+    summary: 'Adds a note of the desk.',
+    access: ['staff'],
+    params: ById,
+    body: z.object({ key: Key, text: z.string().trim().min(1).max(1000) }),
+    output: z.array(z.object({ id: z.uuid(), byName: z.string(), text: z.string(), date: z.string() })),
+  },
+});

@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { addMonths } from '../../forms/shared/rules.ts';
+import { ageOn } from '../../account/shared/rules.ts';
+
+/** What a level asks for, as `content/applications/types.json` writes it. */
+export const Requirement = z.discriminatedUnion('kind', [
+  z.strictObject({ id: z.string(), kind: z.literal('age'), years: z.int().positive() }),
+  z.strictObject({ id: z.string(), kind: z.literal('card'), place: z.string(), levels: z.array(z.int()).min(1) }),
+  z.strictObject({ id: z.string(), kind: z.literal('first_aid'), months: z.int().positive() }),
+  z.strictObject({ id: z.string(), kind: z.literal('medical'), months: z.int().positive() }),
+  z.strictObject({
+    id: z.string(),
+    kind: z.literal('dives'),
+    toBegin: z.int().positive(),
+    toCertify: z.int().positive(),
+  }),
+  z.strictObject({
+    id: z.string(),
+    kind: z.literal('dive_kinds'),
+    kinds: z.array(z.enum(['night', 'deep', 'navigation'])).min(1),
+  }),
+  z.strictObject({
+    id: z.string(),
+    kind: z.literal('exercises'),
+    exercises: z.array(z.string()).min(1),
+    maxScore: z.int().positive(),
+    points: z.int().positive(),
+  }),
+  z.strictObject({ id: z.string(), kind: z.literal('proof'), proof: z.string() }),
+]);
+export type Requirement = z.output<typeof Requirement>;
+
+export const ApplicationKind = z.strictObject({
+  id: z.int().positive(),
+  /** Of the certification level: its words are `certifications.level.<name>`. */
+  name: z.string(),
+  levelID: z.int(),
+  /** Who completes it teaches from then on: affiliate type 3. Null changes nothing but the card. */
+  becomesAffiliateType: z.literal([2, 3]).nullable(),
+  fee: z.strictObject({ amountMinor: z.int().positive(), currency: z.string().length(3) }),
+  requirements: z.array(Requirement).min(1),
+});
+export type ApplicationKind = z.output<typeof ApplicationKind>;
+
+/** What the portal knows of somebody, at the moment when it was asked. Days are as ISO writes them. */
+export interface Facts {
+  birthdate: string | null;
+  /** Of each place: the card that was picked, and that it still counts. A card from elsewhere needs its picture. */
+  cards: Readonly<Record<string, { date: string | null; isOutside: boolean; isShown: boolean }>>;
+  firstAid: { date: string | null; isElsewhere: boolean; hasProof: boolean };
+  /** When a physician signed: in the portal, or on a page that was uploaded here. */
+  medical: { date: string | null; source: 'record' | 'proof' | null };
+  dives: { total: number; verified: number; kinds: Readonly<Record<string, number>> };
+  exercises: Readonly<Record<string, { score: number; isConfirmed: boolean }>>;
+  /** The kinds of proofs that were uploaded. */
+  proofs: readonly string[];
+}
+
+/**
+ * How far somebody is with one requirement. `have` and `need` are numbers where it is counted; `date` is the day that
+ * counts; `problem` says what is open, and its words are `applications.open.<problem>`.
+ */
+export interface Judged {
+  id: string;
+  kind: Requirement['kind'];
+  isMet: boolean;
+  have: number | null;
+  need: number | null;
+  date: string | null;
+  problem: Problem | null;
+  /** By kind or by exercise, where it is made of several. */
+  parts: { id: string; have: number; isMet: boolean }[];
+}
+
+export const problems = [
+  'birthdate_missing',
+  'too_young',
+  'card_missing',
+  'card_picture_missing',
+  'date_missing',
+  'date_future',
+  'too_old',
+  'proof_missing',
+  'too_few',
+  'kinds_missing',
+  'scores_missing',
+  'scores_unconfirmed',
+  'points_missing',
+] as const;
+export type Problem = (typeof problems)[number];
+
+/** To begin: what the applicant submits to the instructor. To certify: what goes to the association. */
+export type Stage = 'begin' | 'certify';
+
+export function judge(requirements: readonly Requirement[], facts: Facts, today: string, stage: Stage): Judged[] {
+  return requirements.map((requirement) => judgeOne(requirement, facts, today, stage));
+}
+
+export function openPoints(judged: readonly Judged[]): Judged[] {
+  return judged.filter(({ isMet }) => !isMet);
+}
+
+function judgeOne(requirement: Requirement, facts: Facts, today: string, stage: Stage): Judged {
+  const { id, kind } = requirement;
+  const plain = { id, kind, have: null, need: null, date: null, parts: [] };
+  const say = (problem: Problem | null, more: Partial<Judged> = {}): Judged => ({
+    ...plain,
+    ...more,
+    isMet: problem === null,
+    problem,
+  });
+  switch (requirement.kind) {
+    case 'age': {
+      const { birthdate } = facts;
+      if (birthdate === null) return say('birthdate_missing', { need: requirement.years });
+      const age = ageOn(birthdate, today);
+      const isOld = age >= requirement.years;
+      return say(isOld ? null : 'too_young', { have: age, need: requirement.years, date: birthdate });
+    }
+    case 'card': {
+      const card = facts.cards[requirement.place];
+      if (card === undefined) return say('card_missing');
+      return say(card.isShown ? null : 'card_picture_missing', { date: card.date });
+    }
+    case 'first_aid': {
+      const { date, isElsewhere, hasProof } = facts.firstAid;
+      const problem = problemOfDate(date, requirement.months, today);
+      return say(problem ?? (isElsewhere && !hasProof ? 'proof_missing' : null), { date, need: requirement.months });
+    }
+    case 'medical': {
+      const { date } = facts.medical;
+      const problem = date === null ? 'proof_missing' : problemOfDate(date, requirement.months, today);
+      return say(problem, { date, need: requirement.months });
+    }
+    case 'dives': {
+      const need = stage === 'begin' ? requirement.toBegin : requirement.toCertify;
+      return say(facts.dives.total >= need ? null : 'too_few', { have: facts.dives.total, need });
+    }
+    case 'dive_kinds': {
+      const parts = requirement.kinds.map((part) => {
+        const have = facts.dives.kinds[part] ?? 0;
+        return { id: part, have, isMet: have > 0 };
+      });
+      return say(parts.every((part) => part.isMet) ? null : 'kinds_missing', { parts });
+    }
+    case 'exercises':
+      return judgeExercises(requirement, facts, stage, say);
+    case 'proof':
+      return say(facts.proofs.includes(requirement.proof) ? null : 'proof_missing');
+  }
+}
+
+function judgeExercises(
+  { exercises, points }: Extract<Requirement, { kind: 'exercises' }>,
+  facts: Facts,
+  stage: Stage,
+  say: (problem: Problem | null, more: Partial<Judged>) => Judged,
+): Judged {
+  const parts = exercises.map((id) => {
+    const done = facts.exercises[id];
+    // What the instructor has not seen counts for nothing at the association.
+    return { id, have: done?.score ?? 0, isMet: done !== undefined && (stage === 'begin' || done.isConfirmed) };
+  });
+  const have = parts.reduce((sum, part) => sum + part.have, 0);
+  // The instructor sees and scores them: the applicant may leave them open.
+  if (stage === 'begin') return say(null, { have, need: points, parts });
+  const problem = parts.some((part) => part.have === 0)
+    ? 'scores_missing'
+    : parts.some((part) => !part.isMet)
+      ? 'scores_unconfirmed'
+      : have < points
+        ? 'points_missing'
+        : null;
+  return say(problem, { have, need: points, parts });
+}
+
+/** A day that is still within so many months; the day itself counts. */
+function problemOfDate(date: string | null, months: number, today: string): Problem | null {
+  if (date === null) return 'date_missing';
+  if (date > today) return 'date_future';
+  return addMonths(date, months) < today ? 'too_old' : null;
+}

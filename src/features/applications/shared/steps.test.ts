@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { actions, applicationRoles, applicationStates, canEdit, canTake, findStep, steps, turnOf } from './steps.ts';
+
+const reachable = (): Set<string> => {
+  const seen = new Set<string>(['Draft']);
+  for (let before = 0; before < seen.size;) {
+    before = seen.size;
+    for (const { from, to } of steps) if (from.some((state) => seen.has(state))) seen.add(to);
+  }
+  return seen;
+};
+
+describe('the table of steps', () => {
+  it('has each action once', () => {
+    expect(steps.map(({ action }) => action)).toEqual([...actions]);
+  });
+
+  it('leads from a draft to every state, and out of none that is over', () => {
+    expect(reachable()).toEqual(new Set(applicationStates));
+    const fromCompleted = steps.filter(({ from }) => from.includes('Completed'));
+    expect(fromCompleted).toEqual([]);
+    const fromRejected = steps.filter(({ from }) => from.includes('Rejected'));
+    expect(fromRejected.map(({ action }) => action)).toEqual(['undo']);
+  });
+
+  it('gives a store nothing to do', () => {
+    for (const action of actions)
+      for (const state of applicationStates) expect(canTake(action, 'store', state)).toBe(false);
+  });
+
+  it('is anybody’s turn only where there is a step of theirs, or the applicant has to pay', () => {
+    for (const state of applicationStates) {
+      const turn = turnOf(state);
+      const own = steps.filter(({ by, from }) => by === turn && from.includes(state));
+      expect([turn === null || state === 'PaymentDue', own.length === 0]).toEqual(
+        turn === null || state === 'PaymentDue' ? [true, true] : [false, false],
+      );
+    }
+  });
+
+  it('lets people change it only while it is their turn', () => {
+    const editing = applicationRoles.flatMap((role) =>
+      applicationStates.filter((state) => canEdit(role, state)).map((state) => [role, turnOf(state)]),
+    );
+    expect(editing.filter(([role, turn]) => role !== turn)).toEqual([]);
+    expect(canEdit('applicant', 'Draft')).toBe(true);
+    expect(canEdit('instructor', 'MemberReview')).toBe(true);
+  });
+
+  it('never reaches a card without instructor, desk and payment, whatever is done', () => {
+    const needed = ['open', 'send', 'approve', 'complete'];
+    let cards = 0;
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 20 }), (choices) => {
+        let state: (typeof applicationStates)[number] = 'Draft';
+        const taken: string[] = [];
+        for (const choice of choices) {
+          // The server takes back only what the desk has just decided.
+          const isDecided = ['send_back', 'approve', 'reject'].includes(taken.at(-1) ?? '');
+          const possible = steps.filter(
+            ({ action, by }) => canTake(action, by, state) && (action !== 'undo' || isDecided),
+          );
+          if (possible.length === 0) break;
+          const { action } = possible[choice % possible.length] ?? findStep('submit');
+          state = findStep(action).to;
+          taken.push(action);
+        }
+        const isCard = state === 'Completed';
+        if (isCard) cards++;
+        // After the last time that it was in the applicant's hands.
+        const last = taken.slice(taken.lastIndexOf('submit'));
+        expect(isCard ? last : needed).toEqual(expect.arrayContaining(needed));
+      }),
+      { numRuns: 500, seed: 10 },
+    );
+    expect(cards).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,35 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Changes } from '../../../platform/web/autosave.ts';
+import type { Judged } from '../shared/requirements.ts';
+import type { ApplicantAutosave } from './applicant-autosave.ts';
+import type { Change } from './applicant-changes.ts';
+import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
+
+interface OpenApplication {
+  autosave: ApplicantAutosave;
+  professional: ProfessionalLookUp;
+  address: AddressForm;
+}
+
+export const ApplicantContext = createContext<OpenApplication | null>(null);
+
+export function useOpenApplication(): OpenApplication {
+  const open = use(ApplicantContext);
+  if (open === null) throw new Error('there is no application around this');
+  return open;
+}
+
+/** The application as it stands on the screen, and how to change it. */
+export function useApplicant() {
+  const { autosave } = useOpenApplication();
+  const state = useSyncExternalStore(autosave.subscribe, autosave.get);
+  return { ...state, set: (changes: Changes<Change>) => autosave.set(changes) };
+}
+
+/** The requirements of one kind, in their order. */
+export function useRequirements(kind: Judged['kind']): readonly Judged[] {
+  return useApplicant().application.requirements.filter((one) => one.kind === kind);
+}
+
+/** What takes the focus on a jump to a requirement or a field. */
+export const fieldId = (field: string) => `field-${field}`;

@@ -1,0 +1,121 @@
+import { ArrowRight, CreditCard } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import type { Application } from '../shared/application.ts';
+import { canTake } from '../shared/steps.ts';
+import { applications } from './client.ts';
+import { feeText } from './fee-text.ts';
+import { applicationPath, ecardPath } from './paths.ts';
+import { keepApplication, refreshApplications } from './queries.ts';
+
+interface NextStepProps {
+  application: Application;
+  /** Says it where something was refused. */
+  onTry: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** What the applicant can do now. */
+export function NextStep({ application, onTry }: NextStepProps) {
+  const { state, licenseID, steps } = application;
+  if (state === 'PaymentDue') return <Pay application={application} onTry={onTry} />;
+  if (state === 'Rejected') return <BeginAnew application={application} onTry={onTry} />;
+  if (state === 'Completed' && licenseID !== null)
+    return (
+      <div className="apply-next">
+        <Link className={buttonClass()} to={ecardPath(licenseID)}>
+          <CreditCard size={20} aria-hidden="true" />
+          <FormattedMessage id="applications.status.see_card" />
+        </Link>
+      </div>
+    );
+  return canTake('withdraw', 'applicant', state) ? (
+    <Withdraw key={steps.length} application={application} onTry={onTry} />
+  ) : null;
+}
+
+function useBusy(onTry: NextStepProps['onTry']) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    await onTry(work);
+    setIsBusy(false);
+  };
+  return { isBusy, run };
+}
+
+function Withdraw({ application: { id }, onTry }: NextStepProps) {
+  const { isBusy, run } = useBusy(onTry);
+  // However often it has to be sent, it is one step.
+  const key = useRef(crypto.randomUUID());
+  const withdraw = () =>
+    run(async () => {
+      const body = { key: key.current };
+      keepApplication(await applications('POST Applications/{id}/withdraw', { params: { id }, body }));
+      await refreshApplications();
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus());
+    });
+  return (
+    <div className="apply-next">
+      <Button kind="outlined" isBusy={isBusy} onClick={() => void withdraw()}>
+        <FormattedMessage id="applications.status.withdraw" />
+      </Button>
+    </div>
+  );
+}
+
+function Pay({ application: { id, fee, applicant }, onTry }: NextStepProps) {
+  const intl = useIntl();
+  const { isBusy, run } = useBusy(onTry);
+  const pay = () =>
+    run(async () => {
+      const { payUrl } = await applications('POST Applications/{id}/pay', { params: { id }, body: {} });
+      if (payUrl === null) await refreshApplications();
+      else location.assign(payUrl);
+    });
+  return (
+    <section className="card pad apply-status">
+      <Stat size="huge" value={feeText(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />
+      <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
+        <FormattedMessage id="applications.status.pay" />
+        <ArrowRight className="flip" size={20} aria-hidden="true" />
+      </Button>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="applications.status.mailed" values={{ email: <bdi>{applicant.email}</bdi> }} />
+      </p>
+    </section>
+  );
+}
+
+function BeginAnew({ application: { types, steps }, onTry }: NextStepProps) {
+  const { isBusy, run } = useBusy(onTry);
+  const navigate = useNavigate();
+  const why = steps.findLast(({ action }) => action === 'reject')?.note ?? '';
+  const typeId = types[0]?.id ?? 0;
+  const begin = () =>
+    run(async () => {
+      const { id } = await applications('POST Applications', { body: { typeId } });
+      await refreshApplications();
+      await navigate(applicationPath(id));
+    });
+  return (
+    <>
+      {why !== '' && (
+        <Callout kind="alert">
+          <b className="text-md">
+            <FormattedMessage id="applications.status.why" />
+          </b>
+          <p dir="auto">{why}</p>
+        </Callout>
+      )}
+      <div className="apply-next">
+        <Button isBusy={isBusy} onClick={() => void begin()}>
+          <FormattedMessage id="applications.status.anew" />
+        </Button>
+      </div>
+    </>
+  );
+}

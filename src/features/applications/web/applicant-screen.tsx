@@ -1,0 +1,20 @@
+import type { Application } from '../shared/application.ts';
+import { canEdit } from '../shared/steps.ts';
+import { ApplicantForm } from './applicant-form.tsx';
+import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
+import { ApplicantStatus } from './applicant-status.tsx';
+
+interface ApplicantScreenProps {
+  application: Application;
+  professional: ProfessionalLookUp;
+  address: AddressForm;
+}
+
+/** One's own application: to fill in while it is in one's hands, else where it is and what comes next. */
+export function ApplicantScreen({ application, professional, address }: ApplicantScreenProps) {
+  return canEdit('applicant', application.state) ? (
+    <ApplicantForm application={application} professional={professional} address={address} />
+  ) : (
+    <ApplicantStatus application={application} />
+  );
+}

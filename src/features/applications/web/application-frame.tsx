@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../platform/web/client.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { Application } from '../shared/application.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { ownPath } from './paths.ts';
+import { useApplication } from './queries.ts';
+
+/** The application of the address, once it is there; for whom it is not, it says so. */
+export function ApplicationFrame({ children }: { children: (application: Application) => ReactNode }) {
+  const intl = useIntl();
+  const id = Number(useParams()['applicationId']);
+  const query = useApplication(id);
+  const { data, error } = query;
+  if (error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code)) return <NotFound />;
+  if (data === undefined)
+    return error === null && !query.isPaused ? (
+      <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-4">
+        <Skeleton height={66} width="60%" />
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+      </SkeletonGroup>
+    ) : (
+      <LoadFailure query={query} level={1} />
+    );
+  // Another one is another page: nothing that was typed goes over.
+  return <div key={data.id}>{children(data)}</div>;
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<SlateDrawing />}
+      title={<FormattedMessage id="applications.gone.title" />}
+      text={<FormattedMessage id="applications.gone.text" />}
+      action={
+        <Link className={buttonClass()} to={ownPath}>
+          <FormattedMessage id="applications.gone.back" />
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+
+interface LoadFailureProps {
+  query: { isFetching: boolean; isPaused: boolean; refetch: () => unknown };
+  level?: 1 | 2 | 3;
+}
+
+export function LoadFailure({ query: { isFetching, isPaused, refetch }, level = 2 }: LoadFailureProps) {
+  const words = useFailureWords();
+  return (
+    <ErrorState isCard level={level} {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+  );
+}

@@ -1,0 +1,44 @@
+import './own-applications.css';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { currentToken } from '../../../platform/web/session.ts';
+import { PageSection } from '../../../ui/page.tsx';
+import { Rows } from '../../../ui/row.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { ApplyRow } from './apply-row.tsx';
+import { OwnApplicationRow } from './own-application-row.tsx';
+import { useOwnApplications, useTypes } from './queries.ts';
+import { canBegin } from './can-begin.ts';
+import { useDraftRemoval } from './use-draft-removal.ts';
+
+/** One's own applications with what is next, and the levels that one can apply for. */
+export function OwnApplications() {
+  const intl = useIntl();
+  const own = useOwnApplications();
+  const types = useTypes();
+  const { leavingId, remove } = useDraftRemoval();
+  const failed = [own, types].find(({ data, isError, isPaused }) => data === undefined && (isError || isPaused));
+  const rows = own.data?.filter(({ id }) => id !== leavingId);
+  return (
+    <PageSection title={<FormattedMessage id="applications.own.title" />}>
+      {failed ? (
+        <LoadFailure query={failed} level={3} />
+      ) : rows === undefined || types.data === undefined ? (
+        <SkeletonGroup label={intl.formatMessage({ id: 'applications.own.loading' })}>
+          <Skeleton height={88} />
+        </SkeletonGroup>
+      ) : (
+        <Rows>
+          {rows.map((row) => (
+            <OwnApplicationRow key={row.id} row={row} onRemove={() => void remove(row)} />
+          ))}
+          {types.data
+            .filter((type) => canBegin(type, rows, currentToken()?.role))
+            .map((type) => (
+              <ApplyRow key={type.id} type={type} />
+            ))}
+        </Rows>
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,8 @@
+export const applicationPath = (id: number) => `/applications/${id}`;
+export const assignedPath = '/pro/applications';
+export const ownPath = '/training/forms-applications';
+export const addCardPath = '/certifications/list';
+export const logbookPath = '/logbook/list';
+export const medicalPath = '/training/medical-form';
+export const profilePath = '/profile';
+export const ecardPath = (licenseID: number) => `/certifications/ecard/${licenseID}`;

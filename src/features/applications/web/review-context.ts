@@ -1,0 +1,41 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Application } from '../shared/application.ts';
+import type { ReviewAutosave } from './review-autosave.ts';
+import type { Reasons } from './review-reasons.ts';
+
+/** A proof, or the picture of a card from elsewhere. */
+export type ChosenCopy = { kind: 'proof'; id: string } | { kind: 'card'; place: string };
+
+interface Review {
+  application: Application;
+  autosave: ReviewAutosave;
+  reasons: Reasons;
+  /** Whoever reads this decides: it is theirs, and it is under review. */
+  canDecide: boolean;
+  /** Once somebody has tried to return it. */
+  isReturnTried: boolean;
+  chosen: ChosenCopy | null;
+  choose: (copy: ChosenCopy | null) => void;
+}
+
+export const ReviewContext = createContext<Review | null>(null);
+
+export function useReview(): Review {
+  const review = use(ReviewContext);
+  if (review === null) throw new Error('there is no review around this');
+  return review;
+}
+
+/** What the instructor has filled in, as it stands on the screen. */
+export function useReviewed(autosave: ReviewAutosave) {
+  return useSyncExternalStore(autosave.subscribe, autosave.get);
+}
+
+/** What takes the focus on a jump to the decision. */
+export const decisionId = 'review-decision';
+
+/** What takes the focus on a jump to a requirement or a field. */
+export const fieldId = (field: string) => `review-${field}`;
+
+export const isSameCopy = (some: ChosenCopy | null, other: ChosenCopy) =>
+  JSON.stringify(some) === JSON.stringify(other);

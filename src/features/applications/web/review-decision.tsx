@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PageSection } from '../../../ui/page.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { decisionId, useReview } from './review-context.ts';
+import { ReviewReturn } from './review-return.tsx';
+import { ReviewSend } from './review-send.tsx';
+
+/** On to the association, or back to the applicant. */
+export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void }) {
+  const intl = useIntl();
+  const { reasons } = useReview();
+  const [picked, setPicked] = useState<'send' | 'return' | null>(null);
+  // Whoever has asked for a change is about to return it.
+  const decision = picked ?? (Object.keys(reasons.byField).length > 0 ? 'return' : 'send');
+  return (
+    <PageSection title={<FormattedMessage id="applications.review.decision" />}>
+      <div className="card pad review-decision">
+        <Segmented
+          id={decisionId}
+          label={intl.formatMessage({ id: 'applications.review.decision' })}
+          isLabelHidden
+          options={[
+            { value: 'send', label: <FormattedMessage id="applications.review.accept" /> },
+            { value: 'return', label: <FormattedMessage id="applications.review.return" /> },
+          ]}
+          value={decision}
+          onChange={setPicked}
+        />
+        {decision === 'send' ? <ReviewSend /> : <ReviewReturn onTried={onReturnTried} />}
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,115 @@
+import { CheckCheck } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Stat } from '../../../ui/stat.tsx';
+import type { Exercise } from '../shared/application.ts';
+import type { Judged } from '../shared/requirements.ts';
+import { exerciseName } from '../shared/words.ts';
+import { exerciseChange } from './review-autosave.ts';
+import { fieldId, useReview, useReviewed } from './review-context.ts';
+
+const scores = ['1', '2', '3', '4', '5'] as const;
+
+/** Each exercise with its score. The instructor scores what was seen, and confirms what the applicant remembers. */
+export function ReviewExercises({ requirement }: { requirement: Judged }) {
+  const { autosave, canDecide } = useReview();
+  const { exercises } = useReviewed(autosave);
+  const ids = requirement.parts.map(({ id }) => id);
+  const points = ids.reduce((sum, id) => sum + (exercises[id]?.score ?? 0), 0);
+  const waiting = ids.flatMap((id) => {
+    const exercise = exercises[id];
+    return exercise === undefined || exercise.isConfirmed ? [] : [{ id, exercise }];
+  });
+  const confirmAll = () => {
+    for (const { id, exercise } of waiting) autosave.set(exerciseChange(id, { ...exercise, isConfirmed: true }));
+  };
+  return (
+    <div className="review-exercises">
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            {canDecide ? (
+              <ScoredExercise id={id} exercise={exercises[id]} isFirst={id === ids[0]} />
+            ) : (
+              <ShownExercise id={id} exercise={exercises[id]} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="review-points">
+        <Stat
+          size="mid"
+          value={<FormattedMessage id="applications.review.points" values={{ points }} />}
+          label={<FormattedMessage id="applications.review.points_needed" values={{ need: requirement.need ?? 0 }} />}
+        />
+        {canDecide && waiting.length > 1 && (
+          <Button kind="outlined" size="fine" onClick={confirmAll}>
+            <CheckCheck size={18} aria-hidden="true" />
+            <FormattedMessage id="applications.review.confirm_all" values={{ count: waiting.length }} />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ExerciseProps {
+  id: string;
+  exercise: Exercise | undefined;
+}
+
+function ScoredExercise({ id, exercise, isFirst }: ExerciseProps & { isFirst: boolean }) {
+  const intl = useIntl();
+  const { autosave } = useReview();
+  const name = exerciseName(intl, id);
+  const set = (next: Exercise) => autosave.set(exerciseChange(id, next));
+  return (
+    <>
+      <Segmented
+        label={name}
+        {...(isFirst && { id: fieldId('score') })}
+        options={scores.map((value) => ({ value, label: intl.formatNumber(Number(value)) }))}
+        value={scores.find((value) => Number(value) === exercise?.score)}
+        // Whoever gives a score has seen it.
+        onChange={(value) => set({ score: Number(value), isConfirmed: true })}
+      />
+      {exercise === undefined ? (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="applications.review.no_score" />
+        </p>
+      ) : (
+        <Checkbox
+          label={
+            <>
+              <FormattedMessage id="applications.review.seen" />
+              <span className="vh"> {name}</span>
+            </>
+          }
+          checked={exercise.isConfirmed}
+          onChange={({ target }) => set({ ...exercise, isConfirmed: target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+function ShownExercise({ id, exercise }: ExerciseProps) {
+  const intl = useIntl();
+  return (
+    <p className="shown-exercise">
+      <span>{exerciseName(intl, id)}</span>
+      <span className="num">
+        {exercise === undefined ? (
+          <FormattedMessage id="applications.review.no_score" />
+        ) : (
+          <FormattedMessage
+            id={`applications.review.${exercise.isConfirmed ? 'score_confirmed' : 'score'}`}
+            values={{ score: exercise.score }}
+          />
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronLeft, X } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { PageHead } from '../../../ui/page.tsx';
+import { TaskBar } from '../../../ui/task-bar.tsx';
+import type { Application } from '../shared/application.ts';
+import { openPoints } from '../shared/requirements.ts';
+import { dayText, levelName } from '../shared/words.ts';
+import { assignedPath } from './paths.ts';
+import { useReview, useReviewed } from './review-context.ts';
+import { SavedLine } from './saved-line.tsx';
+import { StateChip } from './state-chip.tsx';
+
+/** Back to the list as it was narrowed. */
+function useWayBack(): string {
+  const { state } = useLocation();
+  return (state as { from?: string } | null)?.from ?? assignedPath;
+}
+
+export function ReviewHead() {
+  const intl = useIntl();
+  const { application } = useReview();
+  const { applicant, state, id } = application;
+  const where = [applicant.city, applicant.country].filter(Boolean).join(', ');
+  return (
+    <div className="review-head">
+      <PageHead
+        back={
+          <Link to={useWayBack()} className="back only-wide">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            <FormattedMessage id="applications.assigned.title" />
+          </Link>
+        }
+        eyebrow={
+          <FormattedMessage
+            id="applications.review.eyebrow"
+            values={{ level: levelName(intl, application), number: String(id) }}
+          />
+        }
+        title={<Headline application={application} />}
+        text={
+          <>
+            <b>
+              <bdi>{applicant.name}</bdi>
+            </b>
+            {applicant.age !== null && (
+              <>
+                {' · '}
+                <FormattedMessage id="applications.review.years" values={{ age: applicant.age }} />
+              </>
+            )}
+            {where !== '' && (
+              <>
+                {' · '}
+                <bdi>{where}</bdi>
+              </>
+            )}
+            {applicant.email !== null && (
+              <>
+                {' · '}
+                <bdi>{applicant.email}</bdi>
+              </>
+            )}
+          </>
+        }
+        end={<StateChip state={state} />}
+      />
+    </div>
+  );
+}
+
+/** Where it stands. */
+function Headline({ application }: { application: Application }) {
+  const intl = useIntl();
+  const { state, applicant, requirements, stateDate, role } = application;
+  const open = openPoints(requirements).length;
+  const who = role === 'instructor' ? '' : '_others';
+  const values = { name: <bdi>{applicant.name}</bdi>, count: open, date: dayText(intl, stateDate) };
+  if (state === 'MemberReview' && who === '')
+    return <FormattedMessage id={`applications.review.title.${open > 0 ? 'open' : 'ready'}`} values={values} />;
+  const hasOther = state === 'SubmittedToInstructor' || state === 'MemberReview';
+  return <FormattedMessage id={`applications.review.title.${state}${hasOther ? who : ''}`} values={values} />;
+}
+
+/** A phone gives all of its page to the review. */
+export function ReviewTaskBar() {
+  const intl = useIntl();
+  const { application, canDecide } = useReview();
+  return (
+    <TaskBar
+      close={
+        <Link
+          to={useWayBack()}
+          className="icon-btn"
+          aria-label={intl.formatMessage({ id: 'applications.review.close' })}
+        >
+          <X size={22} aria-hidden="true" />
+        </Link>
+      }
+      title={application.applicant.name}
+      state={canDecide ? <ReviewSaveLine /> : <p className="text-xs text-ink-2">{levelName(intl, application)}</p>}
+    />
+  );
+}
+
+/** Where what the instructor has filled in is at this moment. */
+export function ReviewSaveLine() {
+  const { autosave } = useReview();
+  return <SavedLine save={useReviewed(autosave).save} />;
+}

@@ -1,0 +1,75 @@
+import './applications.css';
+import './review.css';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { PageSection } from '../../../ui/page.tsx';
+import type { Application } from '../shared/application.ts';
+import { canEdit } from '../shared/steps.ts';
+import { ApplicationHistory } from './history.tsx';
+import { useReviewAutosave } from './review-autosave.ts';
+import { ReviewContext, useReview, type ChosenCopy } from './review-context.ts';
+import { CopyPane } from './review-copies.tsx';
+import { ReviewDecision } from './review-decision.tsx';
+import { ReviewFields } from './review-fields.tsx';
+import { ReviewHead, ReviewTaskBar } from './review-head.tsx';
+import { PhoneBar, WhatNext } from './review-next.tsx';
+import { useReasons } from './review-reasons.ts';
+import { ReviewRequirements } from './review-requirements.tsx';
+import { ReviewWord } from './review-word.tsx';
+import { GivenSignatureBlock } from './sign-block.tsx';
+
+/** The whole application, for the instructor who reviews it and for the store that looks on. */
+export function ReviewPage({ application }: { application: Application }) {
+  const { role, state } = application;
+  const autosave = useReviewAutosave(application);
+  const reasons = useReasons(application);
+  const [chosen, choose] = useState<ChosenCopy | null>(null);
+  const [isReturnTried, setIsReturnTried] = useState(false);
+  const canDecide = canEdit(role, state) && role === 'instructor';
+  useTitleFocus(state);
+  return (
+    <ReviewContext value={{ application, autosave, reasons, canDecide, isReturnTried, chosen, choose }}>
+      <ReviewTaskBar />
+      <ReviewHead />
+      <div className="review-cols">
+        <div className="min-w-0">
+          <WhatNext />
+          <ReviewRequirements />
+          <ReviewFields />
+          <ReviewWord />
+          {canDecide && <ReviewDecision onReturnTried={() => setIsReturnTried(true)} />}
+          <InstructorSignature />
+          <PageSection title={<FormattedMessage id="applications.history.title" />}>
+            <ApplicationHistory steps={application.steps} />
+          </PageSection>
+        </div>
+        <CopyPane />
+      </div>
+      <PhoneBar />
+    </ReviewContext>
+  );
+}
+
+function InstructorSignature() {
+  const { application, canDecide } = useReview();
+  const given = application.signatures.find(({ role }) => role === 'instructor');
+  if (given === undefined || canDecide) return null;
+  return (
+    <PageSection title={<FormattedMessage id="applications.review.signed" />}>
+      <div className="card pad">
+        <GivenSignatureBlock signature={given} />
+      </div>
+    </PageSection>
+  );
+}
+
+/** A step takes its own button away: the headline says what came of it. */
+function useTitleFocus(state: string): void {
+  const former = useRef(state);
+  useEffect(() => {
+    if (former.current === state) return;
+    former.current = state;
+    scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+  }, [state]);
+}

@@ -1,0 +1,53 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { requirementText } from '../shared/words.ts';
+import { change, type FirstAid } from './applicant-changes.ts';
+import { fieldId, useApplicant, useRequirements } from './applicant-context.ts';
+import { ProofField } from './proof-field.tsx';
+
+/** When and with whom; of a course elsewhere, a copy. */
+export function SectionFirstAid() {
+  const intl = useIntl();
+  const { filled, set, problems } = useApplicant();
+  const [requirement] = useRequirements('first_aid');
+  const { firstAid } = filled;
+  const type = (part: Partial<FirstAid>) => set(change.firstAid({ ...firstAid, ...part }));
+  const isDateWrong = requirement?.problem === 'too_old' || requirement?.problem === 'date_future';
+  const refused = problems['firstAid.date'] ?? problems['firstAid'];
+  return (
+    <>
+      <div className="apply-pair">
+        <Field
+          id={fieldId('first_aid')}
+          type="date"
+          className="num"
+          label={<FormattedMessage id="applications.apply.first_aid_date" />}
+          hint={<FormattedMessage id="applications.apply.first_aid_hint" values={{ need: requirement?.need ?? 0 }} />}
+          value={firstAid.date ?? ''}
+          onChange={({ target }) => type({ date: target.value || null })}
+          wrong={
+            refused ? (
+              <FormattedMessage id={refused} />
+            ) : (
+              isDateWrong && firstAid.date === requirement.date && requirementText(intl, requirement)
+            )
+          }
+        />
+        <Field
+          label={<FormattedMessage id="applications.apply.first_aid_provider" />}
+          value={firstAid.provider}
+          maxLength={120}
+          dir="auto"
+          onChange={({ target }) => type({ provider: target.value })}
+        />
+      </div>
+      <Checkbox
+        label={<FormattedMessage id="applications.apply.first_aid_elsewhere" />}
+        checked={firstAid.isElsewhere}
+        onChange={({ target }) => type({ isElsewhere: target.checked })}
+      />
+      {firstAid.isElsewhere && <ProofField kind="first_aid" />}
+    </>
+  );
+}

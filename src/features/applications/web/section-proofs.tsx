@@ -1,0 +1,15 @@
+import { useIntl } from 'react-intl';
+import { fieldName } from '../shared/words.ts';
+import { fieldId, useRequirements } from './applicant-context.ts';
+import { ProofField } from './proof-field.tsx';
+
+/** What a level asks to see a copy of. */
+export function SectionProofs() {
+  const intl = useIntl();
+  return useRequirements('proof').map(({ id }) => (
+    <div key={id} className="apply-group" id={fieldId(id)} tabIndex={-1}>
+      <h3>{fieldName(intl, id)}</h3>
+      <ProofField kind={id.replace(/^proof_/, '')} />
+    </div>
+  ));
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SignatureField } from '../../../ui/signature-field.tsx';
+import { Signature } from '../../../ui/signature.tsx';
+import { signatureWords } from '../../forms/shared/signature-words.ts';
+import type { Application } from '../shared/application.ts';
+import type { Signing } from './use-given-signature.ts';
+
+interface SignBlockProps {
+  name: string;
+  role: ReactNode;
+  signing: Signing;
+  /** What is said with the signature. */
+  acknowledgement: ReactNode;
+}
+
+/** Where somebody signs an application, drawn or typed, and says what they sign. */
+export function SignBlock({ name, role, signing, acknowledgement }: SignBlockProps) {
+  const intl = useIntl();
+  const { signature, setSignature, isAcknowledged, acknowledge, problem, isTickMissing } = signing;
+  return (
+    <>
+      <SignatureField
+        id="signature"
+        name={name}
+        role={role}
+        value={signature}
+        onChange={setSignature}
+        words={signatureWords(intl, name)}
+        wrong={
+          problem !== null && (
+            <FormattedMessage id={`forms.sign.wrong.${problem}`} values={{ name: <bdi>{name}</bdi> }} />
+          )
+        }
+      />
+      <Checkbox
+        id="acknowledgement"
+        label={acknowledgement}
+        checked={isAcknowledged}
+        onChange={({ target }) => acknowledge(target.checked)}
+        wrong={isTickMissing && <FormattedMessage id="applications.sign.tick_missing" />}
+      />
+    </>
+  );
+}
+
+/** A signature that was given. */
+export function GivenSignatureBlock({ signature }: { signature: Application['signatures'][number] }) {
+  const intl = useIntl();
+  const { name, role, strokes, typedName, method, signedDate } = signature;
+  return (
+    <Signature
+      name={name}
+      role={<FormattedMessage id={`applications.sign.role.${role}`} />}
+      strokes={strokes}
+      typedName={typedName}
+      label={intl.formatMessage({ id: 'forms.sign.signature_of' }, { name })}
+      foot={intl.formatMessage(
+        { id: `forms.sign.${method}_on` },
+        { time: intl.formatDate(signedDate, { dateStyle: 'medium', timeStyle: 'short' }) },
+      )}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import './file-on-its-way.css';
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+type FileOnItsWayProps = {
+  name: string;
+  /** Between 0 and 1. */
+  progress: number;
+  /** What happens to it now. */
+  text: ReactNode;
+  /** Why it did not arrive. */
+  problem: ReactNode;
+  cancelLabel: string;
+  onCancel: () => void;
+};
+
+/** A file that is being sent: how far it is, or why it did not arrive. */
+export function FileOnItsWay({ name, progress, text, problem, cancelLabel, onCancel }: FileOnItsWayProps) {
+  const nameId = useId();
+  return (
+    <span className="file-on-its-way">
+      <span className="grow">
+        <bdi id={nameId}>{name}</bdi>
+        {problem ? (
+          <span className="problem" role="alert">
+            {problem}
+          </span>
+        ) : (
+          <>
+            <ProgressBar percent={Math.round(progress * 100)} labelledBy={nameId} />
+            <span>{text}</span>
+          </>
+        )}
+      </span>
+      <IconButton label={cancelLabel} onClick={onCancel}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
