@@ -1,5 +1,5 @@
 import { Bell, ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { UserAttributes } from '../../features/account/shared/contract.ts';
@@ -13,7 +13,15 @@ import { fullName, initialsOf } from './names.ts';
 
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
-export function Header({ user, unread = 0, onBell }: { user: UserAttributes; unread?: number; onBell: () => void }) {
+interface HeaderProps {
+  user: UserAttributes;
+  unread?: number;
+  onBell: () => void;
+  /** At the desk: what it says of itself. */
+  desk?: ReactNode;
+}
+
+export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
   const intl = useIntl();
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,6 +36,7 @@ export function Header({ user, unread = 0, onBell }: { user: UserAttributes; unr
       <Link className="brand-link" to={defaultReturnPath} aria-label={boot.brand.name}>
         <BrandLogo name={boot.brand.shortName} mark={boot.brand.logo} tagline={boot.brand.tagline} />
       </Link>
+      {desk}
       <div className="top-end">
         <IconButton
           label={intl.formatMessage({ id: 'shell.bell' }, { unread })}

@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Drawer } from '../../ui/drawer.tsx';
 import { NavGroups } from './nav-groups.tsx';
 
 /** The sidebar's groups on a phone. */
-export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface MenuDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The desk has groups of its own. */
+  desk: ReactNode;
+}
+
+export function MenuDrawer({ isOpen, onClose, desk }: MenuDrawerProps) {
   const intl = useIntl();
   return (
     <Drawer
@@ -13,7 +21,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       closeLabel={intl.formatMessage({ id: 'shell.close' })}
     >
       <nav className="drawer-nav" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
-        <NavGroups onChoose={onClose} />
+        {desk || <NavGroups onChoose={onClose} />}
       </nav>
     </Drawer>
   );

@@ -13,9 +13,8 @@ export function NavGroups({ onChoose }: { onChoose?: () => void }) {
   const groups = navigationFor({
     brand: boot.brand,
     host: location.hostname,
-    hasJourney: role === 'professional',
+    role,
     hasEntitlements: useHasCourses(),
-    isStaff: role === 'staff',
   });
   return groups.map((group) => (
     <Fragment key={group.label}>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import bluewater from '../../../brand/bluewater.json' with { type: 'json' };
 import { Brand } from '../../platform/shared/brand.ts';
-import { navigationFor } from './navigation.ts';
+import { type NavFacts, navigationFor } from './navigation.ts';
 
 const brand = Brand.parse(bluewater);
-const facts = { brand, host: 'portal.bluewater.example', hasJourney: false, hasEntitlements: false, isStaff: false };
-const links = (given: Partial<typeof facts>) =>
+const facts: NavFacts = { brand, host: 'portal.bluewater.example', role: 'diver', hasEntitlements: false };
+const links = (given: Partial<NavFacts>) =>
   navigationFor({ ...facts, ...given }).flatMap((group) => group.items.map((item) => item.href));
 
 describe('the sidebar', () => {
@@ -19,16 +19,32 @@ describe('the sidebar', () => {
     ]);
   });
 
-  it('hides My courses and Performance without a journey or entitlements', () => {
-    expect(links({})).not.toContain('/training/performance');
-    expect(links({})).not.toContain('/training/my-courses');
-    expect(links({ hasJourney: true })).toContain('/training/performance');
-    expect(links({ hasEntitlements: true })).toContain('/training/my-courses');
-  });
+  it.each([
+    ['diver', false, false],
+    ['diver', true, true],
+    // A professional's journey leads through their courses, whether or not one of them is open to them now.
+    ['professional', false, true],
+    ['professional', true, true],
+    ['store', false, false],
+    ['store', true, true],
+    ['staff', false, false],
+    ['staff', true, true],
+  ] as const)(
+    'has My courses and Performance only with a journey or entitlements: %s, entitled %s',
+    (role, hasEntitlements, isShown) => {
+      const shown = links({ role, hasEntitlements });
+      expect(shown.includes('/training/my-courses')).toBe(isShown);
+      expect(shown.includes('/training/performance')).toBe(isShown);
+    },
+  );
 
-  it('leads staff to their desk, and nobody else', () => {
-    expect(links({})).not.toContain('/desk');
-    expect(links({ isStaff: true })).toContain('/desk');
+  it.each([
+    ['diver', []],
+    ['professional', ['/pro']],
+    ['store', ['/pro']],
+    ['staff', ['/desk']],
+  ] as const)('leads a %s to where they work', (role, expected) => {
+    expect(links({ role }).filter((href) => href === '/pro' || href === '/desk')).toEqual(expected);
   });
 
   it('sends the certifications link of mainland China to the external page', () => {

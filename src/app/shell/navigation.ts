@@ -1,4 +1,5 @@
-import type { Brand } from '../../platform/shared/brand.ts';
+import type { Role } from '../../platform/shared/access.ts';
+import type { PageBrand } from '../../platform/shared/brand.ts';
 import { isMainlandChina } from '../../platform/shared/boot.ts';
 
 export type NavIcon =
@@ -33,17 +34,16 @@ export interface NavGroup {
 }
 
 export interface NavFacts {
-  brand: Brand;
+  brand: PageBrand;
   host: string;
-  /** "My courses" and "Performance" are hidden without a professional journey or something to learn. */
-  hasJourney: boolean;
+  role: Role;
   hasEntitlements: boolean;
-  isStaff: boolean;
 }
 
 /** The sidebar, and the same groups in the menu of a phone. */
-export function navigationFor({ brand, host, hasJourney, hasEntitlements, isStaff }: NavFacts): NavGroup[] {
-  const isLearning = hasJourney || hasEntitlements;
+export function navigationFor({ brand, host, role, hasEntitlements }: NavFacts): NavGroup[] {
+  // "My courses" and "Performance" are hidden without a professional's journey or something to learn.
+  const isLearning = role === 'professional' || hasEntitlements;
   const certifications: NavItem = isMainlandChina(brand, host)
     ? { label: 'shell.nav.certifications', icon: 'certifications', href: brand.mainlandChina.eCards, isExternal: true }
     : { label: 'shell.nav.certifications', icon: 'certifications', href: '/certifications' };
@@ -58,7 +58,7 @@ export function navigationFor({ brand, host, hasJourney, hasEntitlements, isStaf
               { label: 'shell.nav.performance', icon: 'performance', href: '/training/performance' },
             ] satisfies NavItem[])
           : []),
-        ...(isStaff ? ([{ label: 'shell.nav.desk', icon: 'desk', href: '/desk' }] satisfies NavItem[]) : []),
+        ...workOf(role),
         { label: 'shell.nav.club', icon: 'club', href: '/club' },
         {
           label: 'shell.nav.forms',
@@ -85,4 +85,11 @@ export function navigationFor({ brand, host, hasJourney, hasEntitlements, isStaf
       items: [{ label: 'shell.nav.help', icon: 'help', href: brand.links.help, isExternal: true }],
     },
   ];
+}
+
+/** Where those who work here begin. */
+function workOf(role: Role): NavItem[] {
+  if (role === 'staff') return [{ label: 'shell.nav.desk', icon: 'desk', href: '/desk' }];
+  if (role === 'diver') return [];
+  return [{ label: 'shell.nav.pro', icon: 'desk', href: '/pro' }];
 }

@@ -1,13 +1,14 @@
 import './shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useUser, watchSession } from '../../features/account/web/session.ts';
 import { useNews, useUnread } from '../../features/notifications/web/unread.ts';
 import { needMessages } from '../../platform/web/i18n.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Banners } from './banners.tsx';
+import { deskSlot } from './desk-slot.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NavGroups } from './nav-groups.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
   const intl = useIntl();
   const [open, setOpen] = useState<'notifications' | 'menu' | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
+  const Desk = useLocation().pathname.startsWith('/desk/') ? deskSlot.Frame : null;
   const user = useUser();
   const affiliateId = user.affiliate_id;
   usePageChange();
@@ -53,18 +55,23 @@ export function Shell() {
   return (
     <>
       <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
-      <Header user={user} unread={unread} onBell={() => show('notifications')} />
+      <Header
+        user={user}
+        unread={unread}
+        onBell={() => show('notifications')}
+        desk={Desk && <Desk part="mark" onMenu={() => show('menu')} />}
+      />
       <Banners />
-      <div className="frame">
+      <div className={Desk ? 'frame desk' : 'frame'}>
         <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
-          <NavGroups />
+          {Desk ? <Desk part="nav" /> : <NavGroups />}
         </nav>
         <main className="page" id="main">
           <Outlet />
           <Footer />
         </main>
       </div>
-      <ThumbBar onMenu={() => show('menu')} />
+      {Desk === null && <ThumbBar onMenu={() => show('menu')} />}
       <ToastRegion
         label={intl.formatMessage({ id: 'shell.toasts' })}
         closeLabel={intl.formatMessage({ id: 'shell.close' })}
@@ -76,7 +83,7 @@ export function Shell() {
       {wasOpened && (
         <Suspense>
           <NotificationsDrawer isOpen={open === 'notifications'} onClose={close} />
-          <MenuDrawer isOpen={open === 'menu'} onClose={close} />
+          <MenuDrawer isOpen={open === 'menu'} onClose={close} desk={Desk && <Desk part="nav" onChoose={close} />} />
         </Suspense>
       )}
       {/* Each document begins with the same key, so by itself one page would take up another's place. */}

@@ -1,4 +1,17 @@
 import { createClient } from '../../../platform/web/client.ts';
+import { tryAgain } from '../../../platform/web/try-again.ts';
 import type { photoCalls } from '../../account/shared/profile-contract.ts';
+import type { applicationCalls } from '../../applications/shared/contract.ts';
+import type { eCardCalls } from '../../certifications/shared/contract.ts';
+import type { physicianCalls } from '../../forms/shared/physician-contract.ts';
+import type { deskCalls } from '../shared/contract.ts';
 
 export const photos = createClient<typeof photoCalls>('/api/certifications');
+export const eCards = createClient<typeof eCardCalls>('/api/ecards');
+export const physicians = createClient<typeof physicianCalls>('/api/forms');
+export const desk = createClient<typeof deskCalls>('/api/desk');
+
+const applicationCall = createClient<typeof applicationCalls>('/api/applications');
+/** Retried up to three times. What is sent is made once, with its key, so that a repeated decision is one decision. */
+export const applications = ((...request: Parameters<typeof applicationCall>) =>
+  tryAgain(() => applicationCall(...request))) as typeof applicationCall;

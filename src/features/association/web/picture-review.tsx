@@ -4,26 +4,30 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { PhotoInQueue } from '../../account/shared/profile-contract.ts';
-import { useQueuedPhoto } from './queries.ts';
+import { fromCardDate } from '../../certifications/shared/card-date.ts';
+import { Fact, Facts } from './facts.tsx';
+import type { DeskPicture, PictureKind } from './picture-kinds.ts';
+import { useQueuedPicture } from './picture-queries.ts';
 
-interface PhotoReviewProps {
-  photo: PhotoInQueue;
+interface PictureReviewProps {
+  kind: PictureKind;
+  picture: DeskPicture;
   isBusy: boolean;
   /** Its picture can be seen now. */
-  onShow: (photoId: string) => void;
+  onShow: () => void;
   /** The message id of why the last decision was not taken. */
   problem: string | null;
   onApprove: () => void;
   onReject: () => void;
 }
 
-export function PhotoReview({ photo, isBusy, problem, onShow, onApprove, onReject }: PhotoReviewProps) {
-  const { fullName, affiliateId, isMinor, uploadedAt } = photo;
+export function PictureReview(props: PictureReviewProps) {
+  const { kind, picture, isBusy, problem, onShow, onApprove, onReject } = props;
+  const { id, fullName, affiliateId, isMinor, uploadedAt, card } = picture;
   return (
-    <section className="review" aria-labelledby="photo-name">
+    <section className="review" aria-labelledby="picture-name">
       <div className="review-head">
-        <h2 id="photo-name">
+        <h2 id="picture-name">
           <bdi>{fullName}</bdi>
         </h2>
         {isMinor && (
@@ -41,7 +45,8 @@ export function PhotoReview({ photo, isBusy, problem, onShow, onApprove, onRejec
           />
         </p>
       </div>
-      <Picture key={photo.photoId} photo={photo} onShow={() => onShow(photo.photoId)} />
+      {card && <CardSaid card={card} />}
+      <Picture key={`${id} ${uploadedAt}`} kind={kind} picture={picture} onShow={onShow} />
       <div role="alert" className="empty:hidden">
         {problem !== null && (
           <Callout kind="alert">
@@ -67,8 +72,8 @@ export function PhotoReview({ photo, isBusy, problem, onShow, onApprove, onRejec
   );
 }
 
-/** In the place of a photo that left the queue under one's eyes; another one comes only when it is asked for. */
-export function PhotoGone({ onNext }: { onNext: () => void }) {
+/** In the place of a picture that left the queue under one's eyes; another one comes only when it is asked for. */
+export function PictureGone({ onNext }: { onNext: () => void }) {
   return (
     <section className="review">
       <div className="review-photo">
@@ -80,9 +85,36 @@ export function PhotoGone({ onNext }: { onNext: () => void }) {
   );
 }
 
-function Picture({ photo, onShow }: { photo: PhotoInQueue; onShow: () => void }) {
+type Said = NonNullable<DeskPicture['card']>;
+
+/** What has to stand on the card. */
+function CardSaid({ card: { agency, level, number, certDate } }: { card: Said }) {
+  const day = certDate === null ? null : fromCardDate(certDate);
+  return (
+    <Facts>
+      <Fact name={<FormattedMessage id="association.card_photos.said.agency" />}>
+        <bdi>{agency}</bdi>
+      </Fact>
+      <Fact name={<FormattedMessage id="association.card_photos.said.level" />}>
+        <bdi>{level}</bdi>
+      </Fact>
+      {number !== '' && (
+        <Fact name={<FormattedMessage id="association.card_photos.said.number" />}>
+          <bdi className="num">{number}</bdi>
+        </Fact>
+      )}
+      {day !== null && (
+        <Fact name={<FormattedMessage id="association.card_photos.said.date" />}>
+          <FormattedDate value={day} dateStyle="medium" timeZone="UTC" />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Picture({ kind, picture, onShow }: Pick<PictureReviewProps, 'kind' | 'picture' | 'onShow'>) {
   const intl = useIntl();
-  const { data, error, refetch } = useQueuedPhoto(photo);
+  const { data, error, refetch } = useQueuedPicture(kind, picture);
   const src = useObjectUrl(data);
   if (error !== null)
     return (
@@ -97,11 +129,7 @@ function Picture({ photo, onShow }: { photo: PhotoInQueue; onShow: () => void })
       {src === undefined ? (
         <Skeleton height="100%" />
       ) : (
-        <img
-          src={src}
-          alt={intl.formatMessage({ id: 'association.photos.alt' }, { name: photo.fullName })}
-          onLoad={onShow}
-        />
+        <img src={src} alt={intl.formatMessage({ id: kind.say('alt') }, { name: picture.fullName })} onLoad={onShow} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import './photo-desk.css';
+import './picture-desk.css';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ApiError } from '../../../platform/web/client.ts';
@@ -9,46 +9,54 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { DeskKeys } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { PhotoInQueue } from '../../account/shared/profile-contract.ts';
-import { followQueue, placeAt, type DeskPlace } from './desk-place.ts';
-import { PhotoQueue } from './photo-queue.tsx';
-import { PhotoGone, PhotoReview } from './photo-review.tsx';
-import { useDecision } from './queries.ts';
+import { followQueue, placeAt, stepFrom, type DeskPlace } from './desk-place.ts';
+import type { DeskPicture, PictureKind } from './picture-kinds.ts';
+import { useDecision } from './picture-queries.ts';
+import { PictureQueue } from './picture-queue.tsx';
+import { PictureGone, PictureReview } from './picture-review.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
+const idOf = ({ id }: DeskPicture) => id;
+/** Another picture of the same card has to be looked at anew. */
+const versionOf = ({ id, uploadedAt }: DeskPicture) => `${id} ${uploadedAt}`;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The queue at the start, the photo at the end. Once one is decided here, the next one opens in its place. */
-export function PhotoDesk({ queue, now }: { queue: readonly PhotoInQueue[]; now: Date }) {
+interface PictureDeskProps {
+  kind: PictureKind;
+  queue: readonly DeskPicture[];
+  now: Date;
+}
+
+/** The queue at the start, the picture at the end. Once one is decided here, the next one opens in its place. */
+export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   const intl = useIntl();
-  const [place, setPlace] = useState<DeskPlace | null>(null);
+  const [place, setPlace] = useState<DeskPlace<DeskPicture> | null>(null);
   const [decidedId, setDecidedId] = useState<string | null>(null);
   const [rejectingId, setRejectingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
-  const current = followQueue(place, queue, decidedId);
+  const current = followQueue(place, queue, decidedId, idOf);
   if (current !== place) setPlace(current);
-  const decision = useDecision(({ reason, photo: { photoId, fullName } }) => {
-    setDecidedId(photoId);
-    const id = reason === null ? 'association.photos.approved' : 'association.photos.rejected';
-    showToast({ text: intl.formatMessage({ id }, { name: fullName }) });
+  const decision = useDecision(kind, ({ reason, picture: { id, fullName } }) => {
+    setDecidedId(id);
+    const said = kind.say(reason === null ? 'approved' : 'rejected');
+    showToast({ text: intl.formatMessage({ id: said }, { name: fullName }) });
   });
-  const photo = current === null || current.isGone ? null : current.photo;
-  const isShown = photo !== null && photo.photoId === shownId;
-  const isRejecting = photo !== null && photo.photoId === rejectingId;
-  const problem =
-    decision.variables?.photo.photoId === photo?.photoId ? decision.error && problemOf(decision.error) : null;
+  const picture = current === null || current.isGone ? null : current.item;
+  const isShown = picture !== null && versionOf(picture) === shownId;
+  const isRejecting = picture !== null && versionOf(picture) === rejectingId;
+  const problem = decision.variables?.picture.id === picture?.id ? decision.error && problemOf(decision.error) : null;
   const isGone = current?.isGone === true;
   useFocusOnTitle(isGone || queue.length === 0);
 
   const choose = (index: number) => {
-    // What becomes of a decision is said at its photo.
+    // What becomes of a decision is said at its picture.
     if (!decision.isPending) setPlace(placeAt(queue, index) ?? current);
   };
   /** Nobody decides what they have not seen. */
   const decide = (reason: string | null) => {
-    if (isShown && !decision.isPending) decision.mutate({ photo, reason });
+    if (isShown && !decision.isPending) decision.mutate({ picture, reason });
   };
-  const askWhy = () => isShown && setRejectingId(photo.photoId);
+  const askWhy = () => isShown && setRejectingId(versionOf(picture));
 
   /** The keys count while the focus is on this page, and before the list would take a letter for a name. */
   function press(event: KeyboardEvent<HTMLDivElement>): void {
@@ -68,15 +76,15 @@ export function PhotoDesk({ queue, now }: { queue: readonly PhotoInQueue[]; now:
   return (
     <div onKeyDownCapture={press}>
       <PageHead
-        title={<FormattedMessage id="association.photos.title" />}
+        title={<FormattedMessage id={kind.say('title')} />}
         text={queue.length > 0 && <FormattedMessage id="association.photos.waiting" values={{ count: queue.length }} />}
       />
       <div role="alert" className="[&:not(:empty)]:mt-6">
         {isGone && (
           <Callout kind="wait">
             <FormattedMessage
-              id="association.photos.gone"
-              values={{ name: <bdi className="font-strong">{current.photo.fullName}</bdi> }}
+              id={kind.say('gone')}
+              values={{ name: <bdi className="font-strong">{current.item.fullName}</bdi> }}
             />
           </Callout>
         )}
@@ -86,21 +94,22 @@ export function PhotoDesk({ queue, now }: { queue: readonly PhotoInQueue[]; now:
           <EmptyState
             isCard
             drawing={<CameraDrawing />}
-            title={<FormattedMessage id="association.photos.empty" />}
-            text={<FormattedMessage id="association.photos.empty_text" />}
+            title={<FormattedMessage id={kind.say('empty')} />}
+            text={<FormattedMessage id={kind.say('empty_text')} />}
           />
         </div>
       ) : (
-        <div className="card photo-desk mt-6">
-          <PhotoQueue queue={queue} now={now} selected={photo?.photoId ?? null} onSelect={choose} />
-          {photo === null ? (
-            <PhotoGone onNext={() => choose(current?.index ?? 0)} />
+        <div className="card picture-desk mt-6">
+          <PictureQueue queue={queue} now={now} selected={picture?.id ?? null} onSelect={choose} />
+          {picture === null ? (
+            <PictureGone onNext={() => choose(current?.index ?? 0)} />
           ) : (
-            <PhotoReview
-              photo={photo}
+            <PictureReview
+              kind={kind}
+              picture={picture}
               isBusy={decision.isPending || !isShown}
               problem={isRejecting ? null : problem}
-              onShow={setShownId}
+              onShow={() => setShownId(versionOf(picture))}
               onApprove={() => decide(null)}
               onReject={askWhy}
             />
@@ -118,8 +127,9 @@ export function PhotoDesk({ queue, now }: { queue: readonly PhotoInQueue[]; now:
       )}
       {isRejecting && (
         <RejectDialog
-          key={photo.photoId}
-          name={photo.fullName}
+          key={versionOf(picture)}
+          kind={kind}
+          name={picture.fullName}
           isBusy={decision.isPending}
           problem={problem}
           onReject={decide}
@@ -130,25 +140,19 @@ export function PhotoDesk({ queue, now }: { queue: readonly PhotoInQueue[]; now:
   );
 }
 
-/** From one that is gone, the one that stands in its place now is the next. */
-function stepFrom(place: DeskPlace | null, step: number): number {
-  if (place === null) return 0;
-  return place.isGone && step > 0 ? place.index : place.index + step;
-}
-
 function problemOf(error: Error): string {
   return error instanceof ApiError ? messageOfFailure(error) : 'GeneralError';
 }
 
-/** After a reload, or once the photo and its buttons are gone, nothing has the focus, and the keys would go nowhere. */
-function useFocusOnTitle(isPhotoGone: boolean): void {
+/** After a reload, or once the picture and its buttons are gone, nothing has the focus, and the keys would go nowhere. */
+function useFocusOnTitle(isPictureGone: boolean): void {
   useEffect(() => {
     focusTitle();
-    if (!isPhotoGone) return;
+    if (!isPictureGone) return;
     // A dialog that closes at the same time gives the page back a moment later.
     const frame = requestAnimationFrame(focusTitle);
     return () => cancelAnimationFrame(frame);
-  }, [isPhotoGone]);
+  }, [isPictureGone]);
 }
 
 function focusTitle(): void {

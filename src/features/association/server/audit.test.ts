@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { certificationsOf } from '../../../app/certifications-testing.ts';
+import { people } from '../../../app/people-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+import { appendAudit, verifyAudit } from '../../../platform/server/audit.ts';
+import type { AuditEntry } from '../shared/contract.ts';
+
+const portal = await testPortal();
+const { call, rows } = certificationsOf(portal);
+const read = async (query = '') =>
+  (await call<{ items: AuditEntry[]; hasMore: boolean }>('staff', 'GET', `desk/audit${query}`)).body;
+const actionsOf = async (query: string) => (await read(query)).items.map(({ action }) => action);
+const countReadings = async () =>
+  (await rows<{ count: number }>("select count(*)::int as count from audit_entry where action = 'audit.read'"))[0]
+    ?.count;
+const write = (entries: { actor: number | null; action: string; subject: string }[]) =>
+  portal.services.database.inTransaction('a-test', async (db) => {
+    for (const entry of entries) await appendAudit(db, { ...entry, data: { a: 1 }, correlationId: 'a-test' });
+  });
+const many = Array.from({ length: 120 }, (_, n) => ({
+  actor: people.instructor,
+  action: 'many.one',
+  subject: `thing:${n}`,
+}));
+
+beforeAll(async () => {
+  await write([
+    { actor: people.guardian, action: 'test.begun', subject: `person:${people.minor}` },
+    { actor: null, action: 'test.ended', subject: `person:${people.minor}` },
+    { actor: people.staff, action: 'testing', subject: 'course:7' },
+    ...many,
+  ]);
+});
+
+describe('the audit trail', () => {
+  it('is the desk’s alone', async () => {
+    for (const [as, status] of [
+      [null, 401],
+      ['diver', 403],
+      ['instructor', 403],
+      ['store', 403],
+    ] as const)
+      expect((await call(as, 'GET', 'desk/audit')).status).toBe(status);
+  });
+
+  it('of a subject says who did what to whom, the newest first', async () => {
+    const { items } = await read(`?subject=person:${people.minor}&action=test.`);
+    expect(items).toMatchObject([
+      { action: 'test.ended', actorId: null, actorName: null, subjectName: 'Ida Okafor' },
+      {
+        action: 'test.begun',
+        actorId: people.guardian,
+        actorName: 'Adaeze Okafor',
+        subject: `person:${people.minor}`,
+        data: { a: 1 },
+        correlationId: 'a-test',
+      },
+    ]);
+  });
+
+  it('is found by deed, whole or by its first word, and by who did it', async () => {
+    expect(await actionsOf('?action=test.begun')).toEqual(['test.begun']);
+    expect(await actionsOf('?action=test')).toEqual(['test.ended', 'test.begun']);
+    expect(await actionsOf('?action=test.')).toEqual(['test.ended', 'test.begun']);
+    expect(await actionsOf('?action=testing')).toEqual(['testing']);
+    expect(await actionsOf('?action=tes')).toEqual([]);
+    expect(await actionsOf(`?actorId=${people.guardian}&action=test`)).toEqual(['test.begun']);
+    expect(await actionsOf(`?subject=person:${people.minor}&actorId=${people.guardian}&action=test`)).toEqual([
+      'test.begun',
+    ]);
+    expect(await actionsOf(`?subject=person:${people.minor}&actorId=${people.staff}&action=test`)).toEqual([]);
+    expect(await actionsOf('?subject=person:4000')).toEqual([]);
+  });
+
+  it('names the applicant of an application', async () => {
+    const [row] = await rows<{ id: number }>(
+      'insert into application (affiliate_id, type_id) values ($1, 99) returning id::int',
+      [people.guardian],
+    );
+    await write([{ actor: people.guardian, action: 'application.begun', subject: `application:${row?.id}` }]);
+    expect((await read(`?subject=application:${row?.id}`)).items).toMatchObject([{ subjectName: 'Adaeze Okafor' }]);
+  });
+
+  it('comes in pages of one order, whatever is asked for', async () => {
+    for (const query of ['?action=many', `?actorId=${people.instructor}&action=many`]) {
+      const seqs: number[] = [];
+      let page = await read(query);
+      seqs.push(...page.items.map(({ seq }) => seq));
+      while (page.hasMore) {
+        page = await read(`${query}&before=${seqs.at(-1)}`);
+        seqs.push(...page.items.map(({ seq }) => seq));
+      }
+      expect(seqs).toHaveLength(many.length);
+      expect(seqs).toEqual([...new Set(seqs)].toSorted((one, other) => other - one));
+    }
+    const { items, hasMore } = await read();
+    expect([items.length, hasMore]).toEqual([50, true]);
+  });
+
+  it('says of its own reading, wherever it begins', async () => {
+    const before = (await countReadings()) ?? 0;
+    const { items } = await read('?action=many');
+    expect(items.some(({ action }) => action === 'audit.read')).toBe(false);
+    await read(`?action=many&before=${items.at(-1)?.seq}`);
+    await read(`?subject=person:${people.minor}&before=${Number.MAX_SAFE_INTEGER}`);
+    expect(await countReadings()).toBe(before + 3);
+    const [last, , first] = (await read('?action=audit')).items;
+    expect(last).toMatchObject({ data: { subject: `person:${people.minor}`, before: Number.MAX_SAFE_INTEGER } });
+    expect(first).toMatchObject({
+      actorId: people.staff,
+      subject: 'audit',
+      data: { subject: '', actorId: null, action: 'many', before: null },
+    });
+    expect((await verifyAudit(portal.services.database.db)).firstBroken).toBeNull();
+  });
+
+  it.each([
+    ['?actorId=x', 'actorId'],
+    ['?actorId=-1', 'actorId'],
+    ['?before=0', 'before'],
+    ['?before=1.5', 'before'],
+    [`?subject=${'x'.repeat(101)}`, 'subject'],
+    [`?action=${'x'.repeat(61)}`, 'action'],
+    ['?pageSize=1000000', 'pageSize'],
+  ])('refuses %j and writes nothing down', async (query, path) => {
+    const before = await countReadings();
+    const { status, body } = await call('staff', 'GET', `desk/audit${query}`);
+    expect([status, body.errors[0]?.path]).toEqual([400, path]);
+    expect(await countReadings()).toBe(before);
+  });
+
+  it('takes an odd subject for one that nothing was done to', async () => {
+    for (const subject of ['person:', 'person:99999999999999999999', 'application:x', "'; drop table person"])
+      expect(await read(`?subject=${encodeURIComponent(subject)}`)).toEqual({ items: [], hasMore: false });
+    await write([{ actor: null, action: 'odd', subject: 'person:99999999999999999999' }]);
+    expect((await read('?action=odd')).items).toMatchObject([{ subjectName: null }]);
+  });
+});

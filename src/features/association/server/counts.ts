@@ -1,0 +1,21 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import { statement } from '../../../platform/server/db.ts';
+import { dayOf } from '../../account/shared/rules.ts';
+import { waitingPages } from '../../forms/server/public.ts';
+import type { deskCalls, WaitingCounts } from '../shared/contract.ts';
+
+/** Each is counted over an index that holds no more than what waits, and is as many as its queue shows. */
+const countWaiting = statement<WaitingCounts, [today: string]>(`
+  select
+    (select count(*)::int from person_photo where status = 'pending') as photos,
+    (select count(*)::int from outside_certification where status = 'pending' and file_key is not null) as "cardPhotos",
+    (select count(*)::int from ${waitingPages}) as pages,
+    (select count(distinct order_id)::int from order_line where state = 'to_post') as orders`);
+
+export const countHandlers: Pick<Handlers<typeof deskCalls>, 'GET counts'> = {
+  'GET counts': async ({ db, now }) => {
+    const [counts] = await countWaiting(db, dayOf(now));
+    if (counts === undefined) throw new Error('a count answers one row');
+    return counts;
+  },
+};

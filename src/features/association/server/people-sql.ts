@@ -1,0 +1,138 @@
+import { statement } from '../../../platform/server/db.ts';
+
+export interface FoundRow {
+  affiliateId: number;
+  affiliateTypeId: number;
+  name: string;
+  email: string | null;
+  birthdate: string | null;
+  memberNumber: number | null;
+  memberStatus: string | null;
+  storeNumber: number | null;
+  city: string;
+  country: string;
+}
+
+/** More than anybody pages through; what is counted beyond it would only cost time. */
+const countedAtMost = 2_000;
+
+export const nameOf = (p: string) =>
+  `concat_ws(' ', nullif(${p}.given_name, ''), nullif(${p}.middle_name, ''), nullif(${p}.family_name, ''))`;
+/** As the index has it. */
+const foldedName = (p: string) => `folded(${p}.given_name || ' ' || ${p}.middle_name || ' ' || ${p}.family_name)`;
+/** What is left of an erased person is nobody. */
+const isThere = (p: string) => `not starts_with(${p}.sub, 'erased:')`;
+
+const person = `p.affiliate_id as "affiliateId", p.affiliate_type_id as "affiliateTypeId", ${nameOf('p')} as name, p.email,
+  p.birthdate, p.member_number as "memberNumber", p.member_status as "memberStatus", p.store_number as "storeNumber",
+  p.city, p.country`;
+
+/** $1 and $2 are what is looked for, $3 the types of people, $4 and $5 the page. Whose name begins so comes first. */
+const pageOf = (matches: string, order: string) => `
+  with matching as materialized (
+    select p.* from person p
+    where ${matches} and p.affiliate_type_id = any($3::int[]) and ${isThere('p')} limit ${countedAtMost}
+  )
+  select ${person}, (select count(*)::int from matching) as total
+  from matching p order by ${order} lower(p.given_name), lower(p.family_name), p.affiliate_id limit $4 offset $5`;
+
+type Page = [types: number[], limit: number, offset: number];
+export type FoundPage = FoundRow & { total: number };
+
+/** By the longest word, which the index finds; every word has to be there. */
+export const findByName = statement<FoundPage, [longest: string, patterns: string[], ...Page]>(
+  pageOf(
+    `${foldedName('p')} like folded($1)
+      and (select bool_and(${foldedName('p')} like folded(word)) from unnest($2::text[]) word)`,
+    `${foldedName('p')} not like folded(substr(($2::text[])[1], 2)),`,
+  ),
+);
+export const findByEmail = statement<FoundPage, [pattern: string, exact: string, ...Page]>(
+  pageOf('lower(p.email) like lower($1)', 'lower(p.email) <> lower($2),'),
+);
+export const findByNumber = statement<FoundPage, [number: number, none: null, ...Page]>(
+  pageOf(
+    `(p.affiliate_id = $1 or (p.member_number = $1 or p.store_number = $1) and $2::text is null)`,
+    'p.affiliate_id <> $1,',
+  ),
+);
+
+interface Named {
+  affiliateId: number;
+  name: string;
+}
+
+export interface FileRow extends FoundRow {
+  language: string;
+  createdAt: Date;
+  hasPhoto: boolean;
+  guardians: Named[];
+  children: Named[];
+  certifications: { licenseID: number; levelID: number; certDate: string; code: string | null; isRevoked: boolean }[];
+  applications: { id: number; typeId: number; state: string; stateDate: string }[];
+  dives: number;
+  forms: number;
+  orders: number;
+}
+
+const list = (rows: string) => `coalesce((select jsonb_agg(to_jsonb(o)) from (${rows}) o), '[]')`;
+
+/** Everything of one person that the desk has before it, at once. */
+export const findFile = statement<FileRow, [affiliateId: number]>(`
+  select ${person}, p.language, p.created_at as "createdAt",
+    exists (select from person_photo f where f.affiliate_id = $1 and f.status = 'approved') as "hasPhoto",
+    ${list(`select g.guardian_id as "affiliateId", ${nameOf('o')} as name
+      from guardian_link g join person o on o.affiliate_id = g.guardian_id where g.affiliate_id = $1 order by 2`)} as guardians,
+    ${list(`select g.affiliate_id as "affiliateId", ${nameOf('o')} as name
+      from guardian_link g join person o on o.affiliate_id = g.affiliate_id where g.guardian_id = $1 order by 2`)} as children,
+    ${list(`select c.license_id as "licenseID", c.level_id as "levelID", c.cert_date as "certDate", c.code,
+        c.revoked_at is not null as "isRevoked"
+      from certification c where c.affiliate_id = $1 order by c.cert_date desc, c.license_id desc`)} as certifications,
+    ${list(`select a.id, a.type_id as "typeId", a.state, a.state_at as "stateDate"
+      from application a where a.affiliate_id = $1 and a.state <> 'Draft' order by a.state_at desc, a.id desc`)} as applications,
+    (select count(*)::int from dive_log d where d.affiliate_id = $1 and d.deleted_at is null) as dives,
+    (select count(*)::int from form_record r where r.affiliate_id = $1 and r.removed_at is null) as forms,
+    (select count(*)::int from shop_order s where s.affiliate_id = $1) as orders
+  from person p where p.affiliate_id = $1 and ${isThere('p')}`);
+
+export interface CardRow {
+  licenseID: number;
+  levelID: number;
+  certDate: string;
+  code: string | null;
+  affiliateId: number;
+  holder: string;
+  isRevoked: boolean;
+  revokedReason: string | null;
+}
+
+const cards = (matches: string, first: string) => `
+  with matching as materialized (
+    select c.*, p.given_name, p.middle_name, p.family_name from certification c join person p using (affiliate_id)
+    where ${matches} limit ${countedAtMost}
+  )
+  select c.license_id as "licenseID", c.level_id as "levelID", c.cert_date as "certDate", c.code,
+    c.affiliate_id as "affiliateId", ${nameOf('c')} as holder, c.revoked_at is not null as "isRevoked",
+    c.revoked_reason as "revokedReason", (select count(*)::int from matching) as total
+  from matching c
+  order by ${first} lower(c.given_name), lower(c.family_name), c.cert_date desc, c.license_id desc limit $3 offset $4`;
+
+type CardPage = CardRow & { total: number };
+
+/** By the number on it, or by that of its holder. */
+export const findCardsByNumber = statement<CardPage, [number: number, none: null, limit: number, offset: number]>(
+  cards('(c.license_id = $1 or c.affiliate_id = $1) and $2::text is null', 'c.license_id <> $1,'),
+);
+export const findCardsByCode = statement<CardPage, [code: string, none: null, limit: number, offset: number]>(
+  cards('c.code = $1 and $2::text is null', ''),
+);
+export const findCardsByHolder = statement<
+  CardPage,
+  [longest: string, patterns: string[], limit: number, offset: number]
+>(
+  cards(
+    `${foldedName('p')} like folded($1)
+      and (select bool_and(${foldedName('p')} like folded(word)) from unnest($2::text[]) word)`,
+    '',
+  ),
+);

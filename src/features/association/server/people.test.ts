@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { certificationsOf } from '../../../app/certifications-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+import type { FoundPerson, PersonFile } from '../shared/contract.ts';
+
+const portal = await testPortal();
+const { call, rows } = certificationsOf(portal);
+const search = async (typed: string, query = '') =>
+  (await call<{ items: FoundPerson[]; total: number }>('staff', 'GET', find(typed, query))).body;
+const find = (typed: string, query = '') => `desk/people?search=${encodeURIComponent(typed)}${query}`;
+const idsOf = async (typed: string, query?: string) =>
+  (await search(typed, query)).items.map(({ affiliateId }) => affiliateId);
+const open = (affiliateId: number | string) => call<PersonFile>('staff', 'GET', `desk/people/${affiliateId}`);
+const newestEntry = async () =>
+  (await rows<Record<string, unknown>>('select * from audit_entry order by seq desc limit 1'))[0];
+const invite = async (given: string, family: string, email: string | null = null, type = 1) =>
+  Number(
+    (
+      await rows<{ id: number }>(
+        `insert into person (sub, given_name, family_name, email, affiliate_type_id)
+         values (gen_random_uuid(), $1, $2, $3, $4) returning affiliate_id as id`,
+        [given, family, email, type],
+      )
+    )[0]?.id,
+  );
+
+describe('looking for somebody', () => {
+  it.each(['diver', 'instructor', 'store', 'guardian', null] as (Somebody | null)[])(
+    'is nothing for %s',
+    async (as) => {
+      const before = await newestEntry();
+      expect((await call(as, 'GET', find('Maren'))).status).toBe(as === null ? 401 : 403);
+      expect((await call(as, 'GET', `desk/people/${people.diver}`)).status).toBe(as === null ? 401 : 403);
+      expect(await newestEntry()).toEqual(before);
+    },
+  );
+
+  it('finds by name, in whatever letters it is typed, by every word of it', async () => {
+    expect(await idsOf('tomas')).toEqual([people.instructor]);
+    expect(await idsOf('TOMÁS rey')).toEqual([people.instructor]);
+    expect(await idsOf('reyes tomas')).toEqual([people.instructor]);
+    expect(await idsOf('tomas lindqvist')).toEqual([]);
+    const [soren, kosar] = [await invite('Søren', 'O’Brien'), await invite('كوثر', 'المنصور')];
+    expect(await idsOf("soren o'brien")).toEqual([soren]);
+    expect(await idsOf('كَوثر')).toEqual([kosar]);
+  });
+
+  it('takes signs of a pattern for what they are', async () => {
+    const odd = await invite('Percival_%', 'Quoit');
+    expect(await idsOf('percival_%')).toEqual([odd]);
+    expect(await idsOf('percivalx')).toEqual([]);
+    expect(await idsOf('%')).toEqual([odd]);
+  });
+
+  it('finds by e-mail or a part of it, by every number, and never by half a number', async () => {
+    expect(await idsOf('DIVER@demo.test')).toEqual([people.diver]);
+    expect((await idsOf('@demo.te')).length).toBeGreaterThan(5);
+    expect(await idsOf('400001')).toEqual([people.diver]);
+    expect(await idsOf('#400001')).toEqual([people.diver]);
+    expect(await idsOf('100001')).toEqual([people.instructor]);
+    expect(await idsOf('20001')).toEqual([people.store]);
+    expect(await idsOf('40000')).toEqual([]);
+    expect(await idsOf('999999999999999')).toEqual([]);
+  });
+
+  it('shows only those of a kind where one is asked for', async () => {
+    expect(await idsOf('400005', '&kind=professional')).toEqual([people.instructor]);
+    expect(await idsOf('400005', '&kind=diver')).toEqual([]);
+    expect(await idsOf('kelder', '&kind=store')).toEqual([people.store]);
+  });
+
+  it('says who somebody is', async () => {
+    expect((await search('400003')).items).toEqual([
+      {
+        affiliateId: people.minor,
+        name: 'Ida Okafor',
+        role: 'diver',
+        email: 'minor@demo.test',
+        birthdate: '2014-03-09',
+        isMinor: true,
+        memberNumber: null,
+        memberStatus: null,
+        storeNumber: null,
+        city: expect.any(String),
+        country: expect.any(String),
+      },
+    ]);
+  });
+
+  it('does not find who is erased', async () => {
+    const gone = await invite('Wendeline', 'Quaver', 'wendeline@demo.test');
+    expect(await idsOf('wendeline')).toEqual([gone]);
+    await rows("update person set sub = 'erased:' || gen_random_uuid() where affiliate_id = $1", [gone]);
+    for (const typed of ['wendeline', 'wendeline@demo.test', String(gone)]) expect(await idsOf(typed)).toEqual([]);
+    expect((await open(gone)).status).toBe(404);
+  });
+
+  it('comes in pages, whose name begins so first', async () => {
+    await rows(`insert into person (sub, given_name, family_name)
+      select gen_random_uuid(), 'Zzyla' || n, 'Paged' from generate_series(100, 160) n`);
+    const last = await invite('Paged', 'Aaa');
+    const [first, second] = [await search('paged'), await search('paged', '&page=2')];
+    expect([first.total, first.items.length, second.total, second.items.length]).toEqual([62, 50, 62, 12]);
+    expect(first.items[0]?.affiliateId).toBe(last);
+    const all = [...first.items, ...second.items].map(({ affiliateId }) => affiliateId);
+    expect(new Set(all).size).toBe(62);
+    expect(await search('paged', '&page=3')).toEqual({ items: [], total: 0 });
+  });
+
+  it('is written down without the words', async () => {
+    await search('Lindqvist');
+    const entry = await newestEntry();
+    expect(entry).toMatchObject({
+      action: 'person.search',
+      subject: 'search',
+      data: { length: 9, hits: 1, page: 1, kind: 'all' },
+    });
+    expect(Number(entry?.['actor_affiliate_id'])).toBe(people.staff);
+    expect(JSON.stringify(entry)).not.toContain('indqvist');
+  });
+
+  it.each([
+    ['', 'search'],
+    [`?search=${'x'.repeat(101)}`, 'search'],
+    ['?search=%20', 'search'],
+    ['?search=a%00b', 'search'],
+    ['?search=a&page=0', 'page'],
+    ['?search=a&page=1000000', 'page'],
+    ['?search=a&kind=pirate', 'kind'],
+    ['?search=a&order=name', 'order'],
+  ])('refuses %j and writes nothing down', async (query, path) => {
+    const before = await newestEntry();
+    const { status, body } = await call('staff', 'GET', `desk/people${query}`);
+    expect([status, body.errors[0]?.path]).toEqual([400, path]);
+    expect(await newestEntry()).toEqual(before);
+  });
+});
+
+describe('a person’s file', () => {
+  it('shows what the desk needs, and writes down that it was read', async () => {
+    const { body } = await open(people.minor);
+    expect(body).toMatchObject({
+      affiliateId: people.minor,
+      name: 'Ida Okafor',
+      isMinor: true,
+      language: 'en-US',
+      guardians: [{ affiliateId: people.guardian, name: 'Adaeze Okafor' }],
+      children: [],
+      counts: { dives: expect.any(Number), forms: expect.any(Number), orders: expect.any(Number) },
+    });
+    expect((await open(people.guardian)).body.children).toMatchObject([{ affiliateId: people.minor }]);
+    expect(await newestEntry()).toMatchObject({ action: 'person.read', subject: `person:${people.guardian}` });
+  });
+
+  it('holds their cards, and applications that were handed in', async () => {
+    const id = await invite('Nalu', 'Kai');
+    await rows(`insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, '2024-06-08')`, [id]);
+    await rows(
+      `insert into application (affiliate_id, type_id, state, instructor_id) values ($1, 1, 'SubmittedToInstructor', $2)`,
+      [id, people.instructor],
+    );
+    const [type] = await rows<{ type_id: number }>('select type_id from application where affiliate_id = $1', [id]);
+    expect(type?.type_id).toBe(1);
+    const { body } = await open(id);
+    expect(body.certifications).toMatchObject([
+      { levelID: 10, name: 'Open Water', certDate: '08-JUN-2024', isRevoked: false },
+    ]);
+    expect(body.applications).toMatchObject([{ name: 'Divemaster', state: 'SubmittedToInstructor' }]);
+    await rows("update application set state = 'Draft' where affiliate_id = $1", [id]);
+    expect((await open(id)).body.applications).toEqual([]);
+  });
+
+  it.each([['0'], ['x'], ['1.5'], ['-1'], ['99999999999999999999']])('refuses %j', async (id) => {
+    const { status, body } = await open(id);
+    expect([status, body.errors[0]?.path]).toEqual([400, 'affiliateId']);
+  });
+
+  it('is not there for a number that nobody has', async () => {
+    const before = await newestEntry();
+    expect((await open(999_999_999)).status).toBe(404);
+    expect(await newestEntry()).toEqual(before);
+  });
+});

@@ -1,0 +1,18 @@
+import { escapeLike } from '../../../platform/shared/searchable.ts';
+
+/** What a clerk typed, by what it can be. */
+export type SearchTerm =
+  | { kind: 'number'; number: number }
+  | { kind: 'email'; pattern: string; email: string }
+  | { kind: 'name'; longest: string; patterns: string[] };
+
+/** A number, however it is written; an e-mail or a part of one; otherwise words that all have to be in the name. */
+export function readTerm(typed: string): SearchTerm {
+  const text = typed.trim();
+  const number = Number(/^#?(\d{1,15})$/.exec(text)?.[1] ?? Number.NaN);
+  if (!Number.isNaN(number)) return { kind: 'number', number };
+  if (text.includes('@')) return { kind: 'email', pattern: `%${escapeLike(text)}%`, email: text };
+  const patterns = text.split(/\s+/).map((word) => `%${escapeLike(word)}%`);
+  const longest = patterns.toSorted((one, other) => other.length - one.length)[0] ?? '%';
+  return { kind: 'name', longest, patterns };
+}

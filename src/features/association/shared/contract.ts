@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineErrors } from '../../../platform/shared/errors.ts';
+import { locales } from '../../../platform/shared/locale.ts';
+
+export const fail = defineErrors({
+  'association.unknown_flag': 404,
+  /** Another kind of value than the flag has, or a share that is not from 0 to 1. */
+  'association.wrong_value': 422,
+  /** Somebody else has set it since it was read. */
+  'association.flag_changed': 409,
+  'association.unknown_template': 404,
+});
+
+const Page = z.coerce.number().int().min(1).max(10_000).default(1);
+export const peoplePageSize = 50;
+export const auditPageSize = 50;
+
+/** Somebody as a clerk finds them. */
+export const FoundPerson = z.object({
+  affiliateId: z.int(),
+  name: z.string(),
+  role: z.enum(['diver', 'professional', 'store', 'staff']),
+  email: z.string().nullable(),
+  birthdate: z.string().nullable(),
+  isMinor: z.boolean(),
+  memberNumber: z.int().nullable(),
+  memberStatus: z.string().nullable(),
+  storeNumber: z.int().nullable(),
+  city: z.string(),
+  country: z.string(),
+});
+export type FoundPerson = z.output<typeof FoundPerson>;
+
+export const PersonFile = FoundPerson.extend({
+  language: z.string(),
+  createdDate: z.string(),
+  hasPhoto: z.boolean(),
+  guardians: z.array(z.object({ affiliateId: z.int(), name: z.string() })),
+  children: z.array(z.object({ affiliateId: z.int(), name: z.string() })),
+  certifications: z.array(
+    z.object({
+      licenseID: z.int(),
+      levelID: z.int(),
+      name: z.string(),
+      certDate: z.string(),
+      code: z.string().nullable(),
+      isRevoked: z.boolean(),
+    }),
+  ),
+  applications: z.array(z.object({ id: z.int(), name: z.string(), state: z.string(), stateDate: z.string() })),
+  /** How many there are of each; what is in them is opened where it is kept. */
+  counts: z.object({ dives: z.int(), forms: z.int(), orders: z.int() }),
+});
+export type PersonFile = z.output<typeof PersonFile>;
+
+export const FoundCard = z.object({
+  licenseID: z.int(),
+  levelID: z.int(),
+  name: z.string(),
+  certDate: z.string(),
+  code: z.string().nullable(),
+  affiliateId: z.int(),
+  holder: z.string(),
+  isRevoked: z.boolean(),
+  revokedReason: z.string().nullable(),
+});
+export type FoundCard = z.output<typeof FoundCard>;
+
+export const AuditEntry = z.object({
+  seq: z.int(),
+  date: z.string(),
+  actorId: z.int().nullable(),
+  /** Null for the portal itself, and for who is erased. */
+  actorName: z.string().nullable(),
+  action: z.string(),
+  /** `person:400001`, `application:10001` … */
+  subject: z.string(),
+  subjectName: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  correlationId: z.string(),
+  hash: z.string(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const Flag = z.object({
+  name: z.string(),
+  kind: z.enum(['switch', 'share', 'text']),
+  value: z.union([z.boolean(), z.number(), z.string()]),
+  usual: z.union([z.boolean(), z.number(), z.string()]),
+  updatedDate: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type Flag = z.output<typeof Flag>;
+
+export const MailTemplate = z.object({
+  template: z.string(),
+  /** What it is about, in the clerk’s language. */
+  name: z.string(),
+  area: z.string(),
+  /** Nobody can turn it off. */
+  isRequired: z.boolean(),
+});
+export type MailTemplate = z.output<typeof MailTemplate>;
+
+/** Of the queues that other areas keep. */
+const WaitingCounts = z.object({ photos: z.int(), cardPhotos: z.int(), pages: z.int(), orders: z.int() });
+export type WaitingCounts = z.output<typeof WaitingCounts>;
+
+const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** The association’s desk. All of it is for staff, and that somebody was looked up is written down. */
+export const deskCalls = defineCalls('desk', {
+  'GET people': {
+    summary: 'People by name, e-mail or number; professionals and stores by theirs as well.',
+    access: ['staff'],
+    // That somebody was looked for is stored.
+    kind: 'write',
+    query: z.object({
+      search: z.string().trim().min(1).max(100),
+      kind: z.enum(['all', 'diver', 'professional', 'store']).default('all'),
+      page: Page,
+    }),
+    output: z.object({ items: z.array(FoundPerson), total: z.int() }),
+  },
+  'GET people/{affiliateId}': {
+    summary: 'What the desk needs of one person. That it was read is written down.',
+    access: ['staff'],
+    kind: 'write',
+    params: ForPerson,
+    output: PersonFile,
+  },
+  'GET cards': {
+    summary: 'Certification cards by number, code or holder.',
+    access: ['staff'],
+    kind: 'write',
+    query: z.object({ search: z.string().trim().min(1).max(100), page: Page }),
+    output: z.object({ items: z.array(FoundCard), total: z.int() }),
+  },
+  'GET audit': {
+    summary: 'The audit trail, newest first: of one subject, one person, one kind of deed, or all of it.',
+    access: ['staff'],
+    kind: 'write',
+    query: z.object({
+      subject: z.string().trim().max(100).default(''),
+      actorId: z.coerce.number().int().positive().optional(),
+      /** A deed, or how it begins: `application.` */
+      action: z.string().trim().max(60).default(''),
+      /** Only what is older: the number of the last one on the page before. */
+      before: z.coerce.number().int().positive().optional(),
+    }),
+    output: z.object({ items: z.array(AuditEntry), hasMore: z.boolean() }),
+  },
+  'GET counts': {
+    summary: 'How many photos, cards from elsewhere and physician’s pages wait, and orders to be posted.',
+    access: ['staff'],
+    output: WaitingCounts,
+  },
+  'GET flags': { summary: 'Every feature flag, and who set it.', access: ['staff'], output: z.array(Flag) },
+  'PUT flags/{name}': {
+    summary: 'Sets a flag; every process sees it at once.',
+    access: ['staff'],
+    params: z.object({ name: z.string().max(60) }),
+    body: z.object({
+      value: z.union([z.boolean(), z.number(), z.string().max(500)]),
+      /** What was read; another value by now is refused. */
+      was: z.union([z.boolean(), z.number(), z.string().max(500)]),
+    }),
+    output: Flag,
+  },
+  'GET mails': { summary: 'The mails that the portal writes.', access: ['staff'], output: z.array(MailTemplate) },
+  'GET mails/{template}': {
+    summary: 'A mail as somebody would get it, in a language, with made-up values.',
+    access: ['staff'],
+    params: z.object({ template: z.string().max(100) }),
+    query: z.object({ locale: z.enum(locales).default('en-US') }),
+    output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  },
+});

@@ -1,0 +1,135 @@
+import { ArrowLeft, MessageSquareText } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { initialsOf } from '../../../platform/web/initials.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { Application, ApplicationRow } from '../../applications/shared/application.ts';
+import type { DeskQueue } from '../../applications/shared/contract.ts';
+import { levelName } from '../../applications/shared/words.ts';
+import { ApplicationActions } from './application-actions.tsx';
+import { ApplicationChecks } from './application-checks.tsx';
+import { ApplicationNotes } from './application-notes.tsx';
+import type { ApplicationReading, Exhibit } from './application-queries.ts';
+import { ApplicationTrail } from './application-trail.tsx';
+import type { OpenDialog } from './decision-dialog.tsx';
+import { ExhibitList } from './exhibit-list.tsx';
+
+interface ApplicationDetailProps {
+  row: ApplicationRow;
+  queue: DeskQueue;
+  reading: ApplicationReading;
+  /** Why it was not decided; null where nothing stands in the way. */
+  failure: string | null;
+  exhibits: readonly Exhibit[];
+  onShow: (at: number) => void;
+  /** Where it is a page of its own. */
+  onBack: (() => void) | null;
+  onApprove: () => void;
+  onAsk: (dialog: OpenDialog) => void;
+}
+
+export function ApplicationDetail(props: ApplicationDetailProps) {
+  const { row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
+  const { data: application } = reading;
+  return (
+    <section className="detail" aria-labelledby="detail-name">
+      <div className="detail-body">
+        {onBack && (
+          <LinkButton className="detail-back" onClick={onBack}>
+            <ArrowLeft className="flip" size={18} aria-hidden="true" />
+            <FormattedMessage id="association.applications.back" />
+          </LinkButton>
+        )}
+        <DetailHead row={row} application={application} />
+        <div role="alert" className="empty:hidden">
+          {failure !== null && <Callout kind="alert">{failure}</Callout>}
+        </div>
+        {application === undefined ? (
+          <Loading reading={reading} />
+        ) : (
+          <DetailParts application={application} exhibits={exhibits} onShow={onShow} />
+        )}
+      </div>
+      <ApplicationActions
+        queue={queue}
+        application={application}
+        onApprove={onApprove}
+        onReturn={() => onAsk('return')}
+        onReject={() => onAsk('reject')}
+      />
+    </section>
+  );
+}
+
+function DetailHead({ row, application }: { row: ApplicationRow; application: Application | undefined }) {
+  const intl = useIntl();
+  const age = application?.applicant.age ?? null;
+  return (
+    <header className="detail-head">
+      <Avatar size="large" initials={initialsOf(row.applicantName)} />
+      <div className="min-w-0">
+        <h2 id="detail-name" tabIndex={-1} data-part="title">
+          <bdi>{row.applicantName}</bdi>
+        </h2>
+        <p className="num text-sm text-ink-2">
+          <FormattedMessage
+            id={age === null ? 'association.applications.facts' : 'association.applications.facts_age'}
+            values={{ level: levelName(intl, row), number: <bdi>{row.applicantId}</bdi>, age }}
+          />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function DetailParts({
+  application,
+  exhibits,
+  onShow,
+}: {
+  application: Application;
+  exhibits: readonly Exhibit[];
+  onShow: (at: number) => void;
+}) {
+  const { recommendation, instructor } = application;
+  return (
+    <>
+      <ApplicationChecks application={application} />
+      {exhibits.length > 0 && <ExhibitList exhibits={exhibits} onShow={onShow} />}
+      {recommendation !== '' && (
+        <Callout icon={<MessageSquareText size={20} aria-hidden="true" />}>
+          <FormattedMessage
+            id="association.applications.word"
+            values={{
+              name: <b key="name">{instructor?.name}</b>,
+              text: (
+                <span key="text" dir="auto">
+                  {recommendation}
+                </span>
+              ),
+            }}
+          />
+        </Callout>
+      )}
+      <ApplicationTrail steps={application.steps} />
+      <ApplicationNotes key={application.id} applicationId={application.id} />
+    </>
+  );
+}
+
+function Loading({ reading: { error, isFetching, refetch } }: { reading: ApplicationReading }) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  if (error !== null) return <ErrorState {...words} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading_one' })} className="grid gap-2">
+      {Array.from({ length: 7 }, (_, row) => (
+        <Skeleton key={row} height={32} />
+      ))}
+    </SkeletonGroup>
+  );
+}

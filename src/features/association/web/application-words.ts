@@ -1,0 +1,60 @@
+import type { IntlShape } from 'react-intl';
+import type { Judged } from '../../applications/shared/requirements.ts';
+import { processingDays } from '../../applications/shared/steps.ts';
+import { dayText, diveKindName, fieldName } from '../../applications/shared/words.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Full days. */
+export function daysSince(date: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - new Date(date).getTime()) / dayMs));
+}
+
+/** How it stands with the association’s promise. */
+export function waitingLook(days: number): 'late' | 'due' | undefined {
+  if (days >= processingDays.late) return 'late';
+  return days >= processingDays.due ? 'due' : undefined;
+}
+
+/** What is open, in the two or three words that a row of the desk has room for. */
+export function openPointText(intl: IntlShape, judged: Judged, now: Date): string {
+  const { id, kind, problem, have, need, date, parts } = judged;
+  const values = {
+    field: fieldName(intl, id),
+    have: have ?? 0,
+    need: need ?? 0,
+    months: date === null ? 0 : monthsSince(date, now),
+    count: parts.filter(({ isMet }) => !isMet).length,
+    kinds: intl.formatList(
+      parts.filter(({ isMet }) => !isMet).map((part) => (kind === 'dive_kinds' ? diveKindName(intl, part.id) : '')),
+      { type: 'unit' },
+    ),
+  };
+  return intl.formatMessage({ id: `association.open.${kind}.${problem}` }, values);
+}
+
+/** What a check stands on, as short as a clerk reads it. */
+export function factText(intl: IntlShape, judged: Judged): string {
+  const { kind, have, need, date, parts } = judged;
+  const values = {
+    have: have ?? 0,
+    need: need ?? 0,
+    date: date === null ? '' : dayText(intl, date),
+    counts: intl.formatList(parts.map((part) => intl.formatNumber(part.have))),
+  };
+  const isBare = date === null && ['age', 'card', 'first_aid', 'medical'].includes(kind);
+  return isBare ? '' : intl.formatMessage({ id: `association.fact.${kind}` }, values);
+}
+
+/** Of a check: some are shorter than their field is called elsewhere. */
+export function checkName(intl: IntlShape, { id, kind, need }: Judged): string {
+  const isShort = kind === 'age' || kind === 'dive_kinds';
+  return isShort ? intl.formatMessage({ id: `association.check.${kind}` }, { need: need ?? 0 }) : fieldName(intl, id);
+}
+
+/** Begun ones count: a medical of a year and a day is in its thirteenth month. */
+function monthsSince(isoDay: string, now: Date): number {
+  const then = new Date(`${isoDay.slice(0, 10)}T00:00:00Z`);
+  const months = (now.getUTCFullYear() - then.getUTCFullYear()) * 12 + now.getUTCMonth() - then.getUTCMonth();
+  return months + (now.getUTCDate() > then.getUTCDate() ? 1 : 0);
+}

@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { useObjectUrl } from '../../../platform/web/object-url.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FileView } from '../../../ui/file-view.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { dayText } from '../../applications/shared/words.ts';
+import { useExhibit, type Exhibit } from './application-queries.ts';
+
+interface ExhibitViewProps {
+  applicationId: number;
+  exhibit: Exhibit;
+  at: number;
+  count: number;
+  onTurn: (by: number) => void;
+  onClose: () => void;
+}
+
+/** A copy, large, over the list: the checks stay beside it, and the keys of the desk go on working. */
+export function ExhibitView({ applicationId, exhibit, at, count, onTurn, onClose }: ExhibitViewProps) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  const view = useRef<HTMLElement>(null);
+  const query = useExhibit(applicationId, exhibit);
+  const url = useObjectUrl(query.data);
+  useEffect(() => {
+    const opener = document.activeElement;
+    view.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  const label = (id: string) => intl.formatMessage({ id: `association.exhibits.${id}` });
+  return (
+    <section ref={view} className="exhibit" tabIndex={-1} aria-label={exhibit.name}>
+      <header>
+        <h2 dir="auto">{exhibit.name}</h2>
+        <p className="num" aria-live="polite">
+          <FormattedMessage id="association.exhibits.at" values={{ at: at + 1, count }} />
+        </p>
+        {count > 1 && (
+          <>
+            <IconButton label={label('former')} onClick={() => onTurn(-1)}>
+              <ChevronLeft className="flip" size={22} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={label('next')} onClick={() => onTurn(1)}>
+              <ChevronRight className="flip" size={22} aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={label('close')} onClick={onClose}>
+          <X size={22} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className="exhibit-page">
+        {query.isError ? (
+          <ErrorState {...words} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        ) : url === undefined ? (
+          <Skeleton height="100%" />
+        ) : (
+          <FileView
+            url={url}
+            isPdf={exhibit.isPdf}
+            title={exhibit.name}
+            caption={exhibit.date !== null && dayText(intl, exhibit.date)}
+            openLabel={<FormattedMessage id="association.exhibits.open" />}
+            closedText={<FormattedMessage id="association.exhibits.closed" />}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

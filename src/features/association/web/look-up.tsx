@@ -1,0 +1,142 @@
+import './application-desk.css';
+import './look-up.css';
+import { useRef, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { isTyping, usePageKeys } from '../../../platform/web/page-keys.ts';
+import { useTypedSearch } from '../../../platform/web/typed-search.ts';
+import { useIsWide } from '../../../platform/web/wide.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { DeskKeys, DeskTable, type DeskColumn } from '../../../ui/table.tsx';
+import { focusRowFrom } from './desk-focus.ts';
+import { MoreRows } from './more-rows.tsx';
+import type { Found } from './look-up-queries.ts';
+
+interface LookUpProps<Item> {
+  title: ReactNode;
+  placeholder: string;
+  /** What is said before anything is typed. */
+  hint: ReactNode;
+  search: string;
+  onSearch: (search: string) => void;
+  found: Found<Item>;
+  columns: readonly DeskColumn<Item>[];
+  getId: (item: Item) => string;
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+  /** Of the one that is open. */
+  detail: ReactNode;
+}
+
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
+
+/** A search and what it finds; one of it opens at the end, or on a small screen in its place. */
+export function LookUp<Item>(props: LookUpProps<Item>) {
+  const { title, placeholder, search, onSearch, found, openId, onOpen, onClose, detail } = props;
+  const intl = useIntl();
+  const isWide = useIsWide();
+  const root = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { typed, setTyped } = useTypedSearch(search, onSearch);
+  const isAlone = openId !== null && !isWide;
+
+  usePageKeys(({ key }, target) => {
+    if (key === 'Escape' && openId !== null && !isTyping(target)) {
+      onClose();
+      return true;
+    }
+    if (key === 'ArrowDown' && target === field.current) return focusRowFrom(root.current, target, 1);
+    if (isTyping(target)) return false;
+    if (key === '/') {
+      field.current?.focus();
+      return true;
+    }
+    const step = steps[key];
+    return step !== undefined && focusRowFrom(root.current, target, step);
+  });
+
+  return (
+    <div ref={root} className="desk-full look-up" data-open={isAlone || undefined}>
+      <section className="queue" aria-labelledby="queue-title">
+        <div className="queue-head">
+          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+            {title}
+          </h1>
+          {search !== '' && found.total !== undefined && (
+            <Chip>
+              <FormattedMessage id="association.look.found" values={{ count: found.total }} />
+            </Chip>
+          )}
+          <SearchBox
+            inputRef={field}
+            isFine
+            hotkey="/"
+            takesFocus={openId === null && search === ''}
+            label={placeholder}
+            placeholder={placeholder}
+            clearLabel={intl.formatMessage({ id: 'association.applications.clear' })}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <div className="found-rows" aria-busy={found.isOld || undefined}>
+          <FoundRows {...props} onOpen={onOpen} />
+        </div>
+        <div className="queue-foot">
+          <DeskKeys
+            keys={[
+              { keys: ['/'], text: <FormattedMessage id="association.key.search" /> },
+              { keys: ['J', 'K'], text: <FormattedMessage id="association.key.move" /> },
+              { keys: ['Enter'], text: <FormattedMessage id="association.key.open" /> },
+              { keys: ['Esc'], text: <FormattedMessage id="association.key.back" /> },
+            ]}
+          />
+        </div>
+      </section>
+      {openId !== null && detail}
+    </div>
+  );
+}
+
+function FoundRows<Item>({ title, hint, search, found, columns, getId, openId, onOpen }: LookUpProps<Item>) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  if (search === '') return <EmptyState drawing={<CompassDrawing />} title={title} text={hint} />;
+  if (found.items === undefined)
+    return found.hasFailed ? (
+      <ErrorState {...words} isBusy={found.isBusy} onRefresh={found.again} />
+    ) : (
+      <SkeletonGroup label={intl.formatMessage({ id: 'association.look.loading' })} className="queue-loading">
+        {Array.from({ length: 8 }, (_, row) => (
+          <Skeleton key={row} height={26} />
+        ))}
+      </SkeletonGroup>
+    );
+  if (found.items.length === 0)
+    return (
+      <EmptyState
+        drawing={<CompassDrawing />}
+        title={<FormattedMessage id="association.look.none" values={{ search: <bdi>{search}</bdi> }} />}
+        text={<FormattedMessage id="association.look.none_text" />}
+      />
+    );
+  return (
+    <>
+      <DeskTable
+        label={intl.formatMessage({ id: 'association.look.results' })}
+        columns={columns}
+        items={found.items}
+        getId={getId}
+        current={openId}
+        onOpen={onOpen}
+      />
+      {found.hasMore && <MoreRows isBusy={found.isBusy} onMore={found.more} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+
+/** The next page comes when the end of this one does; whoever cannot scroll presses. */
+export function MoreRows({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  useEffect(() => {
+    if (isBusy || end.current === null) return;
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) latest.current();
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [isBusy]);
+  return (
+    <div ref={end} className="queue-more">
+      <Button kind="outlined" size="fine" isBusy={isBusy} onClick={onMore}>
+        <FormattedMessage id="association.applications.more" />
+      </Button>
+    </div>
+  );
+}

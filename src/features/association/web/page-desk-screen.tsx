@@ -1,0 +1,198 @@
+import './application-desk.css';
+import './look-up.css';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { useSearchParams } from 'react-router';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { isTyping, usePageKeys } from '../../../platform/web/page-keys.ts';
+import { useIsWide } from '../../../platform/web/wide.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { DeskKeys, DeskTable, type DeskColumn } from '../../../ui/table.tsx';
+import type { WaitingPage } from '../../forms/shared/physician-contract.ts';
+import { physicians } from './client.ts';
+import { refreshCounts } from './desk-counts.ts';
+import { focusRowFrom } from './desk-focus.ts';
+import { Waiting } from './waiting.tsx';
+
+const refreshMs = 30_000;
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
+
+/** Among the forms, so that it is asked for again when one of them is decided. */
+const useWaitingPages = () =>
+  useQuery({
+    queryKey: ['forms', 'waiting-pages'],
+    queryFn: () => physicians('GET Pages/waiting'),
+    refetchInterval: refreshMs,
+  });
+
+/**
+ * Physician's pages of forms that name nobody. Each opening is a reading that the diver is shown: none opens by itself.
+ */
+export function PageDeskScreen({ Review }: { Review: ComponentType<{ documentId: string }> }) {
+  const isWide = useIsWide();
+  const [params, setParams] = useSearchParams();
+  const root = useRef<HTMLDivElement>(null);
+  const query = useWaitingPages();
+  const { data: pages } = query;
+  const opened = pages?.find(({ recordId }) => recordId === params.get('open'));
+  const count = pages?.length;
+  useEffect(() => {
+    if (count !== undefined) refreshCounts();
+  }, [count]);
+  const open = (recordId: string | null) =>
+    setParams(recordId === null ? {} : { open: recordId }, { replace: recordId === null, preventScrollReset: true });
+  usePageKeys(({ key }, target) => {
+    if (isTyping(target)) return false;
+    if (key === 'Escape' && opened !== undefined) {
+      open(null);
+      return true;
+    }
+    const step = steps[key];
+    return step !== undefined && focusRowFrom(root.current, target, step);
+  });
+  return (
+    <div ref={root} className="desk-full page-desk" data-open={(opened !== undefined && !isWide) || undefined}>
+      <section className="queue" aria-labelledby="queue-title">
+        <div className="queue-head">
+          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+            <FormattedMessage id="association.pages.title" />
+          </h1>
+          {count !== undefined && count > 0 && (
+            <Chip>
+              <FormattedMessage id="association.photos.waiting" values={{ count }} />
+            </Chip>
+          )}
+        </div>
+        <div className="found-rows">
+          <Pages query={query} openId={opened?.recordId ?? null} onOpen={open} />
+        </div>
+        <div className="queue-foot">
+          <DeskKeys
+            keys={[
+              { keys: ['J', 'K'], text: <FormattedMessage id="association.key.move" /> },
+              { keys: ['Enter'], text: <FormattedMessage id="association.key.open" /> },
+              { keys: ['Esc'], text: <FormattedMessage id="association.key.back" /> },
+            ]}
+          />
+        </div>
+      </section>
+      {opened && (
+        <section className="detail" aria-labelledby="detail-name">
+          <div className="detail-body">
+            {!isWide && (
+              <LinkButton className="detail-back" onClick={() => open(null)}>
+                <ArrowLeft className="flip" size={18} aria-hidden="true" />
+                <FormattedMessage id="association.applications.back" />
+              </LinkButton>
+            )}
+            <PageHeadline key={opened.recordId} page={opened} />
+            <Review key={opened.recordId} documentId={opened.recordId} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PageHeadline({ page: { fullName, affiliateId, signedDate } }: { page: WaitingPage }) {
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => name.current?.focus({ preventScroll: true }), []);
+  return (
+    <header>
+      <h2 id="detail-name" ref={name} tabIndex={-1}>
+        <bdi>{fullName}</bdi>
+      </h2>
+      <p className="num text-sm text-ink-2">
+        <FormattedMessage
+          id="association.pages.facts"
+          values={{
+            number: <bdi key="number">{affiliateId}</bdi>,
+            date: <FormattedDate value={signedDate} dateStyle="medium" />,
+          }}
+        />
+      </p>
+    </header>
+  );
+}
+
+interface PagesProps {
+  query: ReturnType<typeof useWaitingPages>;
+  openId: string | null;
+  onOpen: (recordId: string) => void;
+}
+
+function Pages({ query, openId, onOpen }: PagesProps) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  const { data: pages, dataUpdatedAt, error, isFetching, refetch } = query;
+  if (pages === undefined)
+    return error === null ? (
+      <SkeletonGroup label={intl.formatMessage({ id: 'association.pages.loading' })} className="queue-loading">
+        {Array.from({ length: 6 }, (_, row) => (
+          <Skeleton key={row} height={26} />
+        ))}
+      </SkeletonGroup>
+    ) : (
+      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+    );
+  if (pages.length === 0)
+    return (
+      <EmptyState
+        drawing={<SlateDrawing />}
+        title={<FormattedMessage id="association.pages.empty" />}
+        text={<FormattedMessage id="association.pages.empty_text" />}
+      />
+    );
+  return (
+    <DeskTable
+      label={intl.formatMessage({ id: 'association.pages.title' })}
+      columns={columnsOf(intl, new Date(dataUpdatedAt))}
+      items={pages}
+      getId={({ recordId }) => recordId}
+      current={openId}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function columnsOf(intl: IntlShape, now: Date): DeskColumn<WaitingPage>[] {
+  const title = (id: string) => intl.formatMessage({ id: `association.pages.column_${id}` });
+  return [
+    {
+      id: 'name',
+      title: title('name'),
+      isRowHeader: true,
+      cell: ({ fullName, isMinor }) => (
+        <>
+          <b>
+            <bdi>{fullName}</bdi>
+          </b>
+          {isMinor && (
+            <Chip>
+              <FormattedMessage id="association.photos.minor" />
+            </Chip>
+          )}
+        </>
+      ),
+    },
+    { id: 'number', title: title('number'), cell: ({ affiliateId }) => affiliateId },
+    {
+      id: 'signed',
+      title: title('signed'),
+      cell: ({ signedDate }) => <FormattedDate value={signedDate} dateStyle="medium" />,
+    },
+    {
+      id: 'waiting',
+      title: title('waiting'),
+      isEnd: true,
+      cell: ({ uploadedDate }) => <Waiting since={uploadedDate} now={now} />,
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+import { ArrowLeft, ScrollText } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { ApiError } from '../../../platform/web/client.ts';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { initialsOf } from '../../../platform/web/initials.ts';
+import { useIsWide } from '../../../platform/web/wide.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { buttonClass, LinkButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import type { PersonFile } from '../shared/contract.ts';
+import { usePersonFile } from './look-up-queries.ts';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonLists } from './person-lists.tsx';
+
+/** The file of one person. */
+export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
+  const isWide = useIsWide();
+  const query = usePersonFile(affiliateId);
+  return (
+    <section className="detail" aria-labelledby="detail-name">
+      <div className="detail-body">
+        {!isWide && (
+          <LinkButton className="detail-back" onClick={onBack}>
+            <ArrowLeft className="flip" size={18} aria-hidden="true" />
+            <FormattedMessage id="association.look.back" />
+          </LinkButton>
+        )}
+        {query.data === undefined ? <NoFile query={query} /> : <Opened person={query.data} />}
+      </div>
+    </section>
+  );
+}
+
+function Opened({ person }: { person: PersonFile }) {
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => name.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <header className="detail-head">
+        <Avatar size="large" initials={initialsOf(person.name)} />
+        <div className="min-w-0">
+          <h2 id="detail-name" ref={name} tabIndex={-1}>
+            <bdi>{person.name}</bdi>
+          </h2>
+          <p className="num text-sm text-ink-2">
+            <FormattedMessage id={`association.role.${person.role}`} /> · <bdi>{person.affiliateId}</bdi>
+          </p>
+        </div>
+        {person.isMinor && (
+          <Chip>
+            <FormattedMessage id="association.photos.minor" />
+          </Chip>
+        )}
+      </header>
+      <PersonFacts person={person} />
+      <PersonLists person={person} />
+      <p className="detail-ways">
+        <Link
+          className={buttonClass({ kind: 'outlined', size: 'fine' })}
+          to={`/desk/audit?subject=person:${person.affiliateId}`}
+        >
+          <ScrollText size={16} aria-hidden="true" />
+          <FormattedMessage id="association.person.trail" />
+        </Link>
+        <Link
+          className={buttonClass({ kind: 'outlined', size: 'fine' })}
+          to={`/desk/audit?actorId=${person.affiliateId}`}
+        >
+          <FormattedMessage id="association.person.deeds" />
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function NoFile({ query: { error, isFetching, refetch } }: { query: ReturnType<typeof usePersonFile> }) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  if (error instanceof ApiError && [400, 404].includes(error.status))
+    return (
+      <EmptyState
+        drawing={<CompassDrawing />}
+        title={<FormattedMessage id="association.person.none" />}
+        text={<FormattedMessage id="association.person.none_text" />}
+      />
+    );
+  if (error !== null) return <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'association.person.loading' })} className="grid gap-3">
+      <Skeleton height={48} width="70%" />
+      {Array.from({ length: 6 }, (_, row) => (
+        <Skeleton key={row} height={32} />
+      ))}
+    </SkeletonGroup>
+  );
+}

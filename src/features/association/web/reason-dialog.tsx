@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { sendsByKey } from './sends-by-key.ts';
+
+interface ReasonDialogProps {
+  title: ReactNode;
+  /** What follows from it. */
+  text?: ReactNode;
+  /** Reasons that are often given: a press writes one. */
+  usual?: readonly { label: ReactNode; text: string }[];
+  hint: ReactNode;
+  /** Said where no reason was given. */
+  missing: ReactNode;
+  maxLength: number;
+  sendLabel: ReactNode;
+  isBusy?: boolean;
+  problem?: ReactNode;
+  onSend: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Nothing is refused without saying why. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, usual = [], hint, missing, maxLength, sendLabel, isBusy = false, problem } = props;
+  const { onSend, onClose } = props;
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useId();
+  const hasUsual = usual.length > 0;
+  useEffect(() => {
+    // Where there are reasons to choose from, they come first.
+    if (!hasUsual) area.current?.focus();
+  }, [hasUsual]);
+  const write = (words: string) => {
+    setReason(words);
+    setIsMissing(false);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== '') return onSend(reason.trim());
+    setIsMissing(true);
+    area.current?.focus();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button kind="outlined" onClick={onClose}>
+            <FormattedMessage id="association.reject.cancel" />
+          </Button>
+          <Button type="submit" form={form} isBusy={isBusy}>
+            {sendLabel}
+          </Button>
+        </>
+      }
+    >
+      {text && <p className="text-sm text-ink-2">{text}</p>}
+      {hasUsual && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {usual.map((choice) => (
+            <Button key={choice.text} kind="outlined" size="fine" onClick={() => write(choice.text)}>
+              {choice.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <form id={form} onSubmit={send} noValidate>
+        <TextAreaField
+          ref={area}
+          onKeyDown={sendsByKey}
+          className="mt-4"
+          required
+          dir="auto"
+          maxLength={maxLength}
+          value={reason}
+          onChange={(event) => write(event.target.value)}
+          label={<FormattedMessage id="association.reject.reason" />}
+          hint={hint}
+          wrong={isMissing && missing}
+        />
+      </form>
+      <div role="alert" className="[&:not(:empty)]:mt-4">
+        {problem && <Callout kind="alert">{problem}</Callout>}
+      </div>
+    </Dialog>
+  );
+}
