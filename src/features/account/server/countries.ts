@@ -62,18 +62,18 @@ export interface Place {
   postalCode: string;
 }
 
-/** The place as it is kept, or a refusal that names the field. */
-export function demandPlace({ countryId, stateId, postalCode }: Place): Place {
+/** The place as it is kept, or a refusal that names the field; `within` is where it stands in what was sent. */
+export function demandPlace({ countryId, stateId, postalCode }: Place, within = ''): Place {
   const country = allCountries().get(countryId);
-  if (country === undefined) throw fail('account.unknown_country', { path: 'countryId' });
-  if (stateId === null && country.stateRequired) throw fail('account.state_missing', { path: 'stateId' });
+  const refuse = (code: Parameters<typeof fail>[0], field: keyof Place) => fail(code, { path: `${within}${field}` });
+  if (country === undefined) throw refuse('account.unknown_country', 'countryId');
+  if (stateId === null && country.stateRequired) throw refuse('account.state_missing', 'stateId');
   if (stateId !== null && !country.states.some((state) => state.stateId === stateId))
-    throw fail('account.unknown_state', { path: 'stateId' });
+    throw refuse('account.unknown_state', 'stateId');
   // People type it in small letters, and on some keyboards in wide ones.
   const code = postalCode.normalize('NFKC').replaceAll(/\s+/g, ' ').toUpperCase();
-  if (code === '' && country.postalCodeRequired) throw fail('account.postal_code_missing', { path: 'postalCode' });
-  if (code !== '' && country.postalCode?.test(code) === false)
-    throw fail('account.postal_code_wrong', { path: 'postalCode' });
+  if (code === '' && country.postalCodeRequired) throw refuse('account.postal_code_missing', 'postalCode');
+  if (code !== '' && country.postalCode?.test(code) === false) throw refuse('account.postal_code_wrong', 'postalCode');
   return { countryId, stateId, postalCode: code };
 }
 

@@ -33,6 +33,13 @@ const forgetCodes = statement<unknown, [affiliateId: number]>(`
 const forgetReasons = statement<unknown, [affiliateId: number]>(`
   update order_refund set reason = '–' where affiliate_id = $1`);
 
+/** How an application is found that names them: its lines are its number, the applicant, the instructor and the store. */
+const line = (place: number) => `split_part(search_text, E'\\n', ${place})`;
+const forgetNamed = statement<unknown, [affiliateId: number]>(`
+  update application set search_text = concat_ws(E'\\n', ${line(1)}, ${line(2)},
+    case when instructor_id = $1 then '' else ${line(3)} end, case when store_id = $1 then '' else ${line(4)} end)
+  where instructor_id = $1 or store_id = $1`);
+
 const selectErased = statement<{ is_erased: boolean }, [affiliateId: number]>(`
   select starts_with(sub, '${erasedPrefix}') as is_erased from person where affiliate_id = $1 for share`);
 
@@ -56,7 +63,10 @@ export const erasureRules: ErasureRules = {
     shop_order: async (db, { affiliateId }) => void (await forgetDelivery(db, affiliateId)),
     order_line: async (db, { affiliateId }) => void (await forgetCodes(db, affiliateId)),
     order_refund: async (db, { affiliateId }) => void (await forgetReasons(db, affiliateId)),
-    person: async (db, { affiliateId }) => void (await anonymisePerson(db, affiliateId)),
+    person: async (db, { affiliateId }) => {
+      await forgetNamed(db, affiliateId);
+      await anonymisePerson(db, affiliateId);
+    },
   },
 };
 

@@ -110,7 +110,8 @@ describe('an account whose time is over', async () => {
     for (const payload of await waitingJobs(portal, deleteFiles)) await deleteFiles.run(jobContext(portal), payload);
     expect(await services.files.get(diver.photoKey)).toBeNull();
     expect(await services.files.get(diver.exportKey)).toBeNull();
-    for (const key of [...diver.diveKeys, ...diver.cardKeys]) expect(await services.files.get(key)).toBeNull();
+    for (const key of [...diver.diveKeys, ...diver.cardKeys, diver.proofKey])
+      expect(await services.files.get(key)).toBeNull();
     // What was signed may have to be shown.
     for (const key of [other.photoKey, diver.formKey]) {
       const kept = await services.files.get(key);

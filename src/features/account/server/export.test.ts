@@ -122,6 +122,13 @@ describe('the zip of everything held about a person', async () => {
     expect(String(parts.get(path))).toBe(diver.canary);
   });
 
+  it('opens an application, its signature and its copy', () => {
+    expect(jsonOf('application')[0]).toMatchObject({ sealed_teaching_address: { addressLine1: diver.canary } });
+    expect(jsonOf('application_signature')[0]).toMatchObject({ sealed_signature: { name: diver.canary } });
+    const path = String(jsonOf('application_proof')[0]?.['file_key']);
+    expect(String(parts.get(path))).toBe(diver.canary);
+  });
+
   it('holds no secret and nothing of anybody else', () => {
     const everything = [...parts.values()].map(String).join('\n');
     expect(everything).toContain(diver.canary);

@@ -5,6 +5,7 @@ import type { Job, JobContext } from '../../../platform/server/jobs.ts';
 import { createLink } from '../../../platform/server/links.ts';
 import { newRecordKey, sealText } from '../../../platform/server/record-key.ts';
 import { encrypt, sealBytes, sealWith } from '../../../platform/server/secrets.ts';
+import { applicationOf, formsOf, type Rows } from './personal-papers-testing.ts';
 
 interface TestPortal {
   app: FastifyInstance;
@@ -27,6 +28,8 @@ export interface FilledPerson {
   cardKeys: string[];
   /** Of a signed form's document, which is kept. */
   formKey: string;
+  /** Of a copy that was uploaded for an application. */
+  proofKey: string;
 }
 
 const onePerPerson = [
@@ -40,7 +43,6 @@ const onePerPerson = [
 ];
 
 /** Statements with their values. */
-type Rows = [string, unknown[]][];
 
 /** At least one row in every table that holds something about a person, and the files that belong to them. */
 export async function fillPerson(portal: TestPortal, email: string, canary: string): Promise<FilledPerson> {
@@ -69,6 +71,9 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
   const formKey = `forms/${canary}`;
   const { key: recordKey, sealedKey } = newRecordKey(services.env.SECRET_KEYS);
   await services.files.put(formKey, sealWith(recordKey, Buffer.from(canary)), 'application/octet-stream');
+
+  const proofKey = `applications/${canary}`;
+  await services.files.put(proofKey, sealWith(recordKey, Buffer.from(canary)), 'application/octet-stream');
 
   const person = [affiliateId, canary];
   const account = [sub, canary];
@@ -142,6 +147,9 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ...clubOf(affiliateId, canary, secret),
     ...shopOf(affiliateId, canary, secret, seal),
     ...formsOf(affiliateId, canary, secret, formKey, sealedKey, (text) => sealText(recordKey, text)),
+    ...applicationOf(affiliateId, canary, seal, proofKey, sealedKey, (text) =>
+      encrypt(services.env.SECRET_KEYS, 'application-signature', text),
+    ),
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
       [...account, secret],
@@ -156,7 +164,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     await appendAudit(db, { actor: null, action: 'test', subject: `person:${affiliateId}`, data, correlationId: '' });
     await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
   });
-  return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys, formKey };
+  return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys, formKey, proofKey };
 }
 
 /** A course with everything that belongs to it, and a code. */
@@ -279,60 +287,6 @@ function shopOf(affiliateId: number, canary: string, secret: string, seal: (text
       `insert into withdrawn_course (affiliate_id, package_id, kept) values ($1, 'deep', jsonb_build_object('note', $2::text))`,
       [affiliateId, canary],
     ],
-  ];
-}
-
-/** Forms that were begun and half signed, and signed ones with all that belongs to them, which are kept. */
-function formsOf(
-  affiliateId: number,
-  canary: string,
-  secret: string,
-  fileKey: string,
-  sealedKey: string,
-  seal: (text: string) => string,
-): Rows {
-  const words = seal(JSON.stringify({ said: canary }));
-  return [
-    [
-      `insert into form_draft (affiliate_id, id, packet, region, versions, birthdate, sealed_key, sealed_answers, begun_by)
-       values ($1, gen_random_uuid(), 'medical', 'EU', '{}', '2000-01-01', $2, $3, $1)`,
-      [affiliateId, sealedKey, words],
-    ],
-    [
-      `insert into form_signature (affiliate_id, draft_id, role, id, signer_id, sealed_signature, signed_at)
-       select $1, id, 'diver', gen_random_uuid(), $1, $2, now() from form_draft where affiliate_id = $1`,
-      [affiliateId, secret],
-    ],
-    [
-      `insert into form_record (affiliate_id, id, packet, region, locale, versions, is_minor, sealed_key, sealed_content,
-         signed_at, valid_until, keep_until, medical_status, medical_changed_at)
-       values ($1, gen_random_uuid(), 'medical', 'EU', 'en-US', '{}', false, $2, $3, now(), '2100-01-01', '2100-01-01',
-         'approved', now())`,
-      [affiliateId, sealedKey, words],
-    ],
-    [
-      `insert into form_blob (affiliate_id, record_id, id, kind, content_type, sealed_key, file_key, bytes, sha256)
-       select $1, id, gen_random_uuid(), 'document', 'application/pdf', $2, $3, 1, 'x'
-       from form_record where affiliate_id = $1`,
-      [affiliateId, sealedKey, fileKey],
-    ],
-    [
-      `insert into form_evaluation (affiliate_id, record_id, id, way, decision, sealed_key, sealed_content, decided_at)
-       select $1, id, gen_random_uuid(), 'link', 'approved', $2, $3, now() from form_record where affiliate_id = $1`,
-      [affiliateId, sealedKey, words],
-    ],
-    [
-      `insert into form_reading (affiliate_id, record_id, reader_id, relation, what, read_at)
-       select $1, id, $1, 'self', 'document', now() from form_record where affiliate_id = $1`,
-      [affiliateId],
-    ],
-    [
-      `insert into guardian_invite (affiliate_id, email, invited_by, expires_at)
-       values ($1, $2 || '@parents.test', $1, now()), (400008, $2 || '@mine.test', $1, now())`,
-      [affiliateId, canary],
-    ],
-    ['insert into handover (affiliate_id, done_at) values ($1, now())', [affiliateId]],
-    ['insert into dsd_affiliation (affiliate_id, document_id) values ($1, gen_random_uuid())', [affiliateId]],
   ];
 }
 

@@ -12,9 +12,9 @@ import { dayOf, isMinor } from '../shared/rules.ts';
 import { demandSubject, fullNameOf, lockSubject, logChange, logReading, type Subject } from './acting.ts';
 import { readPhoto, storePhoto } from './photo-files.ts';
 import { preparePhoto } from './photo-image.ts';
-import { logQueue } from './photo-queue.ts';
 import * as sql from './photo-sql.ts';
 import { lockPerson } from './profile-sql.ts';
+import { logQueue } from './queue-reading.ts';
 
 const queueLimit = 200;
 const keysOf = (rows: { fileKey: string }[]) => rows.map(({ fileKey }) => fileKey);
@@ -59,6 +59,7 @@ export const photoHandlers: Handlers<typeof photoCalls> = {
     const waiting = await sql.selectWaiting(db, queueLimit);
     await logQueue(
       ctx,
+      'photo',
       waiting.map(({ affiliateId }) => affiliateId),
     );
     return waiting.map((photo) => ({

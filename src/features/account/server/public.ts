@@ -11,6 +11,7 @@ import * as sql from './sql.ts';
 
 export { demandSubject, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
 export { childrenText } from './children-sql.ts';
+export { demandPlace } from './countries.ts';
 export { isBeingDeleted } from './deletion.ts';
 export { eraseDue } from './erasure.ts';
 export { isErased } from './erasure-rules.ts';
@@ -19,6 +20,7 @@ export { endJoined, joinBrowser } from './join.ts';
 export { checkIssuer } from './issuer-check.ts';
 export { syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
+export { logQueue } from './queue-reading.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
 export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
 export { createPerson, deleteOldSessions, findPersonByEmail, insertSession, updateEmail } from './sql.ts';

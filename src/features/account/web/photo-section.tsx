@@ -1,6 +1,7 @@
 import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { initialsOf } from '../../../platform/web/initials.ts';
 import { useObjectUrl } from '../../../platform/web/object-url.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -10,7 +11,6 @@ import type { PhotoState } from '../shared/profile-contract.ts';
 import { isCompany, photoTypes } from '../shared/rules.ts';
 import { photoProblem } from './photo-file.ts';
 import { PhotoRemoveDialog } from './photo-remove-dialog.tsx';
-import { initialsOf } from './person-initials.ts';
 import { ProfileSection } from './profile-section.tsx';
 import type { FullProfile } from './profile-values.ts';
 import { usePhoto } from './queries.ts';

@@ -7,7 +7,8 @@ import type { Locale } from '../../../platform/shared/locale.ts';
 import { storePhoto } from '../../account/server/public.ts';
 import { type ECard, eCardCalls } from '../shared/contract.ts';
 import { makeCardFiles } from './card-making.ts';
-import { certificationsOf, people, type Somebody } from '../../../app/certifications-testing.ts';
+import { certificationsOf } from '../../../app/certifications-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
 
 const portal = await testPortal();
 const { services } = portal;

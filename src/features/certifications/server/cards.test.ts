@@ -3,7 +3,8 @@ import { testPortal } from '../../../app/testing.ts';
 import type * as z from 'zod';
 import type { CardInfo, ECard, SharedCard } from '../shared/contract.ts';
 import { checkCredential, readStatusList, unpackCredential, type Verdict } from '../shared/credential.ts';
-import { certificationsOf, day, people, type Somebody, openWaterInfo } from '../../../app/certifications-testing.ts';
+import { certificationsOf, day, openWaterInfo } from '../../../app/certifications-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
 import { publicKeys } from './keys.ts';
 
 const portal = await testPortal();

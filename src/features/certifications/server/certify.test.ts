@@ -6,7 +6,8 @@ import { testPortal } from '../../../app/testing.ts';
 import { confinedSkills } from '../../learning/shared/skills.ts';
 import { hasCompleteRecord } from '../../learning/server/public.ts';
 import type { CardInfo } from '../shared/contract.ts';
-import { cardDay, certificationsOf, day, people, type Somebody } from '../../../app/certifications-testing.ts';
+import { cardDay, certificationsOf, day } from '../../../app/certifications-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
 import { certify } from './public.ts';
 
 // To read a course takes a moment, in which the server would think itself overloaded.

@@ -2,14 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import type { CardInfo } from '../shared/contract.ts';
 import { levels } from '../shared/levels.ts';
-import {
-  cardDay,
-  certificationsOf,
-  day,
-  people,
-  type Somebody,
-  openWaterInfo,
-} from '../../../app/certifications-testing.ts';
+import { cardDay, certificationsOf, day, openWaterInfo } from '../../../app/certifications-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
 
 const portal = await testPortal();
 const { call, clear, give, rows } = certificationsOf(portal);

@@ -7,7 +7,7 @@ import { defineJob, enqueue } from '../../../platform/server/jobs.ts';
 import { openBytes, sealBytes } from '../../../platform/server/secrets.ts';
 import type { UploadedFile } from '../../../platform/shared/contract.ts';
 import { fail } from '../shared/contract.ts';
-import { hasPicture } from './outside-sql.ts';
+import { findOutside, hasPicture } from './outside-sql.ts';
 
 /** As the table declares it, for the export. */
 const purpose = 'outside-certification';
@@ -57,4 +57,10 @@ export async function storePicture(services: Services, affiliateId: number, jpeg
 export async function readPicture({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
   return stored && openBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+}
+
+/** For another area, which knows who may see it. Null where there is none. */
+export async function readOutsidePicture(services: Services, affiliateId: number, id: string): Promise<Buffer | null> {
+  const [card] = await findOutside(services.database.db, affiliateId, id);
+  return card === undefined || card.fileKey === null ? null : readPicture(services, card.fileKey);
 }

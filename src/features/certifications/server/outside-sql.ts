@@ -7,9 +7,11 @@ export interface OutsideRow {
   number: string;
   certDate: string | null;
   fileKey: string | null;
+  status: 'pending' | 'approved' | 'rejected';
+  reason: string | null;
 }
 
-const row = 'id, agency, level, number, cert_date as "certDate", file_key as "fileKey"';
+const row = 'id, agency, level, number, cert_date as "certDate", file_key as "fileKey", status, reason';
 
 export const listOutside = statement<OutsideRow, [affiliateId: number]>(`
   select ${row} from outside_certification where affiliate_id = $1 order by cert_date desc nulls last, created_at, id`);
@@ -34,17 +36,18 @@ export const insertOutside = statement<
   insert into outside_certification (affiliate_id, agency, level, number, cert_date)
   values ($1, $2, $3, $4, $5::date) returning ${row}`);
 
-/** With the file whose place the new one takes. */
+/** With the file whose place the new one takes. Whatever was decided was decided of that. */
 export const setPicture = statement<
   OutsideRow & { formerKey: string | null },
   [affiliateId: number, id: string, fileKey: string]
 >(`
-  update outside_certification o set file_key = $3
+  update outside_certification o set file_key = $3, status = 'pending', reason = null, decided_by = null, decided_at = null,
+    uploaded_at = greatest(date_trunc('milliseconds', clock_timestamp()), o.uploaded_at + interval '1 millisecond')
   from (select affiliate_id, id, file_key from outside_certification
     where affiliate_id = $1 and id = $2 for update) f
   where o.affiliate_id = f.affiliate_id and o.id = f.id
   returning o.id, o.agency, o.level, o.number, o.cert_date as "certDate", o.file_key as "fileKey",
-    f.file_key as "formerKey"`);
+    o.status, o.reason, f.file_key as "formerKey"`);
 
 export const deleteOutside = statement<{ fileKey: string | null }, [affiliateId: number, id: string]>(
   'delete from outside_certification where affiliate_id = $1 and id = $2 returning file_key as "fileKey"',

@@ -9,7 +9,8 @@ import { deleteFiles } from '../../../platform/server/delete-files.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import { photoMaxBytes } from '../../account/shared/rules.ts';
 import type { OutsideCertification } from '../shared/contract.ts';
-import { cardDay, certificationsOf, emailOf, people, type Somebody } from '../../../app/certifications-testing.ts';
+import { cardDay, certificationsOf } from '../../../app/certifications-testing.ts';
+import { emailOf, people, type Somebody } from '../../../app/people-testing.ts';
 import { sweepPicture } from './outside-files.ts';
 
 const portal = await testPortal();
@@ -58,7 +59,7 @@ beforeEach(async () => {
 describe('a certification from elsewhere', () => {
   it('is kept as somebody says, and is theirs alone', async () => {
     const kept = await keep('diver');
-    expect(kept).toEqual({ id: expect.any(String), ...card, hasPicture: false });
+    expect(kept).toEqual({ id: expect.any(String), ...card, hasPicture: false, status: 'pending', reason: null });
     expect(await keep('diver', { number: '', certDate: null })).toMatchObject({ number: '', certDate: null });
     expect((await call<OutsideCertification[]>('diver', 'GET', base)).body).toHaveLength(2);
     for (const as of ['student', 'staff'] as const) expect((await call(as, 'GET', base)).body).toEqual([]);

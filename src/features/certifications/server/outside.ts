@@ -11,20 +11,22 @@ import * as sql from './outside-sql.ts';
 
 const limit = 50;
 
-const toAnswer = ({ fileKey, certDate, ...row }: sql.OutsideRow): OutsideCertification => ({
+export const toOutside = ({ fileKey, certDate, ...row }: sql.OutsideRow): OutsideCertification => ({
   id: row.id,
   agency: row.agency,
   level: row.level,
   number: row.number,
   certDate: certDate === null ? null : toCardDate(certDate),
   hasPicture: fileKey !== null,
+  status: row.status,
+  reason: row.reason,
 });
 
 export const outsideHandlers: Pick<
   Handlers<typeof eCardCalls>,
   'GET outside' | 'POST outside' | 'POST outside/{id}/picture' | 'GET outside/{id}/picture' | 'DELETE outside/{id}'
 > = {
-  'GET outside': async ({ db, user }) => (await sql.listOutside(db, user.affiliateId)).map(toAnswer),
+  'GET outside': async ({ db, user }) => (await sql.listOutside(db, user.affiliateId)).map(toOutside),
 
   'POST outside': async ({ db, user, now }, { body: { agency, level, number, certDate } }) => {
     const day = certDate === null ? null : demandDay(certDate, dayOf(now));
@@ -33,7 +35,7 @@ export const outsideHandlers: Pick<
     if (kept === undefined || kept.count >= limit) throw fail('certifications.too_many');
     const [row] = await sql.insertOutside(db, user.affiliateId, agency, level, number, day);
     if (row === undefined) throw new Error('the certification was not kept');
-    return toAnswer(row);
+    return toOutside(row);
   },
 
   'POST outside/{id}/picture': async (ctx, { params: { id }, file }) => {
@@ -46,7 +48,7 @@ export const outsideHandlers: Pick<
       // Removed while the picture was worked on; the sweeper takes the file.
       if (row === undefined) throw failCall('not_found');
       if (row.formerKey !== null) await deleteFilesLater(db, [row.formerKey]);
-      return toAnswer(row);
+      return toOutside(row);
     });
   },
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { encrypt } from '../../../platform/server/secrets.ts';
 import { packCredential } from '../shared/credential.ts';
-import { certificationsOf, people, type Somebody } from '../../../app/certifications-testing.ts';
+import { certificationsOf } from '../../../app/certifications-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
 
 const portal = await testPortal();
 const { call, clear, give, photograph, rows, sign } = certificationsOf(portal);

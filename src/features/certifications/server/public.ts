@@ -6,14 +6,18 @@ import { fileHandlers } from './card-files.ts';
 import { cardHandlers } from './cards.ts';
 import { listHandlers } from './lists.ts';
 import { mineHandlers } from './mine.ts';
+import { outsideDeskHandlers } from './outside-desk.ts';
 import { outsideHandlers } from './outside.ts';
 import { photoLinkHandlers } from './photo-link.ts';
 import { registerWellKnown } from './well-known.ts';
 
 export { issueECard } from './issuing.ts';
 export { certify } from './certify.ts';
+export { listOutsideCards } from './outside-facts.ts';
+export { readOutsidePicture } from './outside-files.ts';
 export { levelNameIn } from './shape.ts';
 export { listCertifications } from './sql.ts';
+export { tellCertified } from './telling.ts';
 
 /** Certifications, the cards that show them, and how anybody checks one. */
 export function registerCertifications(app: FastifyInstance, services: Services): void {
@@ -22,6 +26,7 @@ export function registerCertifications(app: FastifyInstance, services: Services)
     ...cardHandlers,
     ...fileHandlers,
     ...outsideHandlers,
+    ...outsideDeskHandlers,
     ...photoLinkHandlers,
   });
   registerCalls(app, services, certificationCalls, mineHandlers);

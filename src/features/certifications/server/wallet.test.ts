@@ -8,7 +8,8 @@ import { unzipSync } from 'fflate';
 import { testPortal } from '../../../app/testing.ts';
 import { temporaryFolder } from '../../../platform/testing/folder.ts';
 import type { ECard } from '../shared/contract.ts';
-import { certificationsOf, people } from '../../../app/certifications-testing.ts';
+import { certificationsOf } from '../../../app/certifications-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 
 /** What passkit-generator signs with; it makes certificates as well. */
 const forge = createRequire(import.meta.resolve('passkit-generator'))('node-forge');

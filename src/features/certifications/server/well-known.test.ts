@@ -7,7 +7,8 @@ import { readBrand } from '../../../platform/server/brand.ts';
 import { testDatabase } from '../../../platform/testing/database.ts';
 import { eraseDue } from '../../account/server/public.ts';
 import { checkCredential, readStatusList } from '../shared/credential.ts';
-import { certificationsOf, people } from '../../../app/certifications-testing.ts';
+import { certificationsOf } from '../../../app/certifications-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 import { currentKey, rotateKey } from './keys.ts';
 
 const portal = await testPortal();

@@ -25,6 +25,10 @@ export const fail = defineErrors({
   'certifications.picture_damaged': 422,
   'certifications.picture_animated': 422,
   'certifications.picture_pixels': 422,
+  /** Somebody at the desk was faster. */
+  'certifications.picture_decided': 409,
+  /** There is another picture by now than the one that was looked at. */
+  'certifications.picture_changed': 409,
 });
 
 const LicenseId = z.coerce.number().int().positive();
@@ -77,8 +81,22 @@ export const OutsideCertification = z.object({
   number: z.string(),
   certDate: z.string().nullable(),
   hasPicture: z.boolean(),
+  /** What the desk says of its picture; without one nobody has looked. */
+  status: z.enum(['pending', 'approved', 'rejected']),
+  reason: z.string().nullable(),
 });
 export type OutsideCertification = z.output<typeof OutsideCertification>;
+
+/** One whose picture waits at the desk. */
+export const OutsideInQueue = z.object({
+  ...OutsideCertification.omit({ hasPicture: true, status: true, reason: true }).shape,
+  affiliateId: z.int(),
+  fullName: z.string(),
+  isMinor: z.boolean(),
+  /** By it a decision names the picture that was looked at. */
+  uploadedAt: z.string(),
+});
+export type OutsideInQueue = z.output<typeof OutsideInQueue>;
 
 /** A card as a stranger sees it. */
 export const SharedCard = z.object({
@@ -102,6 +120,10 @@ export const SharedCard = z.object({
 });
 
 const ByLicense = z.object({ licenseID: LicenseId });
+const OfPerson = z.object({
+  affiliateId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  id: z.uuid(),
+});
 const cardList = { access: 'signedIn', query: z.object({ culture, affiliateId }), output: z.array(CardInfo) } as const;
 const proCardList = { ...cardList, access: ['professional'] } as const;
 const top = { params: z.object({ n: z.coerce.number().int().min(1).max(1_000) }) };
@@ -208,6 +230,31 @@ export const eCardCalls = defineCalls('ecards', {
     access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     output: z.unknown(),
+  },
+  'GET outside/pending': {
+    summary: 'Certifications from elsewhere whose picture waits for the desk, oldest first.',
+    access: ['staff'],
+    output: z.array(OutsideInQueue),
+  },
+  'GET outside/{affiliateId}/{id}/picture': {
+    summary: 'Somebody’s picture as JPEG, for the desk.',
+    access: ['staff'],
+    params: OfPerson,
+    output: z.custom<Blob>(),
+  },
+  'POST outside/{affiliateId}/{id}/decision': {
+    summary: 'Approves or rejects the picture that came in at that moment; a rejection says why.',
+    access: ['staff'],
+    params: OfPerson,
+    body: z.discriminatedUnion('status', [
+      z.object({ uploadedAt: z.iso.datetime(), status: z.literal('approved') }),
+      z.object({
+        uploadedAt: z.iso.datetime(),
+        status: z.literal('rejected'),
+        reason: z.string().trim().min(1).max(500),
+      }),
+    ]),
+    output: OutsideCertification,
   },
   'DELETE outside/{id}': {
     summary: 'Removes it.',

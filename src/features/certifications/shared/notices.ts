@@ -37,4 +37,21 @@ export const certificationNotices = defineNotices({
     channels: everywhere,
     usual: { portal: true, mail: false },
   },
+  /** Of the picture of a card from elsewhere. Values: level. */
+  outsideApproved: {
+    kind: 'certifications.outside_approved',
+    template: 'certifications.mail.outside_approved',
+    icon: 'card',
+    channels: everywhere,
+    usual: { portal: true, mail: false },
+  },
+  /** Values: level, reason. */
+  outsideRejected: {
+    kind: 'certifications.outside_rejected',
+    template: 'certifications.mail.outside_rejected',
+    icon: 'card',
+    needsYou: true,
+    channels: everywhere,
+    usual: everywhere,
+  },
 });

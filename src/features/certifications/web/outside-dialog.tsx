@@ -2,20 +2,20 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { intlTag } from '../../../platform/shared/locale.ts';
-import type { ApiError } from '../../../platform/web/client.ts';
-import { messageOfFailure } from '../../../platform/web/failure.ts';
 import { useForm, type Values } from '../../../platform/web/form.ts';
 import { useLocale } from '../../../platform/web/i18n.tsx';
 import { queries } from '../../../platform/web/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateFields } from '../../../ui/date-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { Field, FieldMessage } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { photoMaxBytes, photoTypes } from '../../account/shared/rules.ts';
+import { photoTypes } from '../../account/shared/rules.ts';
 import { toCardDate } from '../shared/card-date.ts';
 import { keepOutside, sendPicture } from './outside-keep.ts';
+import { problemOf, refusalOf } from './outside-picture.ts';
 import { outsideKey } from './queries.ts';
 import { typedDay } from './typed-day.ts';
 
@@ -59,7 +59,7 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
     send,
     onFailure: (error) => {
       if (keptId.current === null) return false;
-      setPictureProblem(messageOfPicture(error));
+      setPictureProblem(refusalOf(error));
       return true;
     },
   });
@@ -152,34 +152,12 @@ function PictureField({ file, problem, onChoose }: PictureFieldProps) {
           <bdi className="truncate">{file.name}</bdi>
         )}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={photoTypes.join(',')}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          // The same file may be chosen again after a refusal.
-          event.target.value = '';
-          if (chosen) onChoose(chosen);
-        }}
-      />
+      <FileInput ref={input} accept={photoTypes} onChoose={onChoose} />
       <FieldMessage id={id} state={problem === null ? undefined : 'wrong'}>
         <FormattedMessage id={problem ?? 'certifications.outside.picture_hint'} />
       </FieldMessage>
     </div>
   );
-}
-
-const tooLarge = 'certifications.outside.picture_large';
-
-function problemOf({ type, size }: File): string | null {
-  if (!(photoTypes as readonly string[]).includes(type)) return 'error.certifications.picture_type';
-  return size > photoMaxBytes ? tooLarge : null;
-}
-
-function messageOfPicture(error: ApiError): string {
-  return error.code === 'request.too_large' ? tooLarge : messageOfFailure(error);
 }
 
 function check(values: Values): Partial<Record<FieldName, string>> {

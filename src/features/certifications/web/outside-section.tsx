@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { CircleHelp, IdCard, Plus, Trash2 } from 'lucide-react';
+import { IdCard, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useObjectUrl } from '../../../platform/web/object-url.ts';
 import { queries } from '../../../platform/web/query.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../ui/row.tsx';
@@ -13,12 +12,13 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { OutsideCertification } from '../shared/contract.ts';
 import { cardDateText } from './card-words.ts';
 import { eCards } from './client.ts';
+import { OutsideAnswer, OutsideChip } from './outside-answer.tsx';
 import { OutsideDialog } from './outside-dialog.tsx';
 import { keepOutside } from './outside-keep.ts';
 import { outsideKey, useOutside, useOutsidePicture } from './queries.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 
-/** Certifications from elsewhere, as somebody says: each is marked as not checked. */
+/** Certifications from elsewhere, as somebody says; the desk looks at their pictures. */
 export function OutsideSection() {
   const { data: kept = [] } = useOutside(true);
   const [isAdding, setIsAdding] = useState(false);
@@ -71,20 +71,22 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
         )
       }
       title={<bdi>{entry.level}</bdi>}
-      text={facts
-        .filter((fact) => fact !== null && fact !== '')
-        .map((fact, index) => (
-          <span key={fact}>
-            {index > 0 && ' · '}
-            <bdi>{fact}</bdi>
-          </span>
-        ))}
+      text={
+        <>
+          {facts
+            .filter((fact) => fact !== null && fact !== '')
+            .map((fact, index) => (
+              <span key={fact}>
+                {index > 0 && ' · '}
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+          <OutsideAnswer entry={entry} />
+        </>
+      }
       end={
         <span className="outside-end">
-          <Chip>
-            <CircleHelp size={14} aria-hidden="true" />
-            <FormattedMessage id="certifications.outside.unchecked" />
-          </Chip>
+          <OutsideChip entry={entry} />
           <IconButton
             label={intl.formatMessage({ id: 'certifications.outside.remove' }, { level: entry.level })}
             aria-disabled={remove.isPending || undefined}

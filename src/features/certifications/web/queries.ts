@@ -137,7 +137,7 @@ export function useOutside(isWanted: boolean) {
   return useQuery({ queryKey: outsideKey, queryFn: () => eCards('GET outside'), enabled: isWanted });
 }
 
-/** A picture never changes as long as its entry has the same id. */
+/** It changes only when another one is sent, and then all of these are asked for again. */
 export function useOutsidePicture(id: string, hasPicture: boolean) {
   return useQuery({
     queryKey: [...outsideKey, 'picture', id],

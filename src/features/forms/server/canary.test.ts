@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formsOf, people, storeNumber } from '../../../app/forms-testing.ts';
+import { formsOf, storeNumber } from '../../../app/forms-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 
 const portal = await testPortal();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { formsOf, memberNumber, people, storeNumber } from '../../../app/forms-testing.ts';
+import { formsOf, memberNumber, storeNumber } from '../../../app/forms-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { Draft, DraftSummary } from '../shared/contract.ts';
 

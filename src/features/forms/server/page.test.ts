@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
+import { pdfWith } from '../../../platform/testing/pdf-page.ts';
 
 const { services, request, rows, signMedical, sendPage, linkOf, statusOf, noticesOf } = await testPhysician();
 
@@ -16,26 +17,6 @@ const photo = await sharp({ create: { width: 900, height: 1_200, channels: 3, ba
 const tiny = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#fff' } })
   .png()
   .toBuffer();
-
-function pdfWith(catalog = '', trailer = '', pages = 1): Buffer {
-  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`);
-  const objects = [
-    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,
-    ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>'),
-  ];
-  let text = '%PDF-1.7\n';
-  const places = objects.map((object, index) => {
-    const place = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n` +
-      `startxref\n${text.length}\n%%EOF\n`,
-  );
-}
 
 const codeOf = (response: { json(): unknown }) => (response.json() as { errors: { code: string }[] }).errors[0]?.code;
 const pagesOf = (recordId: string) =>

@@ -10,6 +10,7 @@ import { noteReading } from './readings.ts';
 import { demandOpen, findRecord, openContent } from './records.ts';
 import { reviewPage } from './review.ts';
 import type { FormUses } from './uses.ts';
+import { listWaitingPages } from './waiting-pages.ts';
 
 /** A physician's opinion: by a link, on a printed page, or on a page that comes back as a file. */
 export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCalls> => ({
@@ -41,4 +42,6 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
   'POST Physician/{token}': (ctx, { params, body }) => decideByLink(ctx, uses, params.token, body),
 
   'POST Records/{id}/review': (ctx, { params, body }) => reviewPage(ctx, uses, params.id, body),
+
+  'GET Pages/waiting': listWaitingPages,
 });

@@ -9,8 +9,12 @@ import { physicianHandlers } from './physician.ts';
 import { searchHandlers } from './search.ts';
 import type { FormUses } from './uses.ts';
 
+export { type PreparedPage, preparePage } from './page-check.ts';
+export { listFormsOf } from './search.ts';
 export { checkForms } from './library.ts';
-export { findRecordOf, listMedicalStatuses } from './record-facts.ts';
+export { findPhysicianDecision, findRecordOf, listMedicalStatuses, type PhysicianDecision } from './record-facts.ts';
+export { listFormStandings } from './standings.ts';
+export { waitingPages } from './waiting-pages.ts';
 export type { Doing, FormUse, FormUses, SignedForms } from './uses.ts';
 
 /** Paperwork: filled in, signed by all, kept, and read by those it names. */

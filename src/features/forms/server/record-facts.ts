@@ -22,3 +22,20 @@ export async function listMedicalStatuses(db: Db, ids: readonly string[]): Promi
   const rows = ids.length === 0 ? [] : await selectStatuses(db, ids);
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
+
+/** What a physician last said about somebody, and on which day. */
+export interface PhysicianDecision {
+  day: string;
+  /** Fit to dive. */
+  isApproved: boolean;
+}
+
+const selectDecision = statement<PhysicianDecision, [affiliateId: number]>(`
+  select (decided_at at time zone 'UTC')::date as day, decision = 'approved' as "isApproved" from form_evaluation
+  where affiliate_id = $1 and decision in ('approved', 'refused') order by decided_at desc, id limit 1`);
+
+/** Null where none has said anything. */
+export async function findPhysicianDecision(db: Db, affiliateId: number): Promise<PhysicianDecision | null> {
+  const [decision] = await selectDecision(db, affiliateId);
+  return decision ?? null;
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formsOf, people, storeNumber } from '../../../app/forms-testing.ts';
+import { formsOf, storeNumber } from '../../../app/forms-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import { tendForms } from './retention.ts';
 import { verifyForms } from './verify.ts';

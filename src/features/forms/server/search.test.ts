@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { formsOf, memberNumber, people, type Somebody, storeNumber } from '../../../app/forms-testing.ts';
+import { formsOf, memberNumber, storeNumber } from '../../../app/forms-testing.ts';
+import { people, type Somebody } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { FormData, FormRecord, Reading } from '../shared/contract.ts';
 

@@ -31,9 +31,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   },
 
   'GET Search/Member': async (ctx, { query: { search, show, page } }) => {
-    const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-    const rows = await sql.listOfNamed(ctx.db, ctx.user.affiliateId, pattern, statusesOf[show], offsetOf(page));
-    return toList(ctx, rows);
+    return listNamed(ctx, { search, page }, statusesOf[show]);
   },
 
   'GET Search/document/{id}': async (ctx, { params }) => {
@@ -72,6 +70,20 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     return readings.map(({ readAt, ...reading }) => ({ ...reading, readDate: readAt.toISOString() }));
   },
 };
+
+/** All that name the professional or store who asks. */
+export function listFormsOf(ctx: Context, query: { search: string; page: number }) {
+  return listNamed(ctx, query, null);
+}
+
+async function listNamed(
+  ctx: Context,
+  { search, page }: { search: string; page: number },
+  statuses: readonly MedicalStatus[] | null,
+) {
+  const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return toList(ctx, await sql.listOfNamed(ctx.db, ctx.user.affiliateId, pattern, statuses, offsetOf(page)));
+}
 
 function offsetOf(page: number): number {
   return (page - 1) * pageSize;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawn, formsOf, memberNumber, people, storeNumber } from '../../../app/forms-testing.ts';
+import { drawn, formsOf, memberNumber, storeNumber } from '../../../app/forms-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import { verifyAudit } from '../../../platform/server/audit.ts';
 import { openContent, findStoredRecord, isOpen } from './records.ts';

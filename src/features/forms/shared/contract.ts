@@ -46,8 +46,6 @@ export const fail = defineErrors({
   'forms.page_script': 422,
   'forms.page_locked': 422,
   'forms.page_too_long': 422,
-  /** The document is being made. */
-  'forms.not_ready': 409,
   /** It was removed when its time had come. */
   'forms.removed': 410,
 });

@@ -19,6 +19,17 @@ export const PhysicianPage = z.object({
 });
 export type PhysicianPage = z.output<typeof PhysicianPage>;
 
+/** A page that only the association can look at: its form names nobody, or nobody who is still there. */
+export const WaitingPage = z.object({
+  recordId: z.uuid(),
+  affiliateId: z.int(),
+  fullName: z.string(),
+  isMinor: z.boolean(),
+  signedDate: z.string(),
+  uploadedDate: z.string(),
+});
+export type WaitingPage = z.output<typeof WaitingPage>;
+
 export const physicianCalls = defineCalls('forms', {
   'POST Records/{id}/physician-link': {
     summary:
@@ -75,5 +86,10 @@ export const physicianCalls = defineCalls('forms', {
         message: 'forms.review.reason_missing',
       }),
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
+  },
+  'GET Pages/waiting': {
+    summary: 'Physician’s pages that only the desk can look at, oldest first: their forms name nobody who is there.',
+    access: ['staff'],
+    output: z.array(WaitingPage),
   },
 });

@@ -74,6 +74,19 @@ export function isSameName(typed: string, name: string): boolean {
   return plain(typed) !== '' && plain(typed) === plain(name);
 }
 
+type InkOrName = { method: 'drawn'; strokes: Strokes } | { method: 'typed'; typedName: string };
+export type SignatureProblem = 'missing' | 'too_small' | 'other_name';
+
+/** What keeps it from being a signature. Only the server knows all names that somebody goes by. */
+export function signatureProblem(signature: InkOrName, isOtherName: boolean): SignatureProblem | null {
+  if (signature.method === 'typed') {
+    if (signature.typedName.trim() === '') return 'missing';
+    return isOtherName ? 'other_name' : null;
+  }
+  if (signature.strokes.length === 0) return 'missing';
+  return isSignature(signature.strokes) ? null : 'too_small';
+}
+
 /** Whoever reads the list is told: somebody still has to say that it is safe to dive. */
 export function isMedicalRequired(status: MedicalStatus): boolean {
   return ['physician', 'review', 'refused'].includes(status);

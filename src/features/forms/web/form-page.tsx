@@ -9,7 +9,7 @@ import { FormHead, FormTaskBar } from './form-head.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { FormPart } from './form-part.tsx';
 import { SignPanel, targetOf } from './sign-panel.tsx';
-import { useAutosave } from './use-autosave.ts';
+import { useAnswers } from './use-answers.ts';
 import { useSigning } from './use-signing.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -23,7 +23,7 @@ interface FormPageProps {
 
 /** Forms to fill in and sign: everything at a glance on a wide page, one form at a time on a phone. */
 export function FormPage({ draft, language, onSubmitted, onGone }: FormPageProps) {
-  const autosave = useAutosave(draft);
+  const autosave = useAnswers(draft);
   const isAlone = draft.forms.length === 1;
   const { step, go } = useSteps(isAlone ? 1 : draft.forms.length + 1);
   const isSigning = isAlone || step === draft.forms.length;

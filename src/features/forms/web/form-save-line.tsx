@@ -1,16 +1,7 @@
 import { FormattedMessage, FormattedTime } from 'react-intl';
+import { saveLooks } from '../../../platform/web/autosave.ts';
 import { SaveState } from '../../../ui/save-state.tsx';
-import type { SaveState as State } from './autosave.ts';
 import { useAnswersState, useOpenForms } from './form-context.ts';
-
-const looks: Readonly<Record<State['kind'], 'saved' | 'saving' | 'offline' | 'failed'>> = {
-  untouched: 'saved',
-  kept: 'saving',
-  saving: 'saving',
-  saved: 'saved',
-  offline: 'offline',
-  unkept: 'failed',
-};
 
 /** Always what is true: where the answers are at this moment, and on a phone whose they are. */
 export function SaveLine({ hasName = false }: { hasName?: boolean }) {
@@ -18,7 +9,7 @@ export function SaveLine({ hasName = false }: { hasName?: boolean }) {
   const { save } = useAnswersState(autosave);
   const isSigned = draft.state === 'signing' && save.kind === 'untouched';
   return (
-    <SaveState state={looks[save.kind]}>
+    <SaveState state={saveLooks[save.kind]}>
       <FormattedMessage
         id={`forms.fill.state.${isSigned ? 'signing' : save.kind}`}
         values={

@@ -23,10 +23,12 @@ const familyWords = { label: 'forms.list.person', you: 'forms.list.you' };
 interface OwnFormsProps {
   professional: ProfessionalField;
   tabs: ReactNode;
+  /** One's applications for a level; a child has none. */
+  applications: ReactNode;
 }
 
 /** What needs somebody, what was begun, and what is signed: one's own, or a child's. */
-export function OwnForms({ professional, tabs }: OwnFormsProps) {
+export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
   const child = useChild();
@@ -96,6 +98,7 @@ export function OwnForms({ professional, tabs }: OwnFormsProps) {
             <SignedForms records={all.signed} query={signed} />
           </>
         )}
+        {isOwn && applications}
       </div>
     </>
   );

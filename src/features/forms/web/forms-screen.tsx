@@ -15,18 +15,20 @@ interface FormsScreenProps {
   professional: ProfessionalField;
   /** The guests of a store or a professional. */
   guests: ReactNode;
+  /** One's applications for a level. */
+  applications: ReactNode;
 }
 
 const tabs = ['own', 'received', 'guests'] as const;
 type Tab = (typeof tabs)[number];
 
 /** One's forms, and for those whom forms name, the forms of others. */
-export function FormsScreen({ professional, guests }: FormsScreenProps) {
+export function FormsScreen({ professional, guests, applications }: FormsScreenProps) {
   const [query] = useSearchParams();
   const shown = tabsOf(currentToken()?.role);
   const tab = shown.find((one) => one === query.get('tab')) ?? shown[0];
   const strip = shown.length > 1 && <FormTabs shown={shown} tab={tab} />;
-  if (tab === 'own') return <OwnForms professional={professional} tabs={strip} />;
+  if (tab === 'own') return <OwnForms professional={professional} tabs={strip} applications={applications} />;
   return (
     <>
       <PageHead title={<FormattedMessage id="forms.list.title" />} />

@@ -1,11 +1,14 @@
+import { documentProblem } from '../../../platform/web/document-file.ts';
 import { pageMaxBytes } from '../shared/rules.ts';
 
-/** Only what can be seen from outside: what is in it is looked at by the server. */
-export const pageTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+const words = {
+  type: 'error.forms.page_type',
+  damaged: 'error.forms.page_damaged',
+  too_large: 'forms.page.too_large',
+} as const;
 
 /** A message id, where it need not be sent to be refused. */
-export function pageProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!pageTypes.some((known) => known === type)) return 'error.forms.page_type';
-  if (size === 0) return 'error.forms.page_damaged';
-  return size > pageMaxBytes ? 'forms.page.too_large' : null;
+export function pageProblem(file: Pick<File, 'type' | 'size'>): string | null {
+  const problem = documentProblem(file, pageMaxBytes);
+  return problem && words[problem];
 }

@@ -1,18 +1,32 @@
-import { FileUp, RotateCw, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { FileUp, RotateCw } from 'lucide-react';
+import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { documentTypes } from '../../../platform/web/document-file.ts';
+import { useFileUpload } from '../../../platform/web/use-file-upload.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { FileOnItsWay } from '../../../ui/file-on-its-way.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { Disc, Row } from '../../../ui/row.tsx';
-import { pageTypes } from './page-file.ts';
-import { type PageOnItsWay, usePageUpload } from './use-page-upload.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { pageProblem } from './page-file.ts';
+import { refreshForms } from './queries.ts';
+
+const dataPath = '/api/forms/Data';
 
 /** The page that a physician signed on paper: chosen, sent, or told why not. */
 export function PageUploadRow({ recordId }: { recordId: string }) {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
-  const { upload, choose, retry, cancel } = usePageUpload(recordId);
+  const { upload, choose, retry, cancel } = useFileUpload({
+    url: dataPath,
+    template: dataPath,
+    check: pageProblem,
+    fields: (key) => ({ kind: 'page', documentId: recordId, key }),
+    async onSent() {
+      await refreshForms();
+      showToast({ text: intl.formatMessage({ id: 'forms.page.waits' }) });
+    },
+  });
   const pick = () => input.current?.click();
   return (
     <Row
@@ -26,20 +40,22 @@ export function PageUploadRow({ recordId }: { recordId: string }) {
       text={
         <>
           <FormattedMessage id="forms.page.text" />
-          <input
+          <FileInput
             ref={input}
-            type="file"
-            hidden
-            accept={pageTypes.join(',')}
-            aria-label={intl.formatMessage({ id: 'forms.page.choose' })}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) choose(file);
-              // The same file again is a choice as well.
-              target.value = '';
-            }}
+            label={intl.formatMessage({ id: 'forms.page.choose' })}
+            accept={documentTypes}
+            onChoose={choose}
           />
-          {upload !== null && <OnItsWay upload={upload} onCancel={cancel} />}
+          {upload !== null && (
+            <FileOnItsWay
+              name={upload.file.name}
+              progress={upload.progress}
+              text={<FormattedMessage id={upload.progress === 1 ? 'forms.page.checking' : 'forms.page.sending'} />}
+              problem={upload.problem && <FormattedMessage id={upload.problem} />}
+              cancelLabel={intl.formatMessage({ id: 'forms.page.cancel' }, { name: upload.file.name })}
+              onCancel={cancel}
+            />
+          )}
         </>
       }
       end={
@@ -55,32 +71,5 @@ export function PageUploadRow({ recordId }: { recordId: string }) {
         )
       }
     />
-  );
-}
-
-function OnItsWay({ upload: { file, progress, problem }, onCancel }: { upload: PageOnItsWay; onCancel: () => void }) {
-  const intl = useIntl();
-  const nameId = useId();
-  return (
-    <span className="page-on-its-way">
-      <span className="grow">
-        <bdi id={nameId}>{file.name}</bdi>
-        {problem === null ? (
-          <>
-            <ProgressBar percent={Math.round(progress * 100)} labelledBy={nameId} />
-            <span>
-              <FormattedMessage id={progress === 1 ? 'forms.page.checking' : 'forms.page.sending'} />
-            </span>
-          </>
-        ) : (
-          <span className="problem" role="alert">
-            <FormattedMessage id={problem} />
-          </span>
-        )}
-      </span>
-      <IconButton label={intl.formatMessage({ id: 'forms.page.cancel' }, { name: file.name })} onClick={onCancel}>
-        <X size={20} aria-hidden="true" />
-      </IconButton>
-    </span>
   );
 }

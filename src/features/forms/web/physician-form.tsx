@@ -6,8 +6,8 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SignatureField } from '../../../ui/signature-field.tsx';
 import type { PhysicianPage } from '../shared/physician-contract.ts';
+import { signatureWords } from '../shared/signature-words.ts';
 import { physicianFields, type PhysicianField } from './physician-check.ts';
-import { useSignatureWords } from './sign-words.ts';
 import { type PhysicianOutcome, usePhysicianAnswer } from './use-physician-answer.ts';
 
 interface PhysicianFormProps {
@@ -23,7 +23,7 @@ export function PhysicianForm({ token, page: { form }, onOutcome }: PhysicianFor
     token,
     onOutcome,
   );
-  const signatureWords = useSignatureWords(draft.name.trim());
+  const words = signatureWords(intl, draft.name.trim());
   const wrong = (name: PhysicianField) => problems[name] && <FormattedMessage id={problems[name]} />;
   const meaning = form.sections.find(({ id }) => id === draft.decision);
   return (
@@ -104,7 +104,7 @@ export function PhysicianForm({ token, page: { form }, onOutcome }: PhysicianFor
           name={<FormattedMessage id="forms.physician.field.signature" />}
           value={draft.signature}
           onChange={(signature) => change({ signature })}
-          words={{ ...signatureWords, typeHint: intl.formatMessage({ id: 'forms.physician.type_hint' }) }}
+          words={{ ...words, typeHint: intl.formatMessage({ id: 'forms.physician.type_hint' }) }}
           wrong={wrong('signature')}
         />
         <Checkbox

@@ -1,12 +1,12 @@
 import type { Answers, FormView } from '../shared/contract.ts';
-import { isSignature, missingQuestions } from '../shared/rules.ts';
+import { missingQuestions, signatureProblem, type SignatureProblem } from '../shared/rules.ts';
 import type { SignatureValue } from '../../../ui/signature-field.tsx';
 
 export type Missing =
   | { kind: 'question'; formId: string; questionId: string; number: string | null; text: string }
   | { kind: 'acknowledgement'; formId: string; title: string }
   /** Nothing was drawn or typed, too little was drawn, or another name was typed. */
-  | { kind: 'signature'; problem: 'missing' | 'too_small' | 'other_name' };
+  | { kind: 'signature'; problem: SignatureProblem };
 
 interface Signed {
   forms: readonly FormView[];
@@ -42,13 +42,4 @@ export function findMissing({ forms, answers, acknowledged, signature, isOtherNa
     }),
     ...(problem === null ? [] : [{ kind: 'signature', problem } as const]),
   ];
-}
-
-function signatureProblem(signature: SignatureValue, isOtherName: boolean) {
-  if (signature.method === 'typed') {
-    if (signature.typedName.trim() === '') return 'missing';
-    return isOtherName ? 'other_name' : null;
-  }
-  if (signature.strokes.length === 0) return 'missing';
-  return isSignature(signature.strokes) ? null : 'too_small';
 }

@@ -3,9 +3,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Signature } from '../../../ui/signature.tsx';
 import { SignatureField } from '../../../ui/signature-field.tsx';
 import type { Signer } from '../shared/contract.ts';
+import { signatureWords } from '../shared/signature-words.ts';
 import { signatureId, useOpenForms } from './form-context.ts';
 import { GuardianAsk } from './sign-guardian.tsx';
-import { useSignatureWords } from './sign-words.ts';
 
 /** The place of one signer: signed, to be signed now, or waiting for somebody. */
 export function SignSlot({ signer }: { signer: Signer }) {
@@ -41,9 +41,9 @@ function Signed({ signer, role }: SlotProps) {
 }
 
 function SignHere({ signer, role }: SlotProps) {
+  const intl = useIntl();
   const { signing } = useOpenForms();
   const name = signer.name ?? '';
-  const words = useSignatureWords(name);
   const missing = signing.missing.find((item) => item.kind === 'signature');
   return (
     <SignatureField
@@ -52,7 +52,7 @@ function SignHere({ signer, role }: SlotProps) {
       role={role}
       value={signing.signature}
       onChange={signing.setSignature}
-      words={words}
+      words={signatureWords(intl, name)}
       wrong={
         missing && <FormattedMessage id={`forms.sign.wrong.${missing.problem}`} values={{ name: <bdi>{name}</bdi> }} />
       }

@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Interaction } from '../shared/contract.ts';
 import { verbatim } from './rich-text.tsx';
@@ -47,9 +48,4 @@ export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
       </ul>
     </section>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(' ');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
 }

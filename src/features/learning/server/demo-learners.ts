@@ -1,3 +1,5 @@
+import { demoClass } from './demo-class.ts';
+
 /** Those who learn in the demo. Fixed, so that tests and pictures repeat. */
 export const demoPeople = { diver: 400_001, student: 400_002, minor: 400_003, guardian: 400_004 };
 export const demoTeacher = { affiliateId: 400_005, memberNumber: 100_001, name: 'Tomás Reyes' };
@@ -36,6 +38,10 @@ export function demoLearners(year: number, now: Date): DemoLearner[] {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const test = (kind: DemoTest['kind'], section: string, at: Date, wrong = 0) => ({ kind, section, at, wrong });
   const first = year - 5;
+  const quizzes = (month: string) =>
+    ['pressure', 'equipment', 'dive', 'problems', 'limits'].map((section, index) =>
+      test('quiz', section, on(`${month}-${String(8 + 4 * index).padStart(2, '0')}`, '21:00'), index % 2),
+    );
   return [
     {
       affiliateId: student,
@@ -99,6 +105,36 @@ export function demoLearners(year: number, now: Date): DemoLearner[] {
         { skills: 12, on: `${first}-05-08`, note: '' },
         { skills: 9, on: `${first}-05-09`, note: 'Ready for the sea.' },
       ],
+    },
+    // Nothing is left but a photo and the forms.
+    {
+      affiliateId: demoClass.almost,
+      packageId: 'open-water',
+      source: 'code',
+      stretches: [{ begins: on('08-01', '19:00'), lessons: 60, perEvening: 4 }],
+      isInTheMiddle: false,
+      tests: [...quizzes('08'), test('exam', '', on('08-30', '10:00'), 3)],
+      signed: [{ skills: 21, on: `${year}-09-06`, note: '' }],
+    },
+    // At the beginning, and not of age.
+    {
+      affiliateId: demoClass.young,
+      packageId: 'open-water',
+      source: 'code',
+      stretches: [{ begins: on('10-20', '16:30'), lessons: 7, perEvening: 2 }],
+      isInTheMiddle: true,
+      tests: [],
+      signed: [],
+    },
+    // Has learned all, and is half way through the dives.
+    {
+      affiliateId: demoClass.diving,
+      packageId: 'open-water',
+      source: 'order',
+      stretches: [{ begins: on('07-01', '20:00'), lessons: 60, perEvening: 4 }],
+      isInTheMiddle: false,
+      tests: [...quizzes('07'), test('exam', '', on('07-29', '11:00'), 6)],
+      signed: [{ skills: 15, on: `${year}-08-10`, note: '' }],
     },
     {
       affiliateId: diver,

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { registerCalls } from '../../../platform/server/calls.ts';
 import type { Services } from '../../../platform/server/context.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
+import { boardCalls } from '../shared/board-contract.ts';
 import { catalogueCalls, codeCalls } from '../shared/codes-contract.ts';
 import { learningCalls } from '../shared/contract.ts';
 import { learningApi, type LearningChange } from '../shared/learning-api.ts';
 import { recordCalls } from '../shared/record-contract.ts';
 import { scormCalls } from '../shared/scorm-contract.ts';
 import { attemptHandlers } from './attempts.ts';
+import { boardHandlers, type CourseLevel } from './board.ts';
 import { codeHandlers } from './codes.ts';
 import { contentRoot, library } from './content/library.ts';
 import { courseHandlers } from './courses.ts';
@@ -27,8 +29,12 @@ export { isWithPartnerStore } from './partner.ts';
 export { type CodeGrant, grantCode } from './redeeming.ts';
 export { findTraining, hasCompleteRecord } from './training.ts';
 
-/** Courses, records, access codes and what is shown of them. */
-export async function registerLearning(app: FastifyInstance, services: Services): Promise<void> {
+/** Courses, records, access codes and what is shown of them. The levels that courses lead to come from their area. */
+export async function registerLearning(
+  app: FastifyInstance,
+  services: Services,
+  levels: readonly CourseLevel[],
+): Promise<void> {
   registerCalls(app, services, learningCalls, {
     ...courseHandlers(library),
     ...lessonHandlers(library),
@@ -36,6 +42,7 @@ export async function registerLearning(app: FastifyInstance, services: Services)
     ...elearningHandlers,
   });
   registerCalls(app, services, recordCalls, recordHandlers(library));
+  registerCalls(app, services, boardCalls, boardHandlers(library, levels));
   registerCalls(app, services, codeCalls, codeHandlers(library));
   registerCalls(app, services, catalogueCalls, catalogueHandlers(library));
   registerCalls(app, services, scormCalls, scormHandlers(library));

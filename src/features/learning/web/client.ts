@@ -1,5 +1,6 @@
 import { createClient } from '../../../platform/web/client.ts';
 import type { dsdCalls } from '../../dsd/shared/contract.ts';
+import type { boardCalls } from '../shared/board-contract.ts';
 import type { catalogueCalls, codeCalls } from '../shared/codes-contract.ts';
 import type { learningCalls } from '../shared/contract.ts';
 import type { recordCalls } from '../shared/record-contract.ts';
@@ -7,6 +8,7 @@ import type { scormCalls } from '../shared/scorm-contract.ts';
 
 export const learning = createClient<typeof learningCalls>('/api/learning');
 export const records = createClient<typeof recordCalls>('/api/learning');
+export const boards = createClient<typeof boardCalls>('/api/learning');
 export const scorm = createClient<typeof scormCalls>('/api/learning');
 export const codes = createClient<typeof codeCalls>('/api/certifications');
 export const catalogue = createClient<typeof catalogueCalls>('/api/catalogue');

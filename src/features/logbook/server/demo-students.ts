@@ -6,6 +6,9 @@ const student = 400_002;
 const minor = 400_003;
 const guardian = 400_004;
 const candidate = 400_006;
+/** Without an account: one has made all dives of the course, one half of them. */
+const almost = 400_050;
+const diving = 400_052;
 
 /** Two dives that are not finished: one that waits for its instructor's number and its time, one that just began. */
 export function draftsOf(affiliateId: number, year: number): DemoLog[] {
@@ -52,7 +55,7 @@ export function draftsOf(affiliateId: number, year: number): DemoLog[] {
 
 /** Those who learn with the demo instructor: one has a verified dive, all have one that waits. */
 export function classOf(year: number): DemoLog[] {
-  const lesson = (number: 1 | 2, day: string, depthM: number, minutes: number): GivenLog => ({
+  const lesson = (number: 1 | 2 | 3 | 4, day: string, depthM: number, minutes: number): GivenLog => ({
     ...courseOf({ number, status: 'Pending' }),
     dive_title: `Open Water dive ${number}`,
     dive_date: `${year}-${day}`,
@@ -79,12 +82,22 @@ export function classOf(year: number): DemoLog[] {
     status: 'Pending',
     given,
   });
+  const verified = (affiliateId: number, given: GivenLog): DemoLog => ({
+    ...waiting(affiliateId, given),
+    status: 'Verified',
+  });
   return [
-    { ...waiting(student, lesson(1, '11-07', 8.1, 32)), status: 'Verified' },
+    verified(student, lesson(1, '11-07', 8.1, 32)),
     waiting(student, lesson(2, '11-14', 9.7, 35)),
     waiting(minor, lesson(1, '11-14', 7.4, 29)),
     waiting(guardian, lesson(1, '11-14', 7.9, 29)),
     waiting(candidate, lesson(1, '11-14', 8.3, 30)),
+    verified(almost, lesson(1, '09-12', 7.8, 31)),
+    verified(almost, lesson(2, '09-12', 9.4, 33)),
+    verified(almost, lesson(3, '09-13', 14.1, 34)),
+    verified(almost, lesson(4, '09-13', 16.8, 36)),
+    verified(diving, lesson(1, '08-15', 8.6, 30)),
+    verified(diving, lesson(2, '08-15', 10.2, 32)),
   ];
 }
 

@@ -3,7 +3,9 @@ import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { purgeDeleted } from './write-sql.ts';
 
+export { countDives } from './count-sql.ts';
 export { findInstructor } from './sql.ts';
+export { renumberFrom } from './write-sql.ts';
 export { listTrainingDives, type TrainingDive } from './training-sql.ts';
 
 /** What was deleted can be had back for a day, and then no more: neither the dives nor the files of their photos. */

@@ -1,5 +1,6 @@
 import { Store, UserRoundCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PageSection } from '../../../ui/page.tsx';
@@ -74,12 +75,4 @@ export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog 
 
 export function instructorName({ first_name: first, middle_initial: middle, last_name: last }: InstructorInfo): string {
   return [first, middle && `${middle}.`, last].filter(Boolean).join(' ');
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -1,15 +1,14 @@
 import { BadgeCheck } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import { useIsWide } from '../../../platform/web/wide.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import type { WaitingLog } from '../shared/contract.ts';
 import { useVerify } from './use-decisions.ts';
 import { VerificationDetail } from './verification-detail.tsx';
 import { WaitingClassCard } from './waiting-class-card.tsx';
 import { groupIntoClasses } from './waiting-classes.ts';
-
-const wide = matchMedia('(min-width: 1280px)');
 
 /** Who waits, by class; where there is room, the one that is open stands beside them. */
 export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] }) {
@@ -63,15 +62,5 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
       </div>
       {open && <VerificationDetail key={open.id} id={open.id} isQuiet={selected.length > 0} />}
     </div>
-  );
-}
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      wide.addEventListener('change', listener);
-      return () => wide.removeEventListener('change', listener);
-    },
-    () => wide.matches,
   );
 }

@@ -15,6 +15,8 @@ export interface News {
   values?: Record<string, string | number>;
   /** A path of the portal to go to. A guardian who is written to in a child's place gets it with `?for=`. */
   path?: string;
+  /** Where the mail leads instead: a link that works for whoever has it, which the portal does not keep. */
+  mailPath?: string;
   /** Guardians are written to where a child has no address of its own, unless they are told by themselves. */
   tellsGuardians?: boolean;
   /** The same key tells the same person once, however often the cause is repeated. */
@@ -28,7 +30,7 @@ export interface News {
 export async function notify(
   services: Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>,
   db: Db,
-  { to, notice, values = {}, path = '/training/dashboard', tellsGuardians = true, key }: News,
+  { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: News,
 ): Promise<void> {
   if (!db.isTransaction) throw new Error('a notification is written in the transaction of what it tells');
   const [receiver] = await sql.findReceiver(db, to, notice.kind);
@@ -57,7 +59,8 @@ export async function notify(
   if (!channels.mail) return;
   for (const address of receiver.addresses) {
     const isOwn = address.affiliateId === to;
-    if (isOwn || tellsGuardians) await mailTo(services, db, address, notice, values, isOwn ? path : pathFor(path, to));
+    const leadsTo = mailPath ?? (isOwn ? path : pathFor(path, to));
+    if (isOwn || tellsGuardians) await mailTo(services, db, address, notice, values, leadsTo);
   }
 }
 

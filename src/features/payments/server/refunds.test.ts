@@ -49,7 +49,7 @@ describe('a refund', () => {
     expect(await movedOf(paymentId)).toContainEqual(['refund', 1200]);
     const after = await balances();
     expect((after.gateway ?? 0) - (before.gateway ?? 0)).toBe(3000);
-    expect((after['received:application'] ?? 0) - (before['received:application'] ?? 0)).toBe(-3000);
+    expect((after['received:club'] ?? 0) - (before['received:club'] ?? 0)).toBe(-3000);
   });
 
   it('that is asked for again is the same one, and for another amount is refused', async () => {
@@ -100,13 +100,13 @@ describe('a refund', () => {
     const before = await balances();
     const refusing: Gateway = { ...testGateway(services), refund: async () => 'refused' };
     const told: string[] = [];
-    const application = {
-      ...purposes.application,
+    const club = {
+      ...purposes.club,
       refundRefused: async (_doing: unknown, _payment: unknown, refund: { refundId: string; state: string }) =>
         void told.push(`${refund.refundId} ${refund.state}`),
     };
-    await settleRefund(doing(), { application }, refundId, refusing);
-    await settleRefund(doing(), { application }, refundId, refusing);
+    await settleRefund(doing(), { club }, refundId, refusing);
+    await settleRefund(doing(), { club }, refundId, refusing);
     expect(told).toEqual([`${refundId} refused`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);

@@ -45,7 +45,7 @@ describe('a page that was paid', () => {
     );
     expect(rows).toEqual([
       { account: 'gateway', amount_minor: 4200 },
-      { account: 'received:application', amount_minor: -4200 },
+      { account: 'received:club', amount_minor: -4200 },
     ]);
   });
 
@@ -116,13 +116,11 @@ describe('of two payments for the last of something', () => {
     const takeLast = statement<unknown, []>(
       'insert into last_one values (true) on conflict do nothing returning is_taken',
     );
-    const application: Purpose = {
-      ...purposes.application,
+    const club: Purpose = {
+      ...purposes.club,
       paid: async ({ db }) => (await takeLast(db)).length > 0,
     };
-    const settled = await Promise.all(
-      payments.map(({ paymentId }) => settlePayment(doing(), { application }, paymentId)),
-    );
+    const settled = await Promise.all(payments.map(({ paymentId }) => settlePayment(doing(), { club }, paymentId)));
     expect(settled.map((payment) => payment?.state).toSorted()).toEqual(['paid', 'returned']);
     const refunds = await Promise.all(payments.map(({ paymentId }) => refundsOf(paymentId)));
     expect(refunds.flat()).toEqual([[4200, 'open']]);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formsOf } from '../../../app/forms-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
+import { readBrand } from '../../../platform/server/brand.ts';
 import type { ProfessionalInfo } from '../shared/contract.ts';
 
 const portal = await testPortal();
@@ -84,5 +86,70 @@ describe('a number', () => {
       );
       expect(answer.json().errors[0].extensions.code).toBe('request.invalid');
     }
+  });
+});
+
+describe('the links for professionals', () => {
+  const ask = (email: string) => portal.graphql(email, '{ links { name url isExternal } }');
+
+  it('are the brand’s own, for professionals and stores', async () => {
+    const { professionalLinks } = readBrand(portal.services.env.BRAND_FILE);
+    expect(professionalLinks.length).toBeGreaterThan(0);
+    for (const email of ['instructor@demo.test', 'store@demo.test'])
+      expect((await ask(email)).json().data.links).toEqual(
+        professionalLinks.map((link) => ({ ...link, isExternal: true })),
+      );
+  });
+
+  it('are refused to others', async () => {
+    for (const email of ['diver@demo.test', 'staff@demo.test', 'minor@demo.test'])
+      expect((await ask(email)).json().errors[0].extensions.code).toBe('access.denied');
+  });
+});
+
+describe('a membership', () => {
+  const ask = (email: string) => portal.graphql(email, '{ member { memberNumber memberStatus } }');
+
+  it('is told to the professional whose it is', async () => {
+    expect((await ask('instructor@demo.test')).json().data.member).toEqual({
+      memberNumber: 100_001,
+      memberStatus: 'Active',
+    });
+    await pool.query("update person set member_status = 'Inactive' where member_number = 100001");
+    expect((await ask('instructor@demo.test')).json().data.member).toMatchObject({ memberStatus: 'Inactive' });
+    await pool.query("update person set member_status = 'Active' where member_number = 100001");
+  });
+
+  it('is nothing that others have', async () => {
+    for (const email of ['diver@demo.test', 'store@demo.test', 'staff@demo.test'])
+      expect((await ask(email)).json().errors[0].extensions.code).toBe('access.denied');
+  });
+});
+
+describe('the forms that name somebody', () => {
+  const fields =
+    'total items { id diverName affiliateId name status statusId medicalRequired isMinor isValid createdDate url }';
+  const ask = (email: string, query = '') => portal.graphql(email, `{ forms${query} { ${fields} } }`);
+
+  it('are counted and listed, without an answer in them', async () => {
+    const forms = formsOf(portal);
+    const id = await forms.submit('student', { packet: 'course', storeNumber: 20_001, memberNumber: 100_001 });
+    for (const email of ['instructor@demo.test', 'store@demo.test']) {
+      const { total, items } = (await ask(email)).json().data.forms;
+      expect(total).toBe(items.length);
+      expect(items[0]).toMatchObject({ id, diverName: 'Jonas Weber', affiliateId: 400_002, medicalRequired: false });
+    }
+    expect((await ask('store@demo.test', '(query: { search: "nobody at all" })')).json().data.forms).toEqual({
+      total: 0,
+      items: [],
+    });
+  });
+
+  it('are no others’ to see, and have no page of a million', async () => {
+    for (const email of ['diver@demo.test', 'student@demo.test', 'staff@demo.test'])
+      expect((await ask(email)).json().errors[0].extensions.code).toBe('access.denied');
+    expect((await ask('store@demo.test', '(query: { page: 1000000 })')).json().errors[0].extensions.code).toBe(
+      'request.invalid',
+    );
   });
 });

@@ -1,14 +1,35 @@
+import { readBrand } from '../../../platform/server/brand.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
+import type { Brand } from '../../../platform/shared/brand.ts';
 import { amountOf } from '../../../platform/shared/money.ts';
 import { demandSubject, describeAddress, logReading, openAddress } from '../../account/server/public.ts';
-import { professionalsApi, type ProfessionalInfo } from '../shared/contract.ts';
+import {
+  professionalsApi,
+  type FormsQuery,
+  type ProfessionalForms,
+  type ProfessionalInfo,
+  type ProfessionalLink,
+} from '../shared/contract.ts';
 import * as sql from './sql.ts';
 
-export const professionalsPart: GraphqlPart = graphqlPart(professionalsApi, {
-  memberInfo: async (ctx, { query: { number } }) => describe(ctx, number, (await sql.findMember(ctx.db, number))[0]),
-  storeInfo: async (ctx, { query: { number } }) => describe(ctx, number, (await sql.findStore(ctx.db, number))[0]),
-});
+type ListForms = (ctx: Context, query: FormsQuery) => Promise<ProfessionalForms>;
+
+/** The forms come from the area that keeps them, which knows this one. */
+export const professionalsPart = (listForms: ListForms): GraphqlPart =>
+  graphqlPart(professionalsApi, {
+    links: async ({ services }) => listLinks(readBrand(services.env.BRAND_FILE)),
+    forms: (ctx, { query }) => listForms(ctx, query ?? { page: 1, search: '' }),
+    member: async (ctx) =>
+      (await sql.findMembership(ctx.db, ctx.user.affiliateId))[0] ?? { memberNumber: null, memberStatus: null },
+    memberInfo: async (ctx, { query: { number } }) => describe(ctx, number, (await sql.findMember(ctx.db, number))[0]),
+    storeInfo: async (ctx, { query: { number } }) => describe(ctx, number, (await sql.findStore(ctx.db, number))[0]),
+  });
+
+/** The words are the brand's own. */
+function listLinks({ professionalLinks }: Brand): ProfessionalLink[] {
+  return professionalLinks.map((link) => ({ ...link, isExternal: !link.url.startsWith('/') }));
+}
 
 /** Everybody may know who it is and where; the rest is for themselves and for staff, whose reading is written down. */
 async function describe(ctx: Context, number: number, row: sql.FoundRow | undefined): Promise<ProfessionalInfo | null> {

@@ -28,3 +28,9 @@ export const findMember = statement<FoundRow, [memberNumber: number]>(
 export const findStore = statement<FoundRow, [storeNumber: number]>(
   `${found} where p.store_number = $1 and p.affiliate_type_id = 4 and p.given_name || p.family_name <> ''`,
 );
+
+export const findMembership = statement<
+  { memberNumber: number | null; memberStatus: string | null },
+  [affiliateId: number]
+>(`
+  select member_number as "memberNumber", member_status as "memberStatus" from person where affiliate_id = $1`);

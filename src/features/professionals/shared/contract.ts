@@ -15,10 +15,44 @@ const ProfessionalInfo = z.object({
 });
 export type ProfessionalInfo = z.output<typeof ProfessionalInfo>;
 
+/** Where a professional or a store goes for more; a path of the portal, or an address elsewhere. */
+const ProfessionalLink = z.object({ name: z.string(), url: z.string(), isExternal: z.boolean() });
+export type ProfessionalLink = z.output<typeof ProfessionalLink>;
+
+/** A signed form as the one it names finds it in a list, without answers. */
+const ProfessionalForm = z.object({
+  id: z.string(),
+  diverName: z.string(),
+  affiliateId: z.int(),
+  name: z.string(),
+  status: z.string(),
+  statusId: z.int(),
+  medicalRequired: z.boolean(),
+  isMinor: z.boolean(),
+  isValid: z.boolean(),
+  createdDate: z.string(),
+  url: z.string(),
+});
+const ProfessionalForms = z.object({ total: z.int(), items: z.array(ProfessionalForm) });
+export type ProfessionalForms = z.output<typeof ProfessionalForms>;
+const FormsQuery = z.object({ page: z.int().min(1).max(10_000).default(1), search: z.string().max(100).default('') });
+export type FormsQuery = z.output<typeof FormsQuery>;
+
+const Member = z.object({ memberNumber: z.int().nullable(), memberStatus: z.string().nullable() });
+
 const NumberQuery = z.object({ number: z.int().positive() });
 
 export const professionalsApi = defineGraphql({
-  types: { ProfessionalInfo, ProfessionalAddress: MailingAddress, NumberQuery },
+  types: {
+    ProfessionalInfo,
+    ProfessionalAddress: MailingAddress,
+    NumberQuery,
+    ProfessionalLink,
+    ProfessionalForm,
+    ProfessionalForms,
+    FormsQuery,
+    Member,
+  },
   queries: {
     memberInfo: {
       summary: 'An active professional by number, or null.',
@@ -31,6 +65,24 @@ export const professionalsApi = defineGraphql({
       access: 'signedIn',
       args: z.object({ query: NumberQuery }),
       output: ProfessionalInfo.nullable(),
+    },
+    links: {
+      summary: 'What the association offers its professionals and stores elsewhere.',
+      access: ['professional', 'store'],
+      args: z.object({}),
+      output: z.array(ProfessionalLink),
+    },
+    forms: {
+      summary: 'The signed forms that name the professional or store who asks: how many, and a page of them.',
+      access: ['professional', 'store'],
+      args: z.object({ query: FormsQuery.optional() }),
+      output: ProfessionalForms,
+    },
+    member: {
+      summary: 'The membership of the professional who asks. Pages ask for it on professional hosts only.',
+      access: ['professional'],
+      args: z.object({}),
+      output: Member,
     },
   },
   mutations: {},

@@ -12,16 +12,18 @@ export interface ConfirmProfessionalProps {
   onChange: (named: Numbers | null) => void;
   /** What a link or an earlier visit named: looked up at once. */
   initial?: Numbers;
+  /** Where only one of the two is asked for. */
+  only?: Kind;
 }
 
 const kinds = ['store', 'member'] as const;
 const nobody: Numbers = { storeNumber: null, memberNumber: null };
 
 /** A dive center or an instructor by number: who it is stands there before anything goes on. */
-export function ConfirmProfessional({ onChange, initial = nobody }: ConfirmProfessionalProps) {
+export function ConfirmProfessional({ onChange, initial = nobody, only }: ConfirmProfessionalProps) {
   const input = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<Kind>(
-    initial.storeNumber === null && initial.memberNumber !== null ? 'member' : 'store',
+    only ?? (initial.storeNumber === null && initial.memberNumber !== null ? 'member' : 'store'),
   );
   const [text, setText] = useState(String(initial.storeNumber ?? initial.memberNumber ?? ''));
   const { found, problem, isBusy, refusals, find, forget } = useLookUp(onChange);
@@ -58,15 +60,17 @@ export function ConfirmProfessional({ onChange, initial = nobody }: ConfirmProfe
     );
   return (
     <div className="grid gap-4">
-      <Segmented
-        label={<FormattedMessage id="professionals.confirm.by" />}
-        options={kinds.map((value) => ({ value, label: <FormattedMessage id={`professionals.confirm.${value}`} /> }))}
-        value={kind}
-        onChange={(next) => {
-          setKind(next);
-          forget();
-        }}
-      />
+      {only === undefined && (
+        <Segmented
+          label={<FormattedMessage id="professionals.confirm.by" />}
+          options={kinds.map((value) => ({ value, label: <FormattedMessage id={`professionals.confirm.${value}`} /> }))}
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            forget();
+          }}
+        />
+      )}
       <Field
         ref={input}
         label={<FormattedMessage id={`professionals.confirm.${kind}_number`} />}

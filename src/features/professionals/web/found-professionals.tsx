@@ -1,7 +1,6 @@
 import { BadgeCheck, Store } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { intlTag } from '../../../platform/shared/locale.ts';
-import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { placeText } from '../../../platform/web/place-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disc, Row } from '../../../ui/row.tsx';
 import type { Found } from './look-up.ts';
@@ -44,9 +43,4 @@ export function FoundProfessionals({ found, onOther }: { found: readonly Found[]
       </ul>
     </div>
   );
-}
-
-function placeText({ city, country }: Found): string {
-  const names = new Intl.DisplayNames([intlTag(currentLocale())], { type: 'region' });
-  return [city, country && names.of(country)].filter(Boolean).join(', ');
 }

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { failureText } from '../../../platform/web/failure-text.ts';
+import { isTyping, usePageKeys } from '../../../platform/web/page-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
 import { Rows } from '../../../ui/row.tsx';
 import { DeskKeys } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { isTyping, useDeskKeys } from './desk-keys.ts';
 import { DeskOrderFacts } from './desk-order-facts.tsx';
 import { DeskOrderLine } from './desk-order-line.tsx';
 import { usePosting, type DeskOrder } from './desk-order-queries.ts';
@@ -33,7 +33,7 @@ export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
   });
   const canRefund = order.state === 'paid' && order.refundedMinor < order.totalMinor;
 
-  useDeskKeys(({ key }, target) => {
+  usePageKeys(({ key }, target) => {
     if (isTyping(target)) return false;
     if (key === 'Escape') void navigate(backTo);
     else if (key.toLowerCase() === 'r' && canRefund) setIsRefunding(true);

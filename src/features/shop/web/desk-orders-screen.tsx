@@ -2,13 +2,13 @@ import './desk-orders.css';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { isTyping, usePageKeys } from '../../../platform/web/page-keys.ts';
 import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { DeskKeys } from '../../../ui/table.tsx';
-import { isTyping, useDeskKeys } from './desk-keys.ts';
 import { orderFilters, useDeskOrders, type OrderFilter } from './desk-order-queries.ts';
 import { DeskOrderTable } from './desk-order-table.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -38,7 +38,7 @@ export function DeskOrdersScreen() {
     void navigate(`/desk/orders/${orderId}`, { state: { from: location.pathname + location.search } });
   };
 
-  useDeskKeys(({ key }, target) => {
+  usePageKeys(({ key }, target) => {
     const isLetter = key.length === 1;
     if (isLetter && isTyping(target)) return false;
     if (key === '/') {

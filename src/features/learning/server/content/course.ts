@@ -171,7 +171,7 @@ function readText(
 }
 
 /** What the shop sells and the forms that are signed stand beside the courses. */
-const otherFolders = new Set(['shop', 'forms']);
+const otherFolders = new Set(['applications', 'shop', 'forms']);
 
 /** Every folder with a course in it. */
 export function courseFolders(root: string): string[] {

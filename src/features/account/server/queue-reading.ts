@@ -2,22 +2,21 @@ import { appendAudit } from '../../../platform/server/audit.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 
-const action = 'photo.queue_read';
-const subject = 'photo-queue';
-
 /** Of the newest readings only, so that it stays quick; one that is missed is written down once more. */
-const selectShown = statement<{ affiliateId: number }, [clerk: number]>(`
+const selectShown = statement<{ affiliateId: number }, [clerk: number, subject: string, action: string]>(`
   select distinct shown.id::int as "affiliateId"
   from (
-    select at, actor_affiliate_id, action, data from audit_entry where subject = '${subject}' order by seq desc limit 500
+    select at, actor_affiliate_id, action, data from audit_entry where subject = $2 order by seq desc limit 500
   ) e, jsonb_array_elements_text(e.data -> 'affiliateIds') shown(id)
-  where e.actor_affiliate_id = $1 and e.action = '${action}' and e.at > now() - interval '1 hour'`);
+  where e.actor_affiliate_id = $1 and e.action = $3 and e.at > now() - interval '1 hour'`);
 
 /** The desk asks every half minute: whom somebody has seen in the queue is written down once an hour. */
-export async function logQueue(ctx: Context, waiting: readonly number[]): Promise<void> {
+export async function logQueue(ctx: Context, what: string, waiting: readonly number[]): Promise<void> {
   if (waiting.length === 0) return;
-  const shown = new Set((await selectShown(ctx.db, ctx.user.affiliateId)).map(({ affiliateId }) => affiliateId));
-  const affiliateIds = waiting.filter((affiliateId) => !shown.has(affiliateId));
+  const [subject, action] = [`${what}-queue`, `${what}.queue_read`];
+  const seen = await selectShown(ctx.db, ctx.user.affiliateId, subject, action);
+  const shown = new Set(seen.map(({ affiliateId }) => affiliateId));
+  const affiliateIds = [...new Set(waiting)].filter((affiliateId) => !shown.has(affiliateId));
   if (affiliateIds.length === 0) return;
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
     appendAudit(db, {

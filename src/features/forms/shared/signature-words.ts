@@ -1,9 +1,7 @@
-import { useIntl } from 'react-intl';
-import type { SignatureWords } from '../../../ui/signature-field.tsx';
+import type { IntlShape } from 'react-intl';
 
-/** What stands at a field to sign in. */
-export function useSignatureWords(name: string): SignatureWords {
-  const intl = useIntl();
+/** What stands at a field to sign in, wherever somebody signs. */
+export function signatureWords(intl: Pick<IntlShape, 'formatMessage'>, name: string) {
   const say = (id: string) => intl.formatMessage({ id: `forms.sign.${id}` }, { name });
   return {
     way: say('way'),

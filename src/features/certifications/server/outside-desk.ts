@@ -1,0 +1,66 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import { FileReply } from '../../../platform/server/file-reply.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { demandSubject, logChange, logQueue, logReading } from '../../account/server/public.ts';
+import { dayOf, isMinor } from '../../account/shared/rules.ts';
+import { notify } from '../../notifications/server/public.ts';
+import { toCardDate } from '../shared/card-date.ts';
+import { type eCardCalls, fail } from '../shared/contract.ts';
+import { certificationNotices } from '../shared/notices.ts';
+import * as desk from './outside-desk-sql.ts';
+import { readPicture } from './outside-files.ts';
+import { findOutside } from './outside-sql.ts';
+import { toOutside } from './outside.ts';
+
+const queueLimit = 200;
+
+/** The desk looks at the pictures of cards from elsewhere. */
+export const outsideDeskHandlers: Pick<
+  Handlers<typeof eCardCalls>,
+  'GET outside/pending' | 'GET outside/{affiliateId}/{id}/picture' | 'POST outside/{affiliateId}/{id}/decision'
+> = {
+  'GET outside/pending': async (ctx) => {
+    const waiting = await desk.listWaiting(ctx.db, queueLimit);
+    await logQueue(
+      ctx,
+      'outside_card',
+      waiting.map(({ affiliateId }) => affiliateId),
+    );
+    return waiting.map(({ birthdate, certDate, uploadedAt, ...row }) => ({
+      ...row,
+      certDate: certDate === null ? null : toCardDate(certDate),
+      isMinor: isMinor(birthdate, dayOf(ctx.now)),
+      uploadedAt: uploadedAt.toISOString(),
+    }));
+  },
+
+  'GET outside/{affiliateId}/{id}/picture': async (ctx, { params: { affiliateId, id } }) => {
+    const subject = await demandSubject(ctx, affiliateId);
+    const [row] = await findOutside(ctx.db, affiliateId, id);
+    const jpeg = row && row.fileKey !== null && (await readPicture(ctx.services, row.fileKey));
+    if (!jpeg) throw failCall('not_found');
+    await logReading(ctx, subject, 'outside_card');
+    return new FileReply(jpeg, 'image/jpeg');
+  },
+
+  'POST outside/{affiliateId}/{id}/decision': async (ctx, { params: { affiliateId, id }, body }) => {
+    const subject = await demandSubject(ctx, affiliateId);
+    const [locked] = await desk.lockOutside(ctx.db, affiliateId, id);
+    if (locked === undefined || locked.fileKey === null || locked.uploadedAt === null) throw failCall('not_found');
+    if (locked.uploadedAt.getTime() !== new Date(body.uploadedAt).getTime())
+      throw fail('certifications.picture_changed');
+    if (locked.status !== 'pending') throw fail('certifications.picture_decided');
+    const reason = body.status === 'rejected' ? body.reason : null;
+    const [row] = await desk.decideOutside(ctx.db, affiliateId, id, body.status, reason, ctx.user.affiliateId, ctx.now);
+    if (row === undefined) throw new Error('the certification is gone');
+    await logChange(ctx, subject, `outside_card.${body.status}`, { id });
+    await notify(ctx.services, ctx.db, {
+      to: affiliateId,
+      notice: reason === null ? certificationNotices.outsideApproved : certificationNotices.outsideRejected,
+      values: { level: row.level, ...(reason === null ? {} : { reason }) },
+      path: '/certifications/list',
+      key: `${id} ${body.uploadedAt}`,
+    });
+    return toOutside(row);
+  },
+};

@@ -1,0 +1,52 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { statement } from '../../../platform/server/db.ts';
+import { logQueue } from '../../account/server/public.ts';
+import { dayOf, isMinor } from '../../account/shared/rules.ts';
+import type { WaitingPage } from '../shared/physician-contract.ts';
+
+interface WaitingRow {
+  recordId: string;
+  affiliateId: number;
+  fullName: string;
+  birthdate: string | null;
+  signedAt: Date;
+  uploadedAt: Date;
+}
+
+const limit = 200;
+
+/**
+ * Pages that nobody but the desk can look at: the form names nobody, or nobody who is still there. None of a form that no
+ * longer counts, nor of somebody who was erased and whose form is only kept. $1 is today.
+ */
+export const waitingPages = `form_record r join person p using (affiliate_id)
+  where r.medical_status = 'review' and r.removed_at is null and r.valid_until >= $1::date
+    and not starts_with(p.sub, 'erased:')
+    and not exists (select from person v where v.store_number = r.store_number and v.affiliate_type_id = 4
+      and not starts_with(v.sub, 'erased:'))
+    and not exists (select from person v where v.member_number = r.member_number and v.affiliate_type_id in (2, 3)
+      and v.member_status = 'Active')
+    and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)`;
+
+const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`
+  select r.id as "recordId", affiliate_id as "affiliateId", p.birthdate, r.signed_at as "signedAt",
+    r.medical_changed_at as "uploadedAt",
+    concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as "fullName"
+  from ${waitingPages}
+  order by r.medical_changed_at, r.id limit $2`);
+
+export async function listWaitingPages(ctx: Context): Promise<WaitingPage[]> {
+  const today = dayOf(ctx.now);
+  const rows = await listWaiting(ctx.db, today, limit);
+  await logQueue(
+    ctx,
+    'page',
+    rows.map(({ affiliateId }) => affiliateId),
+  );
+  return rows.map(({ birthdate, signedAt, uploadedAt, ...row }) => ({
+    ...row,
+    isMinor: isMinor(birthdate, today),
+    signedDate: signedAt.toISOString(),
+    uploadedDate: uploadedAt.toISOString(),
+  }));
+}

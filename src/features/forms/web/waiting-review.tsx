@@ -1,0 +1,28 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Callout } from '../../../ui/callout.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { useRecord } from './record-queries.ts';
+import { ReviewPage } from './review-page.tsx';
+
+/** The page of one record with what is asked of who looks at it, for a list of such. */
+export function WaitingReview({ documentId }: { documentId: string }) {
+  const intl = useIntl();
+  const query = useRecord(documentId);
+  const { data: record, error, isPaused } = query;
+  if (record === undefined)
+    return error === null && !isPaused ? (
+      <SkeletonGroup label={intl.formatMessage({ id: 'forms.review.loading' })}>
+        <Skeleton height={360} />
+      </SkeletonGroup>
+    ) : (
+      <LoadFailure query={query} level={3} />
+    );
+  if (record.formData === null || record.medicalStatus !== 'review')
+    return (
+      <Callout kind="wait">
+        <FormattedMessage id="forms.review.over" />
+      </Callout>
+    );
+  return <ReviewPage record={record} formData={record.formData} />;
+}

@@ -1,0 +1,67 @@
+/** What keeps a student from their card, in the order in which it is dealt with. */
+export const blockers = [
+  'forms',
+  'physician',
+  'review',
+  'refused',
+  'expired',
+  'guardian',
+  'lessons',
+  'exam',
+  'skills',
+  'dives_waiting',
+  'dives',
+  'photo',
+] as const;
+export type Blocker = (typeof blockers)[number];
+
+/** Without these nobody goes into the water, whatever they have learned. */
+const dryBlockers = new Set<Blocker>(['forms', 'physician', 'review', 'refused', 'expired', 'guardian']);
+
+interface Done {
+  done: number;
+  total: number;
+}
+
+export interface BoardFacts {
+  /** Of the forms of a course that name its instructor or store. */
+  forms: 'missing' | 'guardian' | 'signed';
+  medical: 'missing' | 'ok' | 'physician' | 'review' | 'refused' | 'expired';
+  /** Lessons and quizzes, however many lessons were counted. */
+  isKnown: boolean;
+  exam: Done;
+  skills: Done;
+  dives: Done;
+  divesWaiting: number;
+  hasPhoto: boolean;
+}
+
+/** In a fixed order; nobody with one of them can be certified. */
+export function blockersOf(facts: BoardFacts): Blocker[] {
+  const { forms, medical } = facts;
+  const isOpen: Readonly<Record<Blocker, boolean>> = {
+    // A medical belongs to them.
+    forms: forms === 'missing' || (forms === 'signed' && medical === 'missing'),
+    physician: medical === 'physician',
+    review: medical === 'review',
+    refused: medical === 'refused',
+    expired: medical === 'expired',
+    guardian: forms === 'guardian',
+    lessons: !facts.isKnown,
+    exam: isShort(facts.exam),
+    skills: isShort(facts.skills),
+    dives_waiting: facts.divesWaiting > 0,
+    dives: facts.dives.done + facts.divesWaiting < facts.dives.total,
+    photo: !facts.hasPhoto,
+  };
+  return blockers.filter((blocker) => isOpen[blocker]);
+}
+
+function isShort({ done, total }: Done): boolean {
+  return done < total;
+}
+
+/** What keeps somebody out of the water today. */
+export function keepsDry(found: readonly Blocker[]): Blocker[] {
+  return found.filter((blocker) => dryBlockers.has(blocker));
+}

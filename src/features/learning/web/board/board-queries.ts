@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { boards, dsd } from '../client.ts';
+import { currentCulture, learningKey } from '../queries.ts';
+
+/** The class of a professional or store. */
+export function useBoard() {
+  const culture = currentCulture();
+  return useQuery({
+    queryKey: [...learningKey, 'board', culture],
+    queryFn: () => boards('GET v2/board', { query: { culture } }),
+  });
+}
+
+/** Who comes for a first dive. */
+export function useGuests() {
+  return useQuery({ queryKey: ['dsd', 'guests'], queryFn: () => dsd('GET Guests'), staleTime: 0 });
+}

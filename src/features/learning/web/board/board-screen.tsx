@@ -1,0 +1,133 @@
+import './board.css';
+import { ChevronLeft, Printer } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router';
+import { currentToken } from '../../../../platform/web/session.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { BuoyDrawing } from '../../../../ui/drawings/buoy-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LinkPills } from '../../../../ui/link-pills.tsx';
+import { PageHead, PageSection } from '../../../../ui/page.tsx';
+import type { BoardStudent } from '../../shared/board-contract.ts';
+import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
+import { useLearningWatch } from '../queries.ts';
+import { useBoard } from './board-queries.ts';
+import { BoardRow } from './board-row.tsx';
+
+const views = ['all', 'blocked', 'ready'] as const;
+type View = (typeof views)[number];
+
+/** The class of a professional or store: where each stands, and what is in the way. */
+export function BoardScreen() {
+  const query = useBoard();
+  useLearningWatch();
+  const students = query.data;
+  const ready = students?.filter(({ isReady }) => isReady).length ?? 0;
+  return (
+    <>
+      <PageHead
+        back={
+          <Link className="back" to="/pro">
+            <ChevronLeft size={18} className="flip" aria-hidden="true" />
+            <FormattedMessage id="professionals.board.back" />
+          </Link>
+        }
+        eyebrow={<FormattedMessage id="professionals.board.title" />}
+        title={
+          students === undefined || students.length === 0 ? (
+            <FormattedMessage id="professionals.board.headline" />
+          ) : (
+            <FormattedMessage
+              id="professionals.board.headline_ready"
+              values={{ ready, blocked: students.length - ready }}
+            />
+          )
+        }
+        end={
+          <Link className={buttonClass()} to="/pro/boat">
+            <Printer size={18} aria-hidden="true" />
+            <FormattedMessage id="professionals.board.to_boat" />
+          </Link>
+        }
+      />
+      <div className="mt-6">
+        {students !== undefined ? (
+          <Board students={students} />
+        ) : hasFailed(query) ? (
+          <LoadFailure query={query} />
+        ) : (
+          <RowsSkeleton rows={4} height={112} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Board({ students }: { students: readonly BoardStudent[] }) {
+  const intl = useIntl();
+  const [search] = useSearchParams();
+  const asked = search.get('show');
+  const view: View = views.find((one) => one === asked) ?? 'all';
+  if (students.length === 0)
+    return (
+      <EmptyState
+        isCard
+        drawing={<BuoyDrawing />}
+        title={<FormattedMessage id="professionals.board.empty" />}
+        text={<FormattedMessage id="professionals.board.empty_text" />}
+      />
+    );
+  const of = (wanted: View) => students.filter((student) => isIn(wanted, student));
+  const courses = [...Map.groupBy(of(view), ({ packageId }) => packageId)];
+  return (
+    <>
+      <LinkPills label={intl.formatMessage({ id: 'professionals.board.show' })}>
+        {views.map((one) => (
+          <Link
+            key={one}
+            to={one === 'all' ? '/pro/class' : `/pro/class?show=${one}`}
+            replace
+            preventScrollReset
+            aria-current={one === view ? 'page' : undefined}
+          >
+            <FormattedMessage id={`professionals.board.show.${one}`} />
+            <span className="num">{intl.formatNumber(of(one).length)}</span>
+          </Link>
+        ))}
+      </LinkPills>
+      <div className="mt-6" aria-live="polite">
+        {courses.length === 0 && (
+          <EmptyState
+            isCard
+            drawing={<BuoyDrawing />}
+            title={<FormattedMessage id={`professionals.board.none.${view}`} />}
+          />
+        )}
+        {courses.map(([packageId, own]) => (
+          <PageSection
+            key={packageId}
+            title={<bdi>{own[0]?.title}</bdi>}
+            end={<FormattedMessage id="professionals.board.students" values={{ count: own.length }} />}
+          >
+            <ul className="board card">
+              {own.map((student) => (
+                <BoardRow key={student.affiliateId} student={student} recordPath={recordPathOf(student)} />
+              ))}
+            </ul>
+          </PageSection>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function isIn(view: View, { isReady }: BoardStudent): boolean {
+  return view === 'all' || (view === 'ready') === isReady;
+}
+
+/** The record is the instructor's to open; a store has the board. */
+function recordPathOf({ affiliateId, packageId }: BoardStudent): string | null {
+  return currentToken()?.role === 'professional'
+    ? `/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`
+    : null;
+}

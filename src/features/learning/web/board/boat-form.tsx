@@ -1,0 +1,83 @@
+import { FormattedMessage } from 'react-intl';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { PageSection } from '../../../../ui/page.tsx';
+import type { BoatPerson } from './boat-people.ts';
+import type { useTrip } from './use-trip.ts';
+
+/** Where it goes, and who comes along. */
+export function BoatForm({
+  people,
+  trip: { trip, chosen, change, choose },
+}: {
+  people: readonly BoatPerson[];
+  trip: ReturnType<typeof useTrip>;
+}) {
+  const keys = people.map(({ key }) => key);
+  const count = keys.filter((key) => chosen.has(key)).length;
+  return (
+    <div className="boat-form">
+      <div className="boat-fields">
+        <Field
+          type="date"
+          label={<FormattedMessage id="professionals.boat.day" />}
+          value={trip.day}
+          onChange={({ target }) => change({ day: target.value })}
+        />
+        <Field
+          label={<FormattedMessage id="professionals.boat.site" />}
+          maxLength={80}
+          value={trip.site}
+          onChange={({ target }) => change({ site: target.value })}
+        />
+        <Field
+          label={<FormattedMessage id="professionals.boat.boat" />}
+          maxLength={80}
+          value={trip.boat}
+          onChange={({ target }) => change({ boat: target.value })}
+        />
+      </div>
+      <PageSection title={<FormattedMessage id="professionals.boat.who" />}>
+        <div className="card boat-people">
+          <Checkbox
+            label={<FormattedMessage id="professionals.boat.everybody" values={{ count: keys.length }} />}
+            checked={count === keys.length}
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && count < keys.length;
+            }}
+            onChange={({ target }) => choose(keys, target.checked)}
+          />
+          <ul>
+            {people.map((person) => (
+              <li key={person.key}>
+                <Checkbox
+                  label={<PersonLabel person={person} />}
+                  checked={chosen.has(person.key)}
+                  onChange={({ target }) => choose([person.key], target.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </PageSection>
+    </div>
+  );
+}
+
+function PersonLabel({ person: { name, age, kind, keptBy } }: { person: BoatPerson }) {
+  return (
+    <span className="boat-label">
+      <bdi>{name}</bdi>
+      <span className="num">
+        {age !== null && <FormattedMessage id="professionals.board.age" values={{ age }} />}
+        {age !== null && kind === 'guest' && ' · '}
+        {kind === 'guest' && <FormattedMessage id="professionals.boat.guest" />}
+      </span>
+      {keptBy !== null && (
+        <span className="dry">
+          <FormattedMessage id={`professionals.boat.kept.${keptBy}`} />
+        </span>
+      )}
+    </span>
+  );
+}

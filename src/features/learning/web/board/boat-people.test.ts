@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Guest } from '../../../dsd/shared/contract.ts';
+import type { BoardStudent } from '../../shared/board-contract.ts';
+import { peopleOf } from './boat-people.ts';
+
+const day = '2026-11-16';
+const none = { done: 0, total: 0 };
+const student = (given: Partial<BoardStudent>): BoardStudent => ({
+  affiliateId: 1,
+  name: 'Bea',
+  age: 30,
+  isMinor: false,
+  packageId: 'open-water',
+  title: 'Open Water Diver',
+  instructorName: null,
+  lessons: none,
+  exam: none,
+  skills: none,
+  dives: none,
+  divesWaiting: 0,
+  hasForms: true,
+  medicalUntil: '2027-01-01',
+  levelIDs: [],
+  blockers: [],
+  isReady: true,
+  lastDate: null,
+  ...given,
+});
+const guest = (given: Partial<Guest>): Guest => ({
+  affiliateId: 9,
+  name: 'Ada',
+  age: 22,
+  status: 'completed',
+  medicalStatus: 'clear',
+  documentId: null,
+  updatedDate: '2026-11-01T00:00:00.000Z',
+  ...given,
+});
+
+describe('the people of a boat', () => {
+  it('are the students, each once, and the guests, by name', () => {
+    const people = peopleOf(
+      [student({}), student({ packageId: 'enriched-air' }), student({ affiliateId: 2, name: 'Caro' })],
+      [guest({}), guest({ affiliateId: 2 })],
+      day,
+    );
+    expect(people.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Ada', 'guest'],
+      ['Bea', 'student'],
+      ['Caro', 'student'],
+    ]);
+  });
+
+  it('are not guests who have been diving', () => {
+    expect(peopleOf([], [guest({ status: 'processed' })], day)).toEqual([]);
+  });
+
+  it.each([
+    [['lessons', 'photo'], null],
+    [['forms', 'lessons'], 'forms'],
+    [['guardian'], 'forms'],
+    [['refused'], 'medical'],
+    [['physician'], 'medical'],
+    [['expired'], 'medical'],
+    [['expired', 'guardian'], 'forms'],
+  ] as const)('with %s are kept by %s', (blockers, keptBy) => {
+    expect(peopleOf([student({ blockers: [...blockers] })], [], day)[0]?.keptBy).toBe(keptBy);
+  });
+
+  it.each([
+    ['forms', 'forms'],
+    ['forms-submitted', 'medical'],
+    ['completed', null],
+  ] as const)('who are guests at %s are kept by %s', (status, keptBy) => {
+    expect(peopleOf([], [guest({ status })], day)[0]?.keptBy).toBe(keptBy);
+  });
+
+  it('whose medical ends before the trip are kept by it', () => {
+    const keptOn = (on: string) => peopleOf([student({ medicalUntil: '2027-01-01' })], [], on)[0]?.keptBy;
+    expect(keptOn('2027-01-01')).toBeNull();
+    expect(keptOn('2027-01-02')).toBe('medical');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Guest } from '../../../dsd/shared/contract.ts';
+import { keepsDry } from '../../shared/board.ts';
+import type { BoardStudent } from '../../shared/board-contract.ts';
+
+/** On paper it is only said that something is not fine, never what. */
+export type PaperReason = 'forms' | 'medical';
+
+/** Somebody who could come along. */
+export interface BoatPerson {
+  /** Of the list: a student, or a guest. */
+  key: string;
+  name: string;
+  age: number | null;
+  kind: 'student' | 'guest';
+  levelIDs: readonly number[];
+  medicalUntil: string | null;
+  /** Null for who may dive. */
+  keptBy: PaperReason | null;
+}
+
+/** Who learns two courses comes once; a guest who has been diving is none any more. A medical must last to the day. */
+export function peopleOf(students: readonly BoardStudent[], guests: readonly Guest[], day: string): BoatPerson[] {
+  const byPerson = new Map<string, BoatPerson>();
+  for (const student of students) {
+    const person = ofStudent(student, day);
+    if (!byPerson.has(person.key)) byPerson.set(person.key, person);
+  }
+  for (const guest of guests) {
+    const person = ofGuest(guest);
+    if (guest.status !== 'processed' && !byPerson.has(person.key)) byPerson.set(person.key, person);
+  }
+  return [...byPerson.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+function ofStudent(student: BoardStudent, day: string): BoatPerson {
+  const { affiliateId, name, age, levelIDs, medicalUntil, blockers } = student;
+  const dry = keepsDry(blockers);
+  const isPaper = dry.includes('forms') || dry.includes('guardian');
+  const isMedicalOk = medicalUntil !== null && medicalUntil >= day;
+  return {
+    key: String(affiliateId),
+    name,
+    age,
+    kind: 'student',
+    levelIDs,
+    medicalUntil,
+    keptBy: isPaper ? 'forms' : dry.length > 0 || !isMedicalOk ? 'medical' : null,
+  };
+}
+
+/** Their forms and their medical are one: whoever has completed them may dive. */
+function ofGuest({ affiliateId, name, age, status }: Guest): BoatPerson {
+  const mayDive = status === 'completed';
+  const hasForms = mayDive || status === 'forms-submitted';
+  return {
+    key: String(affiliateId),
+    name,
+    age,
+    kind: 'guest',
+    levelIDs: [],
+    medicalUntil: null,
+    keptBy: mayDive ? null : hasForms ? 'medical' : 'forms',
+  };
+}

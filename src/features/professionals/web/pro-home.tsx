@@ -1,0 +1,75 @@
+import './pro.css';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { boot } from '../../../platform/web/boot.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { PageColumns, PageHead } from '../../../ui/page.tsx';
+import { ProLinks } from './pro-links.tsx';
+import { useMembership } from './pro-queries.ts';
+import { type ProCounts, standingOf } from './pro-standing.ts';
+
+interface ProHomeProps {
+  counts: ProCounts;
+  /** What other areas show. */
+  main: ReactNode;
+  aside: ReactNode;
+}
+
+/** The home of a professional or store: where they stand, what is most urgent, and the way to everything else. */
+export function ProHome({ counts, main, aside }: ProHomeProps) {
+  const standing = standingOf(counts);
+  return (
+    <>
+      <InactiveNote />
+      <PageHead
+        eyebrow={<FormattedMessage id="shell.nav.pro" />}
+        title={
+          <FormattedMessage
+            id={`professionals.home.standing.${standing?.what ?? 'asking'}`}
+            values={{ count: standing?.count ?? 0 }}
+          />
+        }
+        end={
+          standing !== null && (
+            <Link className={buttonClass()} to={standing.to}>
+              <FormattedMessage id={`professionals.home.act.${standing.what}`} />
+            </Link>
+          )
+        }
+      />
+      <PageColumns className="mt-8">
+        <div>{main}</div>
+        <aside>
+          {aside}
+          <ProLinks />
+        </aside>
+      </PageColumns>
+    </>
+  );
+}
+
+const linkToContact = (text: ReactNode[]) => <a href={boot.brand.links.contact}>{text}</a>;
+
+/** Who may not teach now has to know before they do. */
+function InactiveNote() {
+  const { data: member } = useMembership();
+  if (member === undefined || member.memberStatus === 'Active') return null;
+  return (
+    <div className="mb-6">
+      <Callout kind="alert" isLive>
+        <b>
+          <FormattedMessage id="professionals.home.inactive" />
+        </b>{' '}
+        <FormattedMessage
+          id="professionals.home.inactive_text"
+          values={{
+            contact: linkToContact,
+            name: boot.brand.shortName,
+          }}
+        />
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ExternalLink } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { RowContent, Rows } from '../../../ui/row.tsx';
+import { ProPart, ProRow } from './pro-part.tsx';
+import { useLinks } from './pro-queries.ts';
+
+/** What the association offers elsewhere, in its own words. */
+export function ProLinks() {
+  return (
+    <ProPart
+      title="professionals.home.links"
+      query={useLinks()}
+      rows={3}
+      isEmpty={(links) => links.length === 0}
+      empty="professionals.home.links_empty"
+    >
+      {(links) => (
+        <Rows>
+          {links.map(({ name, url, isExternal }) =>
+            isExternal ? (
+              <li key={url}>
+                <a className="row" href={url} target="_blank" rel="noopener noreferrer">
+                  <RowContent
+                    title={<bdi>{name}</bdi>}
+                    end={
+                      <>
+                        <span className="vh">
+                          <FormattedMessage id="professionals.home.new_tab" />
+                        </span>
+                        <ExternalLink size={18} aria-hidden="true" />
+                      </>
+                    }
+                  />
+                </a>
+              </li>
+            ) : (
+              <ProRow key={url} to={url} title={<bdi>{name}</bdi>} />
+            ),
+          )}
+        </Rows>
+      )}
+    </ProPart>
+  );
+}

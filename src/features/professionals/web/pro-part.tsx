@@ -1,0 +1,72 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageSection } from '../../../ui/page.tsx';
+import { RowContent } from '../../../ui/row.tsx';
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+
+/** What a part needs of a query. */
+export interface Asked<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isPaused: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface ProPartProps<Data> {
+  /** The message that names it. */
+  title: string;
+  end?: ReactNode;
+  query: Asked<Data>;
+  rows?: number;
+  isEmpty: (data: Data) => boolean;
+  /** The message of an empty one. */
+  empty: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of the home that loads by itself: what goes wrong in it leaves the others alone. */
+export function ProPart<Data>({ title, end, query, rows = 2, isEmpty, empty, children }: ProPartProps<Data>) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  const { data, isError, isPaused, isFetching, refetch } = query;
+  return (
+    <PageSection title={<FormattedMessage id={title} />} end={data !== undefined && end}>
+      {data !== undefined ? (
+        isEmpty(data) ? (
+          <Card>
+            <p className="text-sm text-ink-2">
+              <FormattedMessage id={empty} />
+            </p>
+          </Card>
+        ) : (
+          children(data)
+        )
+      ) : isError || isPaused ? (
+        <ErrorState isCard level={3} {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+      ) : (
+        <SkeletonGroup label={intl.formatMessage({ id: 'professionals.home.loading' })} className="grid gap-3">
+          {Array.from({ length: rows }, (_, row) => (
+            <Skeleton key={row} height={72} />
+          ))}
+        </SkeletonGroup>
+      )}
+    </PageSection>
+  );
+}
+
+/** A row that leads somewhere. */
+export function ProRow({ to, ...content }: { to: string; start?: ReactNode; title: ReactNode; text?: ReactNode }) {
+  return (
+    <li>
+      <Link className="row" to={to}>
+        <RowContent {...content} end={<ChevronRight size={20} className="flip" aria-hidden="true" />} />
+      </Link>
+    </li>
+  );
+}

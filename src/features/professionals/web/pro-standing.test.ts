@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { standingOf } from './pro-standing.ts';
+
+const calm = { dives: 0, applications: 0, ready: 0, forms: 0 };
+
+describe('where a professional stands', () => {
+  it.each([
+    ['dives', { ...calm, dives: 5, applications: 2 }, 5],
+    ['applications', { ...calm, applications: 2, ready: 1 }, 2],
+    ['ready', { ...calm, ready: 1, forms: 3 }, 1],
+    ['forms', { ...calm, forms: 3 }, 3],
+    ['nothing', calm, 0],
+  ] as const)('is said by %s first', (what, counts, count) => {
+    expect(standingOf(counts)).toMatchObject({ what, count });
+  });
+
+  it('is not said before it is known, unless what is known is more urgent', () => {
+    expect(standingOf({ ...calm, dives: undefined, applications: 3 })).toBeNull();
+    expect(standingOf({ ...calm, dives: 1, applications: undefined })?.what).toBe('dives');
+    expect(standingOf({ ...calm, forms: undefined })).toBeNull();
+  });
+});

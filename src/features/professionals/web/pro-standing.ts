@@ -1,0 +1,32 @@
+/** How many of each wait; undefined while nobody knows. */
+export interface ProCounts {
+  dives: number | undefined;
+  applications: number | undefined;
+  ready: number | undefined;
+  forms: number | undefined;
+}
+
+export interface Standing {
+  what: keyof ProCounts | 'nothing';
+  count: number;
+  /** Where it is dealt with. */
+  to: string;
+}
+
+/** The most urgent first: somebody waits for what only a professional can do. */
+const order: readonly { what: keyof ProCounts; to: string }[] = [
+  { what: 'dives', to: '/logbook/verification' },
+  { what: 'applications', to: '/pro/applications' },
+  { what: 'ready', to: '/pro/class?show=ready' },
+  { what: 'forms', to: '/pro/class?show=blocked' },
+];
+
+/** What the headline is about; null while it is not known. What is urgent and known does not wait for the rest. */
+export function standingOf(counts: ProCounts): Standing | null {
+  for (const { what, to } of order) {
+    const count = counts[what];
+    if (count === undefined) return null;
+    if (count > 0) return { what, count, to };
+  }
+  return { what: 'nothing', count: 0, to: '/pro/class' };
+}
