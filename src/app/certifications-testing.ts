@@ -1,22 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import type { ErrorBody } from '../platform/shared/errors.ts';
+import { emailOf, people, type Somebody } from './people-testing.ts';
 import type { TestPortal } from './testing.ts';
 import { storePhoto } from '../features/account/server/public.ts';
 import { toCardDate } from '../features/certifications/shared/card-date.ts';
 import { type Signable, signCard } from '../features/certifications/server/signing.ts';
-
-export const people = {
-  diver: 400_001,
-  student: 400_002,
-  minor: 400_003,
-  guardian: 400_004,
-  instructor: 400_005,
-  candidate: 400_006,
-  store: 400_007,
-  staff: 400_008,
-};
-export type Somebody = keyof typeof people;
-export const emailOf = (name: Somebody | null) => (name === null ? null : `${name}@demo.test`);
 
 const dayMs = 86_400_000;
 /** As ISO writes the day so many days from now. */

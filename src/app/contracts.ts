@@ -10,6 +10,8 @@ import {
 } from '../features/account/shared/contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
+import { applicationCalls, fail as failApplications } from '../features/applications/shared/contract.ts';
+import { deskCalls, fail as failAssociation } from '../features/association/shared/contract.ts';
 import {
   certificationCalls,
   eCardCalls,
@@ -24,6 +26,7 @@ import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/
 import { catalogueCalls, codeCalls, failCode } from '../features/learning/shared/codes-contract.ts';
 import { fail as failLearning, learningCalls } from '../features/learning/shared/contract.ts';
 import { learningApi } from '../features/learning/shared/learning-api.ts';
+import { boardCalls } from '../features/learning/shared/board-contract.ts';
 import { recordCalls } from '../features/learning/shared/record-contract.ts';
 import { failScorm, scormCalls } from '../features/learning/shared/scorm-contract.ts';
 import { fail as failLogbook } from '../features/logbook/shared/contract.ts';
@@ -55,6 +58,7 @@ export const restContracts: readonly RestContract[] = [
   imageCalls,
   learningCalls,
   recordCalls,
+  boardCalls,
   codeCalls,
   catalogueCalls,
   scormCalls,
@@ -69,6 +73,8 @@ export const restContracts: readonly RestContract[] = [
   deskOrderCalls,
   exchangeCalls,
   identityCalls,
+  applicationCalls,
+  deskCalls,
 ];
 
 export const graphqlContracts: readonly GraphqlContract<
@@ -95,4 +101,6 @@ export const errorCodes: Readonly<Record<string, number>> = {
   ...failDsd.codes,
   ...failFamily.codes,
   ...failForms.codes,
+  ...failApplications.codes,
+  ...failAssociation.codes,
 };

@@ -1,10 +1,12 @@
 import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
+import { seedDemoApplications } from '../features/applications/server/demo.ts';
 import { drawDemoPortraits, seedDemoCertifications } from '../features/certifications/server/demo.ts';
 import { seedDemoClub } from '../features/club/server/public.ts';
 import { seedDemoDsd } from '../features/dsd/server/public.ts';
 import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
+import { seedDemoClass } from '../features/learning/server/demo-class.ts';
 import { seedDemoLearning } from '../features/learning/server/demo.ts';
 import { drawDemoPhotos, lastYearOf, seedDemoLogbook } from '../features/logbook/server/demo.ts';
 import { seedDemoNews } from '../features/notifications/server/public.ts';
@@ -23,13 +25,15 @@ export async function loadDemo(services: Services): Promise<boolean> {
     await seedDemoPeople(db, services.env.SECRET_KEYS);
     await seedDemoPreferences(db);
     await seedDemoDsd(db);
+    await seedDemoClass(db);
     const logbook = await seedDemoLogbook(db);
     const learning = await seedDemoLearning(db, services.messages, lastYearOf(new Date()));
     const certifications = await seedDemoCertifications(services, db);
+    const applications = await seedDemoApplications(services, db);
     await seedDemoClub(db);
     await seedDemoShop(db);
     await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news, ...learning.news]);
-    return logbook.isNew || learning.isNew || certifications.isNew;
+    return logbook.isNew || learning.isNew || certifications.isNew || applications.isNew;
   });
 }
 

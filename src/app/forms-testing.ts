@@ -5,19 +5,9 @@ import type { Job, JobContext } from '../platform/server/jobs.ts';
 import { makeDocument } from '../features/forms/server/make-document.ts';
 import type { Draft, FormRecord, Packet } from '../features/forms/shared/contract.ts';
 import { openQuestions } from '../features/forms/shared/rules.ts';
+import { people, type Somebody } from './people-testing.ts';
 import type { TestPortal } from './testing.ts';
 
-export const people = {
-  diver: 400_001,
-  student: 400_002,
-  minor: 400_003,
-  guardian: 400_004,
-  instructor: 400_005,
-  candidate: 400_006,
-  store: 400_007,
-  staff: 400_008,
-} as const;
-export type Somebody = keyof typeof people;
 export const storeNumber = 20_001;
 export const memberNumber = 100_001;
 

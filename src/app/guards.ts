@@ -54,10 +54,12 @@ const checkpointGuards = () => import('./checkpoint-guards.ts');
 const unauthorized = () => redirect('/training/unauthorized');
 
 /** Hides a page from others; the server refuses their calls in any case. */
-const requireRole = (role: Role) => async (): Promise<Response | null> => {
-  const session = await loadSession();
-  return session === null || roleOf(session.user.affiliate_type_id) === role ? null : unauthorized();
-};
+const requireRole =
+  (...roles: Role[]) =>
+  async (): Promise<Response | null> => {
+    const session = await loadSession();
+    return session === null || roles.includes(roleOf(session.user.affiliate_type_id)) ? null : unauthorized();
+  };
 
 /** The token in the address is taken once, exchanged for a session, and removed from the address. */
 export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -119,6 +121,7 @@ export const guards = {
     (await checkpointGuards()).requireProcessedCheckpoint(request),
   staff: requireRole('staff'),
   store: requireRole('store'),
+  pro: requireRole('professional', 'store'),
   'sign-in': toSignIn,
   'sign-up': toSignUp,
   'sign-out': toSignOut,

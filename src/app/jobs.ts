@@ -8,6 +8,7 @@ import {
   sweepPhoto,
   syncPhone,
 } from '../features/account/server/public.ts';
+import { purgeDrafts, sweepProof, tellDecision } from '../features/applications/server/public.ts';
 import { drawDemoPortraits } from '../features/certifications/server/demo.ts';
 import { sweepPicture } from '../features/certifications/server/outside-files.ts';
 import { tendClub } from '../features/club/server/public.ts';
@@ -84,5 +85,8 @@ export function jobsOf(services: Services): Job[] {
         tellLateNews(purposes),
         sweepPicture,
         drawDemoPortraits,
+        tellDecision,
+        sweepProof,
+        purgeDrafts,
       ]) as unknown as Job[];
 }

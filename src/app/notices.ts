@@ -1,4 +1,5 @@
 import { accountNotices } from '../features/account/shared/notices.ts';
+import { applicationNotices } from '../features/applications/shared/notices.ts';
 import { certificationNotices } from '../features/certifications/shared/notices.ts';
 import { clubNotices } from '../features/club/shared/notices.ts';
 import { familyNotices } from '../features/family/shared/notices.ts';
@@ -20,6 +21,7 @@ export const notices: readonly Notice[] = [
   ...Object.values(shopNotices),
   ...Object.values(formNotices),
   ...Object.values(dsdNotices),
+  ...Object.values(applicationNotices),
 ];
 
 export const noticesByKind: ReadonlyMap<string, Notice> = new Map(notices.map((notice) => [notice.kind, notice]));

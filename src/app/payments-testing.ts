@@ -51,7 +51,7 @@ export async function paymentTools(portal: TestPortal) {
   const { pool, inTransaction } = services.database;
   await pool.query('create table given (payment_id uuid primary key, back_minor bigint not null default 0)');
   const shelf = { isEmpty: false };
-  const application: Purpose = {
+  const club: Purpose = {
     async paid({ db }, { paymentId }) {
       if (shelf.isEmpty) return false;
       await insertGiven(db, paymentId);
@@ -64,12 +64,12 @@ export async function paymentTools(portal: TestPortal) {
       await noteBack(db, paymentId, amountMinor);
     },
   };
-  const purposes = { application };
+  const purposes = { club };
   const doing = (now = new Date()) => ({ services, now, correlationId: randomUUID() });
   const wish = (affiliateId: number, amountMinor = 4_200) => ({
     affiliateId,
     key: randomUUID(),
-    purpose: 'application',
+    purpose: 'club',
     reference: {},
     amountMinor,
     currency: 'EUR',

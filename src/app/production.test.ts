@@ -23,7 +23,7 @@ describe('in production', () => {
     const { headers } = await portal.app.inject({ url: '/training/dashboard', headers: { accept: 'text/html' } });
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("object-src 'none'");
-    expect(headers['content-security-policy']).toContain('frame-src https://content.portal.example;');
+    expect(headers['content-security-policy']).toContain('frame-src https://content.portal.example blob:;');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });

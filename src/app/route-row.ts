@@ -19,6 +19,7 @@ export interface RouteRow {
     | 'processed-checkpoint'
     | 'staff'
     | 'store'
+    | 'pro'
     | 'bearer-in-query'
     | 'sign-in'
     | 'sign-up'
@@ -29,9 +30,6 @@ export interface RouteRow {
   /** Without header, sidebar and footer. */
   isBare?: boolean;
 }
-
-/** A screen that is still to be built: an honest empty state until then. */
-export const later = async () => (await import('./shell/later-screen.tsx')).LaterScreen;
 
 /** One that nobody opens first. */
 export const named = (name: keyof typeof screens) => async () => (await import('./screens/by-name.ts')).screens[name]();

@@ -51,18 +51,35 @@ function frameOf({ redirect: to, guard, screen, isOpen, isBare }: RouteRow): 'no
   return isOpen ? 'open' : 'signed-in';
 }
 
-const inFrame = (frame: ReturnType<typeof frameOf>) => routes.filter((row) => frameOf(row) === frame).map(toRoute);
+const inFrame = (frame: ReturnType<typeof frameOf>, rows = routes) =>
+  rows.filter((row) => frameOf(row) === frame).map(toRoute);
 
-export const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter([
+export const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
+  [
+    {
+      id: 'none',
+      HydrateFallback: FirstPaint,
+      ErrorBoundary: ErrorScreen,
+      children: [
+        ...inFrame('none'),
+        { Component: OpenFrame, children: inFrame('open') },
+        { loader: requireBearer, Component: Shell, children: inFrame('by-link') },
+        {
+          id: 'signed-in',
+          // Asked once, when the first page behind it is opened; from then on the session is in memory.
+          loader: requireSession,
+          shouldRevalidate: () => false,
+          Component: Shell,
+          children: inFrame('signed-in'),
+        },
+      ],
+    },
+  ],
   {
-    HydrateFallback: FirstPaint,
-    ErrorBoundary: ErrorScreen,
-    children: [
-      ...inFrame('none'),
-      { Component: OpenFrame, children: inFrame('open') },
-      { loader: requireBearer, Component: Shell, children: inFrame('by-link') },
-      // Asked once, when the first page behind it is opened; from then on the session is in memory.
-      { loader: requireSession, shouldRevalidate: () => false, Component: Shell, children: inFrame('signed-in') },
-    ],
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (!/^\/(desk|pro)(\/|$)/.test(path)) return;
+      const { workRoutes } = await import('./work-routes.ts');
+      for (const frame of ['none', 'signed-in'] as const) patch(frame, inFrame(frame, workRoutes));
+    },
   },
-]);
+);

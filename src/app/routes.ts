@@ -1,14 +1,11 @@
 import { accountServiceRoutes } from './account-service-routes.ts';
-import { later, named, type RouteRow } from './route-row.ts';
-
-/** Four addresses of one form. */
-const logForm = () => import('../features/logbook/web/form/log-form-screen.tsx');
+import { named, type RouteRow } from './route-row.ts';
 
 /** Those that open without a network once they were seen. The service worker knows them too. */
 export const keptPages = /^\/(certifications|verify)\b/;
 export const bringOffline = () => import('./offline.ts');
 
-/** Every address of the product, in one table that reads like the specification. */
+/** Every address of the product, in one table that reads like the specification; those of work-routes.ts come when needed. */
 export const routes: readonly RouteRow[] = [
   {
     path: '/account',
@@ -35,7 +32,7 @@ export const routes: readonly RouteRow[] = [
     // Why the free eCard is not given is said by the club.
     area: ['certifications', 'club'],
     title: 'shell.page.noecard',
-    screen: async () => (await import('./screens/no-ecard.tsx')).NoECardPage,
+    screen: named('noECard'),
   },
   { path: '/preferences', redirect: '/preferences/subscriber' },
   {
@@ -125,7 +122,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/training/forms-applications',
-    area: ['forms', 'dsd', 'professionals'],
+    area: ['forms', 'dsd', 'professionals', 'applications', 'certifications'],
     title: 'shell.page.forms',
     screen: named('forms'),
   },
@@ -215,25 +212,25 @@ export const routes: readonly RouteRow[] = [
     path: '/logbook/log-dive/training/create/:course?/:logNumber?/:title?/:logId?/:confirmation?',
     area: 'logbook',
     title: 'shell.page.logTraining',
-    screen: async () => (await logForm()).TrainingFormScreen,
+    screen: named('logTraining'),
   },
   {
     path: '/logbook/log-dive/training/update/:logId?/:confirmation?',
     area: 'logbook',
     title: 'shell.page.logTraining',
-    screen: async () => (await logForm()).UpdateFormScreen,
+    screen: named('updateLog'),
   },
   {
     path: '/logbook/log-dive/recreational/create/:logId?/:confirmation?',
     area: 'logbook',
     title: 'shell.page.logDive',
-    screen: async () => (await logForm()).RecreationalFormScreen,
+    screen: named('logRecreational'),
   },
   {
     path: '/logbook/log-dive/recreational/update/:logId?/:confirmation?',
     area: 'logbook',
     title: 'shell.page.logDive',
-    screen: async () => (await logForm()).UpdateFormScreen,
+    screen: named('updateLog'),
   },
   {
     path: '/logbook/log-dive/select-course',
@@ -265,7 +262,13 @@ export const routes: readonly RouteRow[] = [
   { path: '/login', guard: 'sign-in', isOpen: true },
   { path: '/logout', guard: 'sign-in', isOpen: true },
 
-  { path: '/applications/:applicationId', title: 'shell.page.application', screen: later },
+  {
+    path: '/applications/:applicationId',
+    // It is signed with the words of forms, and levels are named as on their cards.
+    area: ['applications', 'professionals', 'account', 'forms', 'certifications'],
+    title: 'shell.page.application',
+    screen: named('application'),
+  },
 
   // Beyond the specification's list, as decided in DECISIONS.md.
   {
@@ -290,38 +293,6 @@ export const routes: readonly RouteRow[] = [
     screen: named('handover'),
     isOpen: true,
   },
-  { path: '/pro', title: 'shell.page.pro', screen: later },
-  { path: '/desk', redirect: '/desk/photos' },
-  {
-    path: '/desk/photos',
-    // Why a decision was not taken is said where photos are kept.
-    area: ['association', 'account'],
-    title: 'association.photos.title',
-    screen: named('deskPhotos'),
-    guard: 'staff',
-  },
-  {
-    path: '/desk/courses',
-    area: 'learning',
-    title: 'learning.desk.title',
-    screen: named('deskCourses'),
-    guard: 'staff',
-  },
-  {
-    path: '/desk/orders',
-    area: 'shop',
-    title: 'shop.desk.title',
-    screen: named('deskOrders'),
-    guard: 'staff',
-  },
-  {
-    path: '/desk/orders/:orderId',
-    area: 'shop',
-    title: 'shop.desk.title',
-    screen: named('deskOrder'),
-    guard: 'staff',
-  },
-  { path: '/desk/*', title: 'shell.page.desk', screen: later },
   {
     path: '/verify',
     area: ['certifications', 'club'],

@@ -9,12 +9,15 @@ import { userHandlers } from '../features/account/server/user.ts';
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
+import { registerApplications } from '../features/applications/server/public.ts';
+import { registerDesk } from '../features/association/server/public.ts';
 import { registerCertifications } from '../features/certifications/server/public.ts';
+import { levels } from '../features/certifications/shared/levels.ts';
 import { registerClub } from '../features/club/server/public.ts';
 import { dsdHandlers } from '../features/dsd/server/handlers.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { registerFamily } from '../features/family/server/public.ts';
-import { registerForms } from '../features/forms/server/public.ts';
+import { listFormsOf, registerForms } from '../features/forms/server/public.ts';
 import { exchangeHandlers } from '../features/identity/server/exchange.ts';
 import { registerIdentity } from '../features/identity/server/provider.ts';
 import { exchangeCalls } from '../features/identity/shared/contract.ts';
@@ -68,7 +71,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
       notificationHandlers(notices),
       logbookHandlers,
       learningPart,
-      professionalsPart,
+      professionalsPart(listFormsOf),
     ]);
     registerCalls(app, services, globalCalls, globalHandlers);
     registerCalls(app, services, accountCalls, accountHandlers);
@@ -83,11 +86,13 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerFamily(app, services);
     registerForms(app, services, formUses);
     registerCalls(app, services, imageCalls, imageHandlers);
-    await registerLearning(app, services);
+    await registerLearning(app, services, levels);
     registerCertifications(app, services);
     registerClub(app, services);
     registerPayments(app, services, purposes);
     registerShop(app, services);
+    registerApplications(app, services);
+    registerDesk(app, services, notices);
     registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });
   }
   if (!env.isProduction) registerOutbox(app, services);

@@ -68,7 +68,12 @@ function isPage(request: FastifyRequest): boolean {
   return accept.includes('text/html') || accept === '*/*';
 }
 
-function bootOf({ env, flags }: Services, brand: Brand, request: FastifyRequest): Boot {
+/** What only professionals are told they ask for. */
+function bootOf(
+  { env, flags }: Services,
+  { professionalLinks: _links, ...brand }: Brand,
+  request: FastifyRequest,
+): Boot {
   return {
     brand,
     version: productVersion,

@@ -1,8 +1,14 @@
+import type { DeskScreenName } from './at-desk.ts';
+
+/** Four addresses of one form. */
+const logForm = () => import('../../features/logbook/web/form/log-form-screen.tsx');
+
 /**
  * The screens that nobody opens first, by name. They come as a file of their own: what they are made of would otherwise
  * be listed in what everybody loads first.
  */
 export const screens = {
+  noECard: async () => (await import('./no-ecard.tsx')).NoECardPage,
   account: async () => (await import('../../features/account/web/account-screen.tsx')).AccountScreen,
   profile: async () => (await import('../../features/account/web/profile-screen.tsx')).ProfileScreen,
   settings: async () => (await import('../../features/account/web/settings-screen.tsx')).SettingsScreen,
@@ -36,6 +42,9 @@ export const screens = {
   dsdWelcome: async () => (await import('../../features/dsd/web/welcome-screen.tsx')).WelcomeScreen,
   confirmAffiliation: async () => (await import('./confirm-affiliation.tsx')).ConfirmAffiliationPage,
   claim: async () => (await import('../../features/learning/web/codes/claim-screen.tsx')).ClaimScreen,
+  logTraining: async () => (await logForm()).TrainingFormScreen,
+  logRecreational: async () => (await logForm()).RecreationalFormScreen,
+  updateLog: async () => (await logForm()).UpdateFormScreen,
   selectCourse: async () => (await import('../../features/logbook/web/select-course-screen.tsx')).SelectCourseScreen,
   verification: async () => (await import('../../features/logbook/web/verification-screen.tsx')).VerificationScreen,
   pay: async () => (await import('../../features/payments/web/pay-screen.tsx')).PayScreen,
@@ -44,4 +53,24 @@ export const screens = {
   reset: async () => (await import('../../features/identity/web/reset-screen.tsx')).ResetScreen,
   signOut: async () => (await import('../../features/identity/web/sign-out-screen.tsx')).SignOutScreen,
   problem: async () => (await import('../../features/identity/web/problem-screen.tsx')).ProblemScreen,
+  application: async () => (await import('./application.tsx')).ApplicationPage,
+  assignedApplications: async () =>
+    (await import('../../features/applications/web/assigned-screen.tsx')).AssignedScreen,
+  pro: async () => (await import('./pro.tsx')).ProPage,
+  proClass: async () => (await import('../../features/learning/web/board/board-screen.tsx')).BoardScreen,
+  proBoat: async () => (await import('./pro-boat.tsx')).ProBoatPage,
+  deskApplications: async () =>
+    (await import('../../features/association/web/application-desk-screen.tsx')).ApplicationDeskScreen,
+  deskCardPhotos: async () =>
+    (await import('../../features/association/web/card-photo-desk-screen.tsx')).CardPhotoDeskScreen,
+  deskPages: async () => (await import('./desk-pages.tsx')).DeskPages,
+  deskPeople: async () => (await import('../../features/association/web/people-screen.tsx')).PeopleScreen,
+  deskStores: async () => (await import('../../features/association/web/people-screen.tsx')).StoresScreen,
+  deskCards: async () => (await import('../../features/association/web/card-search-screen.tsx')).CardSearchScreen,
+  deskFlags: async () => (await import('../../features/association/web/flag-screen.tsx')).FlagScreen,
+  deskAudit: async () => (await import('../../features/association/web/audit-screen.tsx')).AuditScreen,
+  deskMails: async () => (await import('../../features/association/web/mail-screen.tsx')).MailScreen,
 };
+
+/** Those of the desk come with its frame. */
+export const atDesk = async (name: DeskScreenName) => (await import('./at-desk.ts')).bringDeskScreen(name);

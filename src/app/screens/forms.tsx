@@ -1,3 +1,4 @@
+import { OwnApplications } from '../../features/applications/web/own-applications.tsx';
 import { GuestList } from '../../features/dsd/web/guest-list.tsx';
 import { FormsScreen } from '../../features/forms/web/forms-screen.tsx';
 import type { ProfessionalField } from '../../features/forms/web/start-dialog.tsx';
@@ -10,6 +11,7 @@ export function FormsPage() {
   return (
     <FormsScreen
       professional={professional}
+      applications={<OwnApplications />}
       guests={
         <div className="mt-6">
           <GuestList />

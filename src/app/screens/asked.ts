@@ -1,0 +1,33 @@
+/** What the parts of a page need of a query. */
+interface Asked<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isPaused: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** The same question, answered in other words. */
+export function mapAsked<From, To>({ data, ...asked }: Asked<From>, answer: (data: From) => To): Asked<To> {
+  const { isError, isPaused, isFetching, refetch } = asked;
+  return { data: data === undefined ? undefined : answer(data), isError, isPaused, isFetching, refetch };
+}
+
+/** Answered once all are; asked again, only what has failed is. */
+export function joinAsked<A, B, To>(a: Asked<A>, b: Asked<B>, answer: (a: A, b: B) => To): Asked<To> {
+  const open = [a, b].filter(({ data }) => data === undefined);
+  return {
+    data: a.data === undefined || b.data === undefined ? undefined : answer(a.data, b.data),
+    isError: open.some(({ isError }) => isError),
+    isPaused: open.some(({ isPaused }) => isPaused),
+    isFetching: open.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const one of open) void one.refetch();
+    },
+  };
+}
+
+/** What did not come counts for nothing; undefined while it may still come. */
+export function countOf<Data>({ data, isError, isPaused }: Asked<Data>, count: (data: Data) => number) {
+  return data === undefined ? (isError || isPaused ? 0 : undefined) : count(data);
+}
