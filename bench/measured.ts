@@ -1,6 +1,7 @@
 import { firstPage } from '../src/features/notifications/server/page-token.ts';
 import { pageText } from '../src/features/notifications/server/sql.ts';
 import { documents } from '../src/features/notifications/web/documents.ts';
+import { applicationCalls } from './measured-applications.ts';
 import { certificationCalls } from './measured-certifications.ts';
 import { learningCalls } from './measured-learning.ts';
 import { logbookCalls } from './measured-logbook.ts';
@@ -15,11 +16,18 @@ export interface Statement {
   values: unknown[] | ((before: Row[][]) => unknown[]);
 }
 
+export interface Asker {
+  affiliateId: number;
+  affiliateTypeId: number;
+}
+
 /** A call whose cost is measured, and the SQL that a bare server would run for the same answer. */
 export interface Measured {
   name: string;
   path: string;
   body?: string;
+  /** Who asks, where it is another than the measured person. */
+  as?: Asker;
   statements: readonly Statement[];
   /** One after the other in a transaction; otherwise all at once. */
   isWrite?: boolean;
@@ -56,4 +64,5 @@ export const measured: readonly Measured[] = [
   ...learningCalls,
   ...certificationCalls,
   ...shopCalls,
+  ...applicationCalls,
 ];

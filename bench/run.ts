@@ -7,6 +7,7 @@
  * core signs and draws, and how soon codes are read; what a signed form costs, and how long the check of all of them takes.
  */
 import { Client } from 'pg';
+import { fillApplications } from './applications.ts';
 import { issueCards, limits as cardLimits } from './cards.ts';
 import { fanOut, limits } from './fan-out.ts';
 import { divesEach, fillDatabase, people } from './fill.ts';
@@ -47,6 +48,7 @@ try {
   report(`a list among ${people * divesEach} dives: ${many - few} pages more`, many - few, 2);
   await fillLearning(servers.connection);
   await fillShop(servers.connection);
+  await fillApplications(servers.connection);
   for (const call of chosen) {
     const ratio = await compare(call, bare, portal);
     report(`${call.name}: ratio of CPU per request ${ratio.toFixed(2)}`, ratio, allowedRatio);
@@ -104,8 +106,9 @@ function reportLeast(line: string, value: number, limit: number): void {
 async function compare(call: Measured, bare: Server, portal: Server): Promise<number> {
   const count = call.requests ?? requests;
   for (const server of [bare, portal]) {
+    const target = await targetOf(call, server);
     for (let done = 0; done < warmUp; done += count) {
-      await load(targetOf(call, server), count, connections);
+      await load(target, count, connections);
       await cleanUp(call);
     }
   }
@@ -120,8 +123,9 @@ async function compare(call: Measured, bare: Server, portal: Server): Promise<nu
 /** Microseconds of CPU that one request took. */
 async function measure(call: Measured, server: Server): Promise<number> {
   const count = call.requests ?? requests;
+  const target = await targetOf(call, server);
   const before = await server.readCpuUs();
-  const { seconds } = await load(targetOf(call, server), count, connections);
+  const { seconds } = await load(target, count, connections);
   const cpuUs = ((await server.readCpuUs()) - before) / count;
   await cleanUp(call);
   console.log(`  ${server.name}  ${Math.round(count / seconds)} requests/s  ${cpuUs.toFixed(1)} µs of CPU a request`);
@@ -136,12 +140,12 @@ async function cleanUp({ cleanUp: sql }: Measured): Promise<void> {
   await client.end();
 }
 
-function targetOf(call: Measured, server: Server): Target {
+async function targetOf(call: Measured, server: Server): Promise<Target> {
   const { body } = call;
   return {
     port: server.port,
     path: server.pathOf(call),
-    headers: server.headers,
+    headers: await server.headersFor(call),
     ...(body === undefined ? {} : { body }),
   };
 }

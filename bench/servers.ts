@@ -19,6 +19,7 @@ export interface Server {
   port: number;
   headers: Record<string, string>;
   pathOf(call: Measured): string;
+  headersFor(call: Measured): Promise<Record<string, string>>;
   readCpuUs(): Promise<number>;
 }
 
@@ -74,8 +75,8 @@ export async function openServers(): Promise<Servers> {
       const lines = createInterface(child.stdout);
       await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('it ended')))]);
       const tokens = createTokens([secret], baseUrl);
-      const headersOf = async (person: number) => {
-        const principal = { sub: 'bench', affiliateId: person, affiliateTypeId: 1, sessionId: crypto.randomUUID() };
+      const headersOf = async (person: number, affiliateTypeId = 1) => {
+        const principal = { sub: 'bench', affiliateId: person, affiliateTypeId, sessionId: crypto.randomUUID() };
         const { token } = await tokens.mint(principal, 3_600);
         return { authorization: `Bearer ${token}`, 'affiliate-id': String(person) };
       };
@@ -83,11 +84,13 @@ export async function openServers(): Promise<Servers> {
         const metrics = await (await fetch(`http://127.0.0.1:${ownPort}/metrics`)).text();
         return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
       };
+      const headers = await headersOf(affiliateId);
       return {
         name: 'portal',
         port: ownPort,
-        headers: await headersOf(affiliateId),
+        headers,
         headersOf,
+        headersFor: async ({ as }) => (as === undefined ? headers : headersOf(as.affiliateId, as.affiliateTypeId)),
         pathOf: ({ path }) => path,
         readCpuUs: async () => (await readMetric('process_cpu_seconds_total')) * 1e6,
         readMemoryBytes: () => readMetric('process_resident_memory_bytes'),
@@ -102,6 +105,7 @@ export async function openServers(): Promise<Servers> {
         name: 'bare  ',
         port: ownPort,
         headers: { 'affiliate-id': String(affiliateId) },
+        headersFor: async ({ as }) => ({ 'affiliate-id': String(as?.affiliateId ?? affiliateId) }),
         pathOf: (call) => `/${measured.indexOf(call)}`,
         readCpuUs: async () => Number(await (await fetch(`http://127.0.0.1:${ownPort}/cpu`)).text()),
       };

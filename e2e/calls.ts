@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-type Fields = Record<string, string | number>;
+type Fields = Record<string, string | number | { name: string; mimeType: string; buffer: Buffer }>;
 
 /** Calls of one service with the token that the page itself would get, for what is not the point of a test. */
 export async function openCalls(page: Page, service: string) {

@@ -48,7 +48,7 @@ describe('with the keyboard alone', () => {
   it('one reaches every link of the sidebar, and opens one', async () => {
     const page = await openDashboard();
     const links = await page.locator('nav.side a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(links).toHaveLength(13);
+    expect(links).toHaveLength(14);
     for (const href of links) await tabTo(page, `nav.side a[href="${href}"]`);
     await page.keyboard.press('Shift+Tab');
     expect(await isFocused(page, 'nav.side a[href="/logbook"]')).toBe(true);

@@ -278,7 +278,7 @@ describe('professionals and stores', () => {
     await expect(page).toShow(dashboard, 'Welcome, Priya');
     await section(page, 'All courses').getByText('Deep Diver').waitFor();
     await page.getByRole('link', { name: /Open the desk/ }).click();
-    await page.waitForURL('**/desk/photos');
+    await page.waitForURL('**/desk/applications');
   });
 });
 

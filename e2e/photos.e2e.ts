@@ -228,7 +228,7 @@ describe('the photo desk', () => {
 
   it('leaves a decision with its photo when that is taken back, and goes on when the clerk does', async () => {
     await uploadTwo();
-    const desk = await openPage({ signedInAs: staff });
+    const desk = await openPage({ signedInAs: staff, isLeftBehind: true });
     await desk.clock.install();
     await visit(desk, '/desk/photos');
     const decisions = collectDecisions(desk);

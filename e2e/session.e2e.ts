@@ -14,7 +14,8 @@ const student = 'student@demo.test';
 const instructor = 'instructor@demo.test';
 const promotions = '/training/my-promos';
 const checkpoint = '**/api/dsd/GetCheckpointData';
-const laterScreen = '**/assets/later-screen-*.js';
+/** A screen that comes as a file of its own. */
+const settingsScreen = '**/assets/settings-screen-*.js';
 
 describe('the first screen after sign-in', () => {
   it('makes one call before it stands', async () => {
@@ -152,25 +153,25 @@ function countCalls(page: Page): { checkpoint: number; createSession: number } {
 describe('a screen', () => {
   it('that crashes says so and offers to try again', async () => {
     const page = await openPage({ signedInAs: student, expectedProblems: [/a mast broke/] });
-    await page.route(laterScreen, (route) =>
+    await page.route(settingsScreen, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: "export function LaterScreen() { throw new Error('a mast broke'); }",
+        body: "export function SettingsScreen() { throw new Error('a mast broke'); }",
       }),
     );
     const reported = page.waitForRequest('**/api/telemetry/errors');
-    await visit(page, '/pro');
-    await expect(page).toShow('/pro', 'Oops');
+    await visit(page, '/settings');
+    await expect(page).toShow('/settings', 'Oops');
     await page.getByText('Something went wrong', { exact: true }).waitFor();
     expect((await reported).postDataJSON()).toMatchObject({
       kind: 'screen',
       message: 'a mast broke',
-      path: '/pro',
+      path: '/settings',
     });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
-    await page.unroute(laterScreen);
+    await page.unroute(settingsScreen);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toShow('/pro', 'Your students');
+    await expect(page).toShow('/settings', 'Settings');
   });
 
   it('whose part does not load is loaded whole, once', async () => {
@@ -186,12 +187,12 @@ describe('a screen', () => {
   });
 
   it('whose part does not load at all says so instead of loading for ever', async () => {
-    const page = await openPage({ signedInAs: student, expectedProblems: [/later-screen-/] });
+    const page = await openPage({ signedInAs: student, expectedProblems: [/settings-screen-/] });
     const documents = watchDocuments(page);
-    await page.route(laterScreen, (route) => route.abort());
-    await visit(page, '/pro?tab=cards#last');
-    await expect(page).toShow('/pro?tab=cards', 'Oops');
-    expect(documents).toEqual(['/pro', '/pro']);
+    await page.route(settingsScreen, (route) => route.abort());
+    await visit(page, '/settings?tab=cards#last');
+    await expect(page).toShow('/settings?tab=cards', 'Oops');
+    expect(documents).toEqual(['/settings', '/settings']);
     expect(new URL(page.url()).hash).toBe('#last');
   });
 });

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { openCalls } from './calls.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { checkLooks } from './looks.ts';
+import { openPageOfSomebodyNew } from './people.ts';
+import { signForms } from './signed-forms.ts';
+
+const staff = 'staff@demo.test';
+const picture = (background: string) =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+async function open(path: string, heading: string): Promise<Page> {
+  const page = await openPage({ signedInAs: staff });
+  await visit(page, path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  return page;
+}
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast').getByText(text).waitFor();
+
+afterEach(async () => {
+  await runSql("update person set language = 'en-US' where email = $1", [staff]);
+});
+
+describe('looking somebody up', () => {
+  it('finds a person as one types, opens the file by keys, and leads on to what was done about them', async () => {
+    const page = await open('/desk/people', 'People');
+    await page.keyboard.type('okafor');
+    await row(page, /Ida Okafor/).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=okafor');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Ida Okafor' }).waitFor();
+    const file = page.getByRole('region', { name: 'Ida Okafor' });
+    await file.getByText('minor@demo.test').waitFor();
+    await checkLooks(page);
+    await file.getByRole('link', { name: 'Adaeze Okafor' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Adaeze Okafor' }).waitFor();
+    await page.getByRole('link', { name: 'What was done about them' }).click();
+    await page.getByText('Opened the file of \u2068Adaeze Okafor\u2069').first().waitFor();
+  });
+
+  it('says that nobody was found, and that a number is nobody’s', async () => {
+    const page = await openPage({ signedInAs: staff, expectedProblems: [/404/] });
+    await visit(page, '/desk/people/999999999?search=zzqx');
+    await page.getByText('Nobody has this number').waitFor();
+    await page.getByText('Nothing found for “zzqx”').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(page).toShow('/desk/people?search=zzqx', 'People');
+  });
+
+  it('finds a store by its number', async () => {
+    const page = await open('/desk/stores', 'Stores');
+    await page.keyboard.type('20001');
+    await row(page, /Kelder Bay Diving/).click();
+    await page.getByRole('heading', { level: 2, name: 'Kelder Bay Diving' }).waitFor();
+    await checkLooks(page);
+    expect(new URL(page.url()).pathname).toBe('/desk/stores/400007');
+  });
+});
+
+describe('cards', () => {
+  it('are found by number and revoked with a reason that everybody reads', async () => {
+    const [card] = await runSql<{ id: number }>(
+      `with somebody as (insert into person (sub, given_name, family_name) values (gen_random_uuid(), 'Odile', 'Renard')
+         returning affiliate_id)
+       insert into certification (affiliate_id, level_id, cert_date, office)
+       select affiliate_id, 30, '2025-05-04', 'Leith' from somebody returning license_id::int as id`,
+    );
+    const page = await open(`/desk/cards?search=${card?.id}`, 'Cards');
+    await row(page, /Odile Renard/).click();
+    await checkLooks(page);
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByText('Say why').waitFor();
+    await dialog.getByLabel('Reason').fill('Issued to the wrong person.');
+    await checkLooks(page);
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await toast(page, 'The card of Odile Renard is revoked.');
+    await page.getByText('Revoked: Issued to the wrong person.').waitFor();
+    await row(page, /Odile Renard/)
+      .getByText('Revoked')
+      .waitFor();
+    expect(
+      await runSql('select revoked_reason as reason from certification where license_id = $1', [card?.id]),
+    ).toEqual([{ reason: 'Issued to the wrong person.' }]);
+  });
+});
+
+describe('flags', () => {
+  it('are set at once, say who set them, and are taken back by a press', async () => {
+    await runSql('delete from feature_flag');
+    const page = await open('/desk/flags', 'Feature flags');
+    await checkLooks(page);
+    const words = page.getByRole('textbox', { name: 'Words of the banner' });
+    await words.fill('Back at noon.');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await toast(page, 'The flag is set.');
+    await page.getByText('Set by Priya Raman').waitFor();
+    expect(await runSql("select value from feature_flag where name = 'maintenance-message'")).toEqual([
+      { value: 'Back at noon.' },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => words.inputValue()).toBe('');
+    const share = page.getByRole('spinbutton', { name: 'Traced requests' });
+    await share.fill('150');
+    await page.getByText('A number from 0 to 100').waitFor();
+    await share.fill('25');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => runSql("select value from feature_flag where name = 'trace-sample-rate'"))
+      .toEqual([{ value: 0.25 }]);
+  });
+
+  it('that somebody else has set meanwhile are shown as they are now', async () => {
+    const page = await openPage({ signedInAs: staff, expectedProblems: [/409/] });
+    await visit(page, '/desk/flags');
+    const share = page.getByRole('spinbutton', { name: 'Errors from browsers' });
+    await share.waitFor();
+    await runSql(`insert into feature_flag (name, value, updated_by) values ('browser-error-sample-rate', '0.9', 'a hand')
+      on conflict (name) do update set value = excluded.value`);
+    await share.fill('50');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Somebody else has just set this flag. Look at it again.');
+    await expect.poll(() => share.inputValue()).toBe('90');
+    await runSql("delete from feature_flag where name = 'browser-error-sample-rate'");
+  });
+});
+
+describe('the audit log', () => {
+  it('is narrowed in its address, read in words, and shows what was written down', async () => {
+    const page = await open('/desk/people?search=kelder', 'People');
+    await visit(page, '/desk/audit');
+    await page.getByLabel('Deed').fill('person.search');
+    await expect.poll(() => new URL(page.url()).search).toBe('?action=person.search');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Looked for people' }).first();
+    await entry.locator('summary').click();
+    await entry.getByText('"length": 6').waitFor();
+    await entry.getByRole('button', { name: 'Copy the correlation id' }).waitFor();
+    await checkLooks(page);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await page.getByLabel('About').fill('nothing:1');
+    await page.getByText('Nothing was written down').waitFor();
+  });
+
+  it('loads what is older', async () => {
+    await runSql(`insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+      select 900000000 + n, now(), 400008, 'sample.deed', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
+    const page = await open('/desk/audit?action=sample', 'Audit log');
+    await page.getByRole('button', { name: 'Load older' }).click();
+    await expect.poll(() => page.locator('.trail-rows li').count()).toBe(60);
+    await runSql("delete from audit_entry where action = 'sample.deed'");
+  });
+});
+
+describe('mails', () => {
+  it('are shown as somebody gets them, in any language, wide, small and as text', async () => {
+    const page = await open('/desk/mails', 'Mails');
+    await page.getByRole('option', { name: 'Your photo was not approved' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('The new photo cannot be used').first().waitFor();
+    await checkLooks(page);
+    await page.getByLabel('Language of the mail').selectOption('ar-SA');
+    await expect.poll(() => frame.locator('html').getAttribute('dir')).toBe('rtl');
+    await page.getByText('Phone', { exact: true }).click();
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(375);
+    await page.getByText('Plain text', { exact: true }).click();
+    await page.locator('.mail-text').waitFor();
+    await checkLooks(page);
+  });
+});
+
+describe('pictures of cards from elsewhere', () => {
+  it('are rejected with a reason, sent anew by their owner, and approved, all by keys', async () => {
+    const { page: diver } = await openPageOfSomebodyNew();
+    await visit(diver, '/certifications/list');
+    const call = await openCalls(diver, 'ecards');
+    const card = { agency: 'Lake Divers', level: 'Ice Pilot', number: 'LD-7', certDate: '28-FEB-2019' };
+    const { id } = await call<{ id: string }>('POST', 'outside', card);
+    const imageFile = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await picture('#222') };
+    await call('POST', `outside/${id}/picture`, undefined, { imageFile });
+
+    const desk = await open('/desk/card-photos', 'Cards from elsewhere');
+    const shown = desk.getByRole('img', { name: 'Picture of the card that Nora Fjord sent in' });
+    await shown.waitFor();
+    await desk.getByText('LD-7').waitFor();
+    const approve = desk.getByRole('button', { name: 'Approve' });
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
+    await checkLooks(desk);
+    await desk.keyboard.press('r');
+    await desk.getByRole('button', { name: 'Cannot be read' }).click();
+    await desk.getByRole('button', { name: 'Reject the card' }).click();
+    await toast(desk, /The card of Nora Fjord is rejected/);
+    await desk.getByText('No card waits').waitFor();
+
+    await visit(diver, '/certifications/list');
+    const entry = diver.getByRole('listitem').filter({ hasText: 'Ice Pilot' });
+    await entry.getByText('too dark or blurred').waitFor();
+    await checkLooks(diver);
+    const chooser = diver.waitForEvent('filechooser');
+    await entry.getByRole('button', { name: 'Add another picture' }).click();
+    await (await chooser).setFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: await picture('#ddd') });
+    await entry.getByText('Being checked').waitFor();
+
+    await visit(desk, '/desk/card-photos');
+    await shown.waitFor();
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
+    await desk.keyboard.press('a');
+    await toast(desk, 'The card of Nora Fjord is approved.');
+    await visit(diver, '/certifications/list');
+    await entry.getByText('Checked', { exact: true }).waitFor();
+  });
+});
+
+describe('physician’s pages that name nobody', () => {
+  it('wait at the desk, open only when asked for, and are decided there', async () => {
+    const { page: diver } = await openPageOfSomebodyNew();
+    await visit(diver, '/training/forms-applications');
+    const documentId = await signForms(diver, { yes: ['medical.q3'] });
+    const call = await openCalls(diver, 'forms');
+    const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture('#fff') };
+    await call('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
+
+    const page = await open('/desk/pages', 'Physician’s pages');
+    const waiting = row(page, /Nora Fjord/);
+    await waiting.waitFor();
+    const readings = () => runSql("select from form_reading where record_id = $1 and relation = 'staff'", [documentId]);
+    expect(await readings()).toEqual([]);
+    await waiting.click();
+    await page.getByRole('heading', { level: 2, name: 'Nora Fjord' }).waitFor();
+    await page.locator('.file-view img').waitFor();
+    await checkLooks(page);
+    expect((await readings()).length).toBeGreaterThan(0);
+    await page.getByText('Approved', { exact: true }).click();
+    await page.locator('.review button[type=submit]').click();
+    await waiting.waitFor({ state: 'detached' });
+  });
+});
+
+describe('in Arabic', () => {
+  it('all of it reads from right to left', async () => {
+    await runSql("update person set language = 'ar-SA' where email = $1", [staff]);
+    const page = await openPage({ signedInAs: staff, locale: 'ar-SA' });
+    for (const path of [
+      '/desk/people/400003?search=okafor',
+      '/desk/cards?search=maren',
+      '/desk/flags',
+      '/desk/audit',
+      '/desk/mails/account.mail.photo_rejected',
+      '/desk/card-photos',
+      '/desk/pages',
+    ]) {
+      await visit(page, path);
+      await page.locator('main h1').waitFor();
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+      await checkLooks(page);
+    }
+  });
+});
