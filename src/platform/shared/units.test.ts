@@ -81,8 +81,8 @@ describe('measures', () => {
 
 describe('the name of a unit', () => {
   it('is the one that people of the language write', () => {
-    expect(['m', 'bar'].map((unit) => unitName(unit as Unit, 'ar-SA-u-nu-latn'))).toEqual(['م', 'بار']);
+    expect((['m', 'bar'] as const).map((unit) => unitName(unit, 'ar-SA-u-nu-latn'))).toEqual(['م', 'بار']);
     expect(unitName('kg', 'ru-RU')).toBe('кг');
-    expect(['m', 'psi'].map((unit) => unitName(unit as Unit, 'ja-JP'))).toEqual(['m', 'psi']);
+    expect((['m', 'psi'] as const).map((unit) => unitName(unit, 'ja-JP'))).toEqual(['m', 'psi']);
   });
 });
