@@ -23,7 +23,9 @@ export function Ring({
           <circle className="part" {...circle} strokeDasharray={`${part.toFixed(1)} ${around.toFixed(1)}`} />
         )}
       </svg>
-      <b aria-hidden="true">{text}</b>
+      <b aria-hidden="true" className={text.length > 4 ? 'long' : undefined}>
+        {text}
+      </b>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { locales } from './locale.ts';
 
 /** The association that runs the portal. Its names, links and marks stand in one file and nowhere in the code. */
 export const Brand = z.strictObject({
@@ -26,11 +27,11 @@ export const Brand = z.strictObject({
     eCards: z.url(),
   }),
   professionalSubdomain: z.string().min(1),
-  /** Where its professionals and stores find more: an address elsewhere, or a path of the portal. */
+  /** Where its professionals and stores find more, by language: an address elsewhere, or a path of the portal. */
   professionalLinks: z
     .array(
       z.strictObject({
-        name: z.string().min(1),
+        name: z.partialRecord(z.enum(locales), z.string().min(1)).and(z.object({ 'en-US': z.string() })),
         url: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)]),
       }),
     )

@@ -26,7 +26,8 @@ describe('a host', () => {
 });
 
 describe('a link for professionals', () => {
-  const parse = (url: string) => Brand.safeParse({ ...bluewater, professionalLinks: [{ name: 'More', url }] }).success;
+  const parse = (url: string) =>
+    Brand.safeParse({ ...bluewater, professionalLinks: [{ name: { 'en-US': 'More' }, url }] }).success;
 
   it('leads elsewhere by the web, or to a path of the portal, and nowhere else', () => {
     for (const url of ['https://pro.bluewater.example/x', '/logbook/verification']) expect(parse(url)).toBe(true);

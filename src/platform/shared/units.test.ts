@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromMetric, isUnitOf, type Measure, showIn, toMetric, units, unitOf, unitSystems } from './units.ts';
+import { fromMetric, isUnitOf, type Measure, showIn, toMetric, units, unitName, unitOf, unitSystems } from './units.ts';
 
 const measures: readonly Measure[] = ['depth', 'distance', 'pressure', 'weight', 'temperature', 'cylinder'];
 const values = fc.double({ min: -500, max: 5_000, noNaN: true });
@@ -76,5 +76,13 @@ describe('measures', () => {
 
   it('know no minus before a zero', () => {
     expect(Object.is(fromMetric('temperature', -0.2, 'Metric'), 0)).toBe(true);
+  });
+});
+
+describe('the name of a unit', () => {
+  it('is the one that people of the language write', () => {
+    expect((['m', 'bar'] as const).map((unit) => unitName(unit, 'ar-SA-u-nu-latn'))).toEqual(['م', 'بار']);
+    expect(unitName('kg', 'ru-RU')).toBe('кг');
+    expect((['m', 'psi'] as const).map((unit) => unitName(unit, 'ja-JP'))).toEqual(['m', 'psi']);
   });
 });

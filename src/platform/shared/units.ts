@@ -25,6 +25,19 @@ export function unitOf(measure: Measure, system: UnitSystem): Unit {
   return system === 'Metric' ? measures[measure].metric : measures[measure].imperial;
 }
 
+/** Where people do not write a unit as the rest of the world does. Intl knows no pressure, and its feet differ by browser. */
+const ownNames: Record<string, Partial<Record<Unit, string>>> = {
+  ar: { m: 'م', ft: 'قدم', kg: 'كغم', lb: 'رطل', L: 'لتر', 'ft³': 'قدم³', '°C': '°م', '°F': '°ف', bar: 'بار' },
+  he: { m: 'מ׳', ft: 'רגל', kg: 'ק״ג', lb: 'ליברות', L: 'ל׳', 'ft³': 'רגל³', bar: 'בר' },
+  ru: { m: 'м', ft: 'фт', kg: 'кг', lb: 'фнт', L: 'л', 'ft³': 'фт³', bar: 'бар' },
+  th: { m: 'ม.', ft: 'ฟุต', kg: 'กก.', lb: 'ปอนด์', L: 'ล.', 'ft³': 'ฟุต³', bar: 'บาร์' },
+};
+
+/** As people read it in a language, by its tag for Intl. */
+export function unitName(unit: Unit, tag: string): string {
+  return ownNames[tag.split('-')[0] ?? '']?.[unit] ?? unit;
+}
+
 export function isUnitOf(measure: Measure, unit: string): unit is Unit {
   return unit === measures[measure].metric || unit === measures[measure].imperial;
 }

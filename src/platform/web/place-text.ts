@@ -1,8 +1,9 @@
 import { intlTag } from '../shared/locale.ts';
 import { currentLocale } from './i18n.tsx';
+import { joined } from './joined.ts';
 
-/** A city and the country that an ISO code stands for, in the reader's language. */
+/** A city and its country, which is an ISO code or was typed, in the reader's language. */
 export function placeText({ city, country }: { city: string | null; country: string | null }): string {
   const names = new Intl.DisplayNames([intlTag(currentLocale())], { type: 'region' });
-  return [city, country && names.of(country)].filter(Boolean).join(', ');
+  return joined(city, country !== null && /^[A-Z]{2}$/.test(country) ? names.of(country) : country);
 }

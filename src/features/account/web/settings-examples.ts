@@ -1,19 +1,12 @@
 import type { IntlShape } from 'react-intl';
-import type { UnitSystem } from '../../../platform/shared/units.ts';
+import { unitName, unitOf, type UnitSystem } from '../../../platform/shared/units.ts';
 
-/** The same moment of a dive in both worlds. Intl has no unit of pressure, and divers everywhere write it like this. */
-const examples = {
-  Metric: [
-    ['account.settings.units.depth', 18, 'meter'],
-    ['account.settings.units.temperature', 12, 'celsius'],
-    ['account.settings.units.pressure', 200, 'bar'],
-  ],
-  Imperial: [
-    ['account.settings.units.depth', 60, 'foot'],
-    ['account.settings.units.temperature', 54, 'fahrenheit'],
-    ['account.settings.units.pressure', 3_000, 'psi'],
-  ],
-} as const;
+/** The same moment of a dive in both worlds. */
+const examples = [
+  { measure: 'depth', Metric: 18, Imperial: 60 },
+  { measure: 'temperature', Metric: 12, Imperial: 54 },
+  { measure: 'pressure', Metric: 200, Imperial: 3_000 },
+] as const;
 
 interface Example {
   /** The message that says what it is. */
@@ -22,16 +15,11 @@ interface Example {
   unit: string;
 }
 
-/** Numbers as the language writes them, with its word for the unit apart. */
-export function examplesIn(unit: UnitSystem, intl: IntlShape): Example[] {
-  return examples[unit].map(([id, value, name]) => {
-    if (name === 'bar' || name === 'psi') return { id, value: intl.formatNumber(value), unit: name };
-    const parts = intl.formatNumberToParts(value, { style: 'unit', unit: name, unitDisplay: 'short' });
-    const textOf = (isUnit: boolean) =>
-      parts
-        .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
-        .map((part) => part.value)
-        .join('');
-    return { id, value: textOf(false), unit: textOf(true) };
-  });
+/** Numbers and units as the language writes them. */
+export function examplesIn(system: UnitSystem, intl: IntlShape): Example[] {
+  return examples.map(({ measure, [system]: value }) => ({
+    id: `account.settings.units.${measure}`,
+    value: intl.formatNumber(value),
+    unit: unitName(unitOf(measure, system), intl.locale),
+  }));
 }

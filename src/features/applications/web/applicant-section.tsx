@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { placeText } from '../../../platform/web/place-text.ts';
 import { FormSection } from '../../../ui/section.tsx';
 import { fieldName, requirementText } from '../shared/words.ts';
 import { useApplicant } from './applicant-context.ts';
@@ -74,8 +75,7 @@ function useNote(name: SectionName): string {
   const say = (id: string) => intl.formatMessage({ id: `applications.apply.${id}` });
   if (name === 'instructor')
     return [instructor?.name ?? say('instructor_missing'), store?.name].filter(Boolean).join(' · ');
-  if (name === 'address')
-    return teachingAddress === null ? say('optional') : [teachingAddress.city, teachingAddress.country].join(', ');
+  if (name === 'address') return teachingAddress === null ? say('optional') : placeText(teachingAddress);
   if (name === 'statement') return filled.statement.trim().slice(0, 80) || say('optional');
   if (name === 'sign') return say('sign_note');
   if (name === 'cards')

@@ -1,6 +1,7 @@
 import { ChevronLeft, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import { placeText } from '../../../platform/web/place-text.ts';
 import { PageHead } from '../../../ui/page.tsx';
 import { TaskBar } from '../../../ui/task-bar.tsx';
 import type { Application } from '../shared/application.ts';
@@ -21,7 +22,7 @@ export function ReviewHead() {
   const intl = useIntl();
   const { application } = useReview();
   const { applicant, state, id } = application;
-  const where = [applicant.city, applicant.country].filter(Boolean).join(', ');
+  const where = placeText(applicant);
   return (
     <div className="review-head">
       <PageHead

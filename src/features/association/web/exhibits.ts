@@ -1,3 +1,4 @@
+import { joined } from '../../../platform/web/joined.ts';
 import type { Application } from '../../applications/shared/application.ts';
 import type { Exhibit } from './application-queries.ts';
 
@@ -14,7 +15,7 @@ export function exhibitsOf({ proofs, certificationCards }: Application): Exhibit
       .filter(({ outsideId, hasPicture }) => outsideId !== null && hasPicture)
       .map(({ place, name, agency, certDate }) => ({
         place,
-        name: [name, agency].filter(Boolean).join(', '),
+        name: joined(name, agency),
         date: certDate,
         isPdf: false,
       })),

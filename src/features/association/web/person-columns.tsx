@@ -1,4 +1,5 @@
 import { FormattedDate, FormattedMessage, type IntlShape } from 'react-intl';
+import { placeText } from '../../../platform/web/place-text.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { DeskColumn } from '../../../ui/table.tsx';
 import type { FoundPerson } from '../shared/contract.ts';
@@ -45,13 +46,8 @@ export function personColumns(intl: IntlShape, kind: 'all' | 'store'): Column[] 
     title: title('born'),
     cell: ({ birthdate }) => birthdate && <FormattedDate value={birthdate} dateStyle="medium" timeZone="UTC" />,
   };
-  const place: Column = { id: 'place', title: title('place'), cell: (person) => placeText(intl, person) };
+  const place: Column = { id: 'place', title: title('place'), cell: placeText };
   return kind === 'store'
     ? [name, ownNumber, number, email, place]
     : [name, number, role, ownNumber, email, born, place];
-}
-
-export function placeText(intl: IntlShape, { city, country }: Pick<FoundPerson, 'city' | 'country'>): string {
-  const land = /^[A-Z]{2}$/.test(country) ? intl.formatDisplayName(country, { type: 'region' }) : country;
-  return [city, land].filter((part) => part !== undefined && part !== '').join(', ');
 }

@@ -1,14 +1,14 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { placeText } from '../../../platform/web/place-text.ts';
 import { isLocale, intlTag } from '../../../platform/shared/locale.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { PersonFile } from '../shared/contract.ts';
 import { Fact, Facts } from './facts.tsx';
-import { placeText } from './person-columns.tsx';
 
 /** Who it is, and how they can be reached. */
 export function PersonFacts({ person }: { person: PersonFile }) {
   const intl = useIntl();
-  const place = placeText(intl, person);
+  const place = placeText(person);
   const { language } = person;
   return (
     <Facts>

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { boot } from '../../../platform/web/boot.ts';
+import { joined } from '../../../platform/web/joined.ts';
 import { useObjectUrl } from '../../../platform/web/object-url.ts';
 import { ECardBack, ECardFront, ECardTurn, type ECardFact } from '../../../ui/ecard.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -69,7 +70,7 @@ function backFacts(intl: IntlShape, card: ECard): ECardFact[] {
     [say('instructor', card.instructorNumber), card.instructorName],
     [say('store', card.storeNumber), card.storeName],
     [say('equivalent'), card.iso],
-    [say('issued_by'), [boot.brand.shortName, card.office].filter(Boolean).join(', ')],
+    [say('issued_by'), joined(boot.brand.shortName, card.office)],
     [say('code'), card.code],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value: <bdi>{value}</bdi> }] : []));

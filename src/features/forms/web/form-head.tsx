@@ -2,6 +2,7 @@ import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { joined } from '../../../platform/web/joined.ts';
 import { PageHead } from '../../../ui/page.tsx';
 import { TaskBar } from '../../../ui/task-bar.tsx';
 import type { Draft } from '../shared/contract.ts';
@@ -35,7 +36,7 @@ export function FormHead({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { draft } = useOpenForms();
   const { isOwn, diverName, age, storeName, memberName, name } = draft;
   const title = titleOf(draft);
-  const about = [name === title ? null : name, storeName, memberName].filter((text) => text !== null).join(', ');
+  const about = joined(name !== title && name, storeName, memberName);
   const whose = isOwn ? 'you' : 'other';
   return (
     <div className="task-head form-head">

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl';
-import { showIn, unitOf, type Measure, type Typed, type UnitSystem } from '../../../platform/shared/units.ts';
+import { showIn, unitName, unitOf, type Measure, type Typed, type UnitSystem } from '../../../platform/shared/units.ts';
 import { useUnits } from '../../../platform/web/units.ts';
 import type { TypedMeasure } from '../shared/contract.ts';
 import { measured, type MeasuredField } from '../shared/rules.ts';
@@ -30,12 +30,13 @@ export function useMeasures() {
   const intl = useIntl();
   const system = useUnits();
   const write = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 1 });
+  const unit = (measure: Measure) => unitName(unitOf(measure, system), intl.locale);
   return {
     system,
-    unit: (measure: Measure): string => unitOf(measure, system),
+    unit,
     show(field: MeasuredField, metric: number | null | undefined, typed: readonly TypedMeasure[] = []): Shown | null {
       const value = valueIn(field, metric, typed, system);
-      return value === null ? null : { value: write(value), unit: unitOf(measured[field].measure, system) };
+      return value === null ? null : { value: write(value), unit: unit(measured[field].measure) };
     },
     /** `1 h 33 min` in its parts; hours only where there are any. */
     minutes(total: number): { hours: number; minutes: number } {

@@ -133,5 +133,5 @@ function Lesson({ to, title, text, log }: LessonProps) {
 
 function Depth({ metres }: { metres: number }) {
   const shown = useMeasures().show('max_depth', metres);
-  return <span className="ltr">{shown && `${shown.value} ${shown.unit}`}</span>;
+  return <bdi>{shown && `${shown.value} ${shown.unit}`}</bdi>;
 }

@@ -90,15 +90,21 @@ describe('a number', () => {
 });
 
 describe('the links for professionals', () => {
-  const ask = (email: string) => portal.graphql(email, '{ links { name url isExternal } }');
+  const ask = (email: string, headers?: Record<string, string>) =>
+    portal.graphql(email, '{ links { name url isExternal } }', {}, headers);
 
   it('are the brand’s own, for professionals and stores', async () => {
     const { professionalLinks } = readBrand(portal.services.env.BRAND_FILE);
     expect(professionalLinks.length).toBeGreaterThan(0);
     for (const email of ['instructor@demo.test', 'store@demo.test'])
       expect((await ask(email)).json().data.links).toEqual(
-        professionalLinks.map((link) => ({ ...link, isExternal: true })),
+        professionalLinks.map(({ name, url }) => ({ name: name['en-US'], url, isExternal: true })),
       );
+  });
+
+  it('are named in the language of who asks', async () => {
+    const answer = await ask('instructor@demo.test', { 'accept-language': 'de' });
+    expect(answer.json().data.links[0].name).toBe('Ausbildungsstandards');
   });
 
   it('are refused to others', async () => {

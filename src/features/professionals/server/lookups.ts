@@ -2,6 +2,7 @@ import { readBrand } from '../../../platform/server/brand.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import type { Brand } from '../../../platform/shared/brand.ts';
+import type { Locale } from '../../../platform/shared/locale.ts';
 import { amountOf } from '../../../platform/shared/money.ts';
 import { demandSubject, describeAddress, logReading, openAddress } from '../../account/server/public.ts';
 import {
@@ -18,7 +19,7 @@ type ListForms = (ctx: Context, query: FormsQuery) => Promise<ProfessionalForms>
 /** The forms come from the area that keeps them, which knows this one. */
 export const professionalsPart = (listForms: ListForms): GraphqlPart =>
   graphqlPart(professionalsApi, {
-    links: async ({ services }) => listLinks(readBrand(services.env.BRAND_FILE)),
+    links: async ({ services, locale }) => listLinks(readBrand(services.env.BRAND_FILE), locale),
     forms: (ctx, { query }) => listForms(ctx, query ?? { page: 1, search: '' }),
     member: async (ctx) =>
       (await sql.findMembership(ctx.db, ctx.user.affiliateId))[0] ?? { memberNumber: null, memberStatus: null },
@@ -27,8 +28,12 @@ export const professionalsPart = (listForms: ListForms): GraphqlPart =>
   });
 
 /** The words are the brand's own. */
-function listLinks({ professionalLinks }: Brand): ProfessionalLink[] {
-  return professionalLinks.map((link) => ({ ...link, isExternal: !link.url.startsWith('/') }));
+function listLinks({ professionalLinks }: Brand, locale: Locale): ProfessionalLink[] {
+  return professionalLinks.map(({ name, url }) => ({
+    name: name[locale] ?? name['en-US'],
+    url,
+    isExternal: !url.startsWith('/'),
+  }));
 }
 
 /** Everybody may know who it is and where; the rest is for themselves and for staff, whose reading is written down. */

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { joined } from '../../../platform/web/joined.ts';
 import type { Address, Checkout } from '../shared/contract.ts';
 import { stepAddress } from './checkout-steps.tsx';
 
@@ -73,7 +74,7 @@ const profileLink = (words: React.ReactNode[]) => <Link to="/profile">{words}</L
 
 /** In one line, whatever of it there is. */
 export function addressLine({ name, line1, line2, city, state, postalCode }: Address): string {
-  return [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
+  return joined(name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state);
 }
 
 type Intl = ReturnType<typeof useIntl>;

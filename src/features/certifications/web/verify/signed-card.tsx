@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { boot } from '../../../../platform/web/boot.ts';
+import { joined } from '../../../../platform/web/joined.ts';
 import { useObjectUrl } from '../../../../platform/web/object-url.ts';
 import { ECardFront } from '../../../../ui/ecard.tsx';
 import { limitInFeet } from '../../shared/card-look.ts';
@@ -79,7 +80,7 @@ export function SignedFacts({ card, children }: { card: CardFacts; children?: Re
     ],
     ['since', dayText(intl, card.certDate)],
     ['equivalent', level?.iso],
-    ['issued_by', [issuer, card.office].filter(Boolean).join(', ')],
+    ['issued_by', joined(issuer, card.office)],
   ];
   return (
     <div>

@@ -1,3 +1,5 @@
+import { intlTag } from '../../../../platform/shared/locale.ts';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
 import type { Guest } from '../../../dsd/shared/contract.ts';
 import { keepsDry } from '../../shared/board.ts';
 import type { BoardStudent } from '../../shared/board-contract.ts';
@@ -21,6 +23,7 @@ export interface BoatPerson {
 /** Who learns two courses comes once; a guest who has been diving is none any more. A medical must last to the day. */
 export function peopleOf(students: readonly BoardStudent[], guests: readonly Guest[], day: string): BoatPerson[] {
   const byPerson = new Map<string, BoatPerson>();
+  const order = new Intl.Collator(intlTag(currentLocale()));
   for (const student of students) {
     const person = ofStudent(student, day);
     if (!byPerson.has(person.key)) byPerson.set(person.key, person);
@@ -29,7 +32,7 @@ export function peopleOf(students: readonly BoardStudent[], guests: readonly Gue
     const person = ofGuest(guest);
     if (guest.status !== 'processed' && !byPerson.has(person.key)) byPerson.set(person.key, person);
   }
-  return [...byPerson.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...byPerson.values()].toSorted((a, b) => order.compare(a.name, b.name));
 }
 
 function ofStudent(student: BoardStudent, day: string): BoatPerson {

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { showIn, unitOf } from '../../../../platform/shared/units.ts';
+import { showIn, unitName, unitOf } from '../../../../platform/shared/units.ts';
 import { useUnits } from '../../../../platform/web/units.ts';
 import type { DepthSample } from '../../../../ui/depth-bands.ts';
 import { Profile } from '../../../../ui/profile.tsx';
@@ -36,7 +36,10 @@ function DiveCard({ dive }: { dive: DiveRow }) {
     const measure = field === 'max_depth' ? 'depth' : 'temperature';
     const typed = dive.typed.find((one) => one.field === field);
     const value = showIn(measure, system, metric, typed);
-    return { value: intl.formatNumber(value, { maximumFractionDigits: 1 }), unit: unitOf(measure, system) };
+    return {
+      value: intl.formatNumber(value, { maximumFractionDigits: 1 }),
+      unit: unitName(unitOf(measure, system), intl.locale),
+    };
   };
   return (
     <Link className="card last-dive" to={`/logbook/dive/${dive.id}`}>

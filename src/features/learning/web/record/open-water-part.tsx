@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { showIn, unitOf } from '../../../../platform/shared/units.ts';
+import { showIn, unitName, unitOf } from '../../../../platform/shared/units.ts';
 import { useUnits } from '../../../../platform/web/units.ts';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Stat } from '../../../../ui/stat.tsx';
@@ -115,7 +115,7 @@ function DiveNumbers({ dive: { maxDepthM, bottomTimeMin, typed } }: { dive: Reco
         <Stat
           size="mid"
           value={intl.formatNumber(showIn('depth', system, maxDepthM, typed[0]), { maximumFractionDigits: 1 })}
-          unit={unitOf('depth', system)}
+          unit={unitName(unitOf('depth', system), intl.locale)}
         />
       )}
       {bottomTimeMin !== null && (

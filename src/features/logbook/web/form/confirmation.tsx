@@ -4,6 +4,7 @@ import { buttonClass } from '../../../../ui/button.tsx';
 import { BuoyDrawing } from '../../../../ui/drawings/buoy-drawing.tsx';
 import { FishDrawing } from '../../../../ui/drawings/fish-drawing.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { joined } from '../../../../platform/web/joined.ts';
 import type { DiveLog } from '../../shared/contract.ts';
 import { openWaterDives } from '../../shared/skills.ts';
 import { StatusChip, dayText } from '../dive-words.tsx';
@@ -29,7 +30,7 @@ export function Confirmation({ log }: { log: DiveLog }) {
                 <bdi>{log.dive_title}</bdi>
               </b>
               <p className="text-sm text-ink-2">
-                <bdi>{facts.join(', ')}</bdi>
+                <bdi>{joined(...facts)}</bdi>
               </p>
               <StatusChip status={log.status} />
             </div>

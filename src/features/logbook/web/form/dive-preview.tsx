@@ -2,6 +2,7 @@ import { useIntl } from 'react-intl';
 import { Card } from '../../../../ui/card.tsx';
 import { Profile } from '../../../../ui/profile.tsx';
 import { Stat } from '../../../../ui/stat.tsx';
+import { joined } from '../../../../platform/web/joined.ts';
 import { StatusChip, dayText } from '../dive-words.tsx';
 import { outlineOf } from '../dive-profile.ts';
 import { useMeasures } from '../measures.ts';
@@ -48,7 +49,7 @@ export function DivePreview() {
         </b>
         {facts.length > 0 && (
           <p className="text-sm text-ink-2">
-            <bdi>{facts.join(', ')}</bdi>
+            <bdi>{joined(...facts)}</bdi>
           </p>
         )}
         <div className="nums">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../../../ui/button.tsx';
 import { Callout } from '../../../../ui/callout.tsx';
+import { joined } from '../../../../platform/web/joined.ts';
 import { canEdit } from '../../shared/policy.ts';
 import { tag } from './create-form.ts';
 import { useFormState, useLogForm } from './form-context.ts';
@@ -116,7 +117,7 @@ function Said({ values, field }: { values: LogValues; field: FieldName }) {
   const text = isNumberField(field)
     ? `${values[field].text} ${values[field].unit ?? ''}`
     : Array.isArray(value)
-      ? (isWord ? value.map(word) : value).join(', ')
+      ? joined(...(isWord ? value.map(word) : value))
       : isWord
         ? word(String(value))
         : String(value ?? '');

@@ -27,7 +27,13 @@ export function GasField() {
             {depth && (
               <FormattedMessage
                 id="logbook.form.mod"
-                values={{ depth: <b className="ltr">{`${depth.value} ${depth.unit}`}</b> }}
+                values={{
+                  depth: (
+                    <b>
+                      <bdi>{`${depth.value} ${depth.unit}`}</bdi>
+                    </b>
+                  ),
+                }}
               />
             )}
           </p>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fromMetric, unitOf } from '../../../../platform/shared/units.ts';
+import { fromMetric, unitName, unitOf } from '../../../../platform/shared/units.ts';
 import { typeNumber, writeNumber } from '../../../../platform/web/typed-number.ts';
 import { useUnits } from '../../../../platform/web/units.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -32,7 +32,7 @@ function useWarning(field: NumberName): ReactNode {
   if (warning === undefined || values === null) return null;
   const write = (name: MeasuredField, metric: number | null) => {
     const shown = show(name, metric);
-    return shown && <span className="ltr">{`${shown.value} ${shown.unit}`}</span>;
+    return shown && <bdi>{`${shown.value} ${shown.unit}`}</bdi>;
   };
   const { log_course: course, log_number: number, adventure_dive: adventure, oxygen } = values;
   const depth =
@@ -79,7 +79,7 @@ export const NumberField = memo(function NumberField({ field, isBig = false }: N
   const intl = useIntl();
   const { id, text, unit, type, isReadOnly } = useShownNumber(field);
   const plainUnit = field === 'bottom_time' ? 'logbook.form.unit.min' : 'logbook.form.unit.percent';
-  const shownUnit = unit ?? intl.formatMessage({ id: plainUnit });
+  const shownUnit = unit === null ? intl.formatMessage({ id: plainUnit }) : unitName(unit, intl.locale);
   const isBelowZero = measured[field as MeasuredField]?.measure === 'temperature';
   const words = { label: label(field), wrong: useWrong(field), warn: useWarning(field) };
   const input = {
@@ -91,8 +91,7 @@ export const NumberField = memo(function NumberField({ field, isBig = false }: N
     inputMode: isBelowZero ? ('text' as const) : ('decimal' as const),
     onChange: (event: { target: { value: string } }) => type(event.target.value),
   };
-  if (isBig)
-    return <MeasureField {...words} {...input} unit={<span className="ltr">{shownUnit}</span>} placeholder="–" />;
+  if (isBig) return <MeasureField {...words} {...input} unit={<bdi>{shownUnit}</bdi>} placeholder="–" />;
   return (
     <Field
       {...words}
@@ -100,9 +99,9 @@ export const NumberField = memo(function NumberField({ field, isBig = false }: N
       autoComplete="off"
       aria-describedby={`${id}-unit`}
       end={
-        <span className="unit ltr" id={`${id}-unit`}>
+        <bdi className="unit" id={`${id}-unit`}>
           {shownUnit}
-        </span>
+        </bdi>
       }
     />
   );

@@ -1,5 +1,5 @@
 import type { IntlShape } from 'react-intl';
-import { fromMetric, unitOf, type UnitSystem } from '../../../../platform/shared/units.ts';
+import { fromMetric, unitName, unitOf, type UnitSystem } from '../../../../platform/shared/units.ts';
 import type { LogType } from '../../shared/enums.ts';
 import { measured, type MeasuredField } from '../../shared/rules.ts';
 import { skillsOf } from '../../shared/skills.ts';
@@ -51,7 +51,7 @@ export function summaryOf(section: SectionName, values: LogValues, intl: IntlSha
     if (value === null || metric === null) return false;
     const shown = unitOf(measured[field].measure, system);
     const number = unit === shown ? value : fromMetric(measured[field].measure, metric, system);
-    return `${intl.formatNumber(number, { maximumFractionDigits: 1 })} ${shown}`;
+    return `${intl.formatNumber(number, { maximumFractionDigits: 1 })} ${unitName(shown, intl.locale)}`;
   };
   const minutes = values.bottom_time.value;
   const distance = measure('visibility_distance');
