@@ -144,39 +144,6 @@ describe('a review', () => {
     await page.locator('.assigned-row').filter({ hasText: applicant.name }).getByText('At the association').waitFor();
   });
 
-  it('can be done with the keyboard alone, and the name typed', async () => {
-    const { id } = await submitted('Gudrun');
-    const page = await openPage({ signedInAs: instructor.email, expectedProblems: [/status of 422/] });
-    await openReview(id, page);
-    const tabTo = async (matches: string) => {
-      for (let presses = 0; presses < 90; presses++) {
-        if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, matches)) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`the keyboard does not reach ${matches}`);
-    };
-    await tabTo('.review-points button');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Ready to sign and send' }).waitFor();
-    await tabTo('#signature');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Somebody Else');
-    await tabTo('#acknowledgement');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByText(`Type the name as it stands above: ${instructor.name}`).waitFor();
-    expect(await stateOf(id)).toBe('MemberReview');
-    await page.getByRole('textbox', { name: 'Your full name' }).fill('tomas reyes');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page).toShow(pathOf(id), /^At the association since /);
-    // What it says takes the focus.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page-title'))).toBe(true);
-  });
-
   it('says exactly what is open where the server knows better', async () => {
     const { applicant, id } = await submitted('Sigrid');
     const page = await openPage({ signedInAs: instructor.email, expectedProblems: [/status of 422/] });

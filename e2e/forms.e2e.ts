@@ -77,32 +77,6 @@ describe('an adult', () => {
     await page.getByRole('link', { name: 'To the physician’s page' }).waitFor();
   });
 
-  it('does all of it with the keyboard, and types the name', async () => {
-    const { page, email, id } = await openForm();
-    const tabTo = async (target: string) => {
-      for (let presses = 0; presses < 60; presses++) {
-        if ((await page.evaluate(() => document.activeElement?.id)) === target) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`the keyboard does not reach ${target}`);
-    };
-    for (const number of asked) {
-      await tabTo(`question-medical.q${number}`);
-      // From yes, which is the first, to no.
-      await page.keyboard.press('ArrowRight');
-    }
-    await tabTo('signature');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('nora fjörd');
-    await tabTo('read-medical');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page).toShow(`${formPath}?id=${id}&done=clear&packet=medical`, 'All signed');
-    expect(await recordsOf(email)).toEqual([{ id, medical_status: 'clear' }]);
-  });
-
   it('who types another name is told so, and nothing is signed', async () => {
     const { page, email } = await openForm({ expectedProblems: [/status of 422/] });
     for (const number of asked) await answer(page, number, 'No');

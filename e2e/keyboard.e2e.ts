@@ -2,27 +2,9 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
 import './expect-page.ts';
+import { press, tabTo } from './keys.ts';
 
 const dashboard = '/training/dashboard';
-const maxTabs = 40;
-
-/** Goes on by Tab until the focus is on what is meant; each stop on the way must be seen. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let count = 0; count < maxTabs; count++) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate((wanted) => {
-      const element = document.activeElement ?? document.body;
-      // A field's ring is drawn around everything that belongs to it.
-      const ringed = [element, element.parentElement, element.closest('label')];
-      const hasRing = ringed.some((part) => part !== null && getComputedStyle(part).outlineStyle === 'solid');
-      return { isWanted: element.matches(wanted), hasRing, html: element.outerHTML };
-    }, selector);
-    expect(stop).toMatchObject({ hasRing: true });
-    if (stop.isWanted) return;
-  }
-  throw new Error(`${selector} was not reached by Tab`);
-}
-
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
@@ -39,7 +21,7 @@ describe('with the keyboard alone', () => {
     await visit(page, '/login/sign-in');
     await expect.poll(() => isFocused(page, 'input[name=email]')).toBe(true);
     await page.keyboard.type('instructor@demo.test');
-    await tabTo(page, 'input[name=password]');
+    await tabTo(page.locator('input[name=password]'));
     await page.keyboard.type('Diver123');
     await page.keyboard.press('Enter');
     await expect(page).toShow(dashboard, 'Welcome, Tomás');
@@ -49,7 +31,7 @@ describe('with the keyboard alone', () => {
     const page = await openDashboard();
     const links = await page.locator('nav.side a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(links).toHaveLength(14);
-    for (const href of links) await tabTo(page, `nav.side a[href="${href}"]`);
+    for (const href of links) await tabTo(page.locator(`nav.side a[href="${href}"]`));
     await page.keyboard.press('Shift+Tab');
     expect(await isFocused(page, 'nav.side a[href="/logbook"]')).toBe(true);
     await page.keyboard.press('Enter');
@@ -60,8 +42,7 @@ describe('with the keyboard alone', () => {
   it('one opens the user menu, walks through it and closes it', async () => {
     const page = await openDashboard();
     const item = () => page.evaluate(() => document.activeElement?.textContent);
-    await tabTo(page, '.who');
-    await page.keyboard.press('Enter');
+    await press(page.locator('.who'));
     await expect.poll(item).toBe('Profile');
     for (const name of ['Account', 'Preferences', 'Sign out']) {
       await page.keyboard.press('ArrowDown');
@@ -82,8 +63,7 @@ describe('with the keyboard alone', () => {
   it('one opens the drawer, stays inside it while it is open, and closes it', async () => {
     const page = await openDashboard();
     const bell = '.top-end .icon-btn';
-    await tabTo(page, bell);
-    await page.keyboard.press('Enter');
+    await press(page.locator(bell));
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
     for (let count = 0; count < 3; count++) {
       await page.keyboard.press('Tab');
@@ -92,5 +72,15 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => isFocused(page, bell)).toBe(true);
+  });
+
+  it('one comes to nothing on a phone that is behind the bars above and below', async () => {
+    const page = await openPage({ signedInAs: 'student@demo.test', width: 390, height: 844 });
+    for (const address of [dashboard, '/account', '/certifications/list']) {
+      await visit(page, address);
+      await page.locator('main h1').waitFor();
+      await tabTo(page.locator('footer select'));
+    }
+    await expect(page).toShow('/certifications/list', 'Certifications');
   });
 });

@@ -116,44 +116,6 @@ describe('a lesson', () => {
     await expect.poll(() => page.locator('h1').evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
-  it('takes each kind of question by the keyboard alone', async () => {
-    const { page, email } = await openLesson('tides');
-    for (const meaning of ['crest', 'pause', 'large', 'small']) {
-      await reach(page, 'select');
-      await page.keyboard.type(await page.locator('option', { hasText: meaning }).first().innerText(), { delay: 5 });
-      await page.keyboard.press('Tab');
-    }
-    await enter(page, 'Check answer');
-    await said(page).getByText('That’s right').waitFor();
-    await enter(page, 'Next question');
-    await enter(page, 'At about 11 o’clock');
-    await said(page).getByText('That’s right').waitFor();
-
-    await visit(page, lessonOf('current'));
-    await page.locator('.read h1').waitFor();
-    await enter(page, 'The smooth strip in the middle');
-    await said(page).getByText('That’s right').waitFor();
-    await enter(page, 'Next question');
-    for (const text of ['Make yourself buoyant', 'Swim along the beach', 'Wave for help']) {
-      await reach(page, `input[type=checkbox]`, text);
-      await page.keyboard.press('Space');
-    }
-    await enter(page, 'Check answer');
-    await said(page).getByText('That’s right').waitFor();
-
-    await visit(page, lessonOf('visibility'));
-    await page.locator('.read h1').waitFor();
-    for (const [place, color] of ['Red', 'Orange', 'Yellow'].entries()) {
-      await reach(page, '.order-grip', color);
-      for (let row = await placeOf(page, color); row > place; row--) await page.keyboard.press('ArrowUp');
-      await expect.poll(() => placeOf(page, color)).toBe(place);
-    }
-    await enter(page, 'Check answer');
-    await said(page).getByText('That’s right').waitFor();
-    await isSaved(page);
-    expect((await doneLessons(email)).toSorted()).toEqual(['water/current', 'water/tides']);
-  });
-
   it('reads from right to left in Arabic, and its drawings do not turn', async () => {
     const { page } = await openLesson('current', { language: 'ar-SA' });
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
@@ -174,42 +136,6 @@ describe('a lesson', () => {
     await page.getByRole('dialog').waitFor();
   });
 });
-
-/** By Tab, as often as it takes. */
-async function reach(page: Page, selector: string, text = ''): Promise<void> {
-  for (let steps = 0; steps < 200; steps++) {
-    const isThere = await page.evaluate(
-      ([wanted, words]) => {
-        const active = document.activeElement;
-        const row = active?.closest('li, label, .match-row')?.textContent ?? '';
-        const isEmpty = !(active instanceof HTMLSelectElement) || active.value === '';
-        return active?.matches(wanted ?? '') === true && row.includes(words ?? '') && isEmpty;
-      },
-      [selector, text] as const,
-    );
-    if (isThere) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${selector} ${text} is out of reach`);
-}
-
-async function enter(page: Page, name: string): Promise<void> {
-  for (let steps = 0; steps < 200; steps++) {
-    const isThere = await page.evaluate((wanted) => {
-      const active = document.activeElement;
-      const label = active?.getAttribute('aria-label') ?? active?.textContent ?? '';
-      return active instanceof HTMLButtonElement && label.trim().startsWith(wanted);
-    }, name);
-    if (isThere) return page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} is out of reach`);
-}
-
-const placeOf = (page: Page, text: string) =>
-  page
-    .locator('.order-row')
-    .evaluateAll((rows, wanted) => rows.findIndex((row) => row.textContent.includes(wanted)), text);
 
 describe('a test', () => {
   it('loses nothing when the network goes in the middle of it', async () => {

@@ -104,7 +104,7 @@ describe('the drawer', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(names);
     await expect.poll(() => badgeOf(page)).toBe('2');
-    expect(await focused(page)).toMatch(/^All/);
+    expect(await focused(page)).toBe(second);
     await page.reload();
     await openDrawer(page);
     expect(await titlesOf(page)).toEqual(names);

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { focusTitleIfLost } from './title-focus.ts';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -14,6 +15,11 @@ export type DialogProps = {
 };
 
 export function Dialog({ isOpen, onOpenChange, title, children, actions, isAlert = false }: DialogProps) {
+  useEffect(() => {
+    if (!isOpen) return;
+    // What opened it may have gone meanwhile. Whether the focus is back is known a moment after it has closed.
+    return () => void requestAnimationFrame(() => requestAnimationFrame(focusTitleIfLost));
+  }, [isOpen]);
   return (
     <ModalOverlay
       isDismissable={!isAlert}

@@ -34,6 +34,11 @@ export type MenuPopoverProps = {
 /** A menu takes the focus when it opens. */
 const focusFirst = { autoFocus: 'first' } as const;
 
+/** Opened by Enter, the menu itself takes the focus and keeps it, and nobody sees which entry the keys are at. */
+function focusEntryOf(menu: Element): void {
+  if (menu.role === 'menu') menu.querySelector<HTMLElement>('[role=menuitem][tabindex="0"], [role=menuitem]')?.focus();
+}
+
 export function MenuPopover({
   label,
   items,
@@ -53,14 +58,16 @@ export function MenuPopover({
       placement={placement}
       offset={4}
     >
-      <AriaMenu aria-label={label} {...focusFirst} onClose={() => onOpenChange(false)}>
-        {items.map((item) => (
-          <Fragment key={item.id}>
-            {item.hasLine && <Separator className="menu-line" />}
-            <MenuRow {...item} />
-          </Fragment>
-        ))}
-      </AriaMenu>
+      <div className="contents" onFocus={({ target }) => focusEntryOf(target)}>
+        <AriaMenu aria-label={label} {...focusFirst} onClose={() => onOpenChange(false)}>
+          {items.map((item) => (
+            <Fragment key={item.id}>
+              {item.hasLine && <Separator className="menu-line" />}
+              <MenuRow {...item} />
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </div>
     </Popover>
   );
   return (

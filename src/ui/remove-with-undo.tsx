@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { focusTitle } from './title-focus.ts';
 import { dismissToast, showToast } from './toast-store.ts';
 
 type Removal = {
@@ -14,7 +15,7 @@ type Removal = {
 
 /** Throws something away at once and offers to take that back. Its own button leaves with it, so the title has the focus. */
 export async function removeWithUndo({ remove, restore, refresh, text, undoLabel, failureText }: Removal) {
-  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+  focusTitle();
   const removal = remove();
   const undo = () =>
     void removal

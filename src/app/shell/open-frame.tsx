@@ -27,7 +27,7 @@ export function OpenFrame() {
         </div>
       </header>
       <Banners />
-      <main className="page" id="main">
+      <main className="page" id="main" tabIndex={-1}>
         <Outlet />
         <Footer />
       </main>

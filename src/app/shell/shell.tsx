@@ -66,7 +66,7 @@ export function Shell() {
         <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
           {Desk ? <Desk part="nav" /> : <NavGroups />}
         </nav>
-        <main className="page" id="main">
+        <main className="page" id="main" tabIndex={-1}>
           <Outlet />
           <Footer />
         </main>

@@ -32,11 +32,14 @@ export function usePageChange(): void {
  */
 function focusHeadline(): () => void {
   const stop = new AbortController();
+  let isFound = false;
   const focus = () => {
     const headline = document.querySelector<HTMLElement>('main h1');
+    // One that stood above a skeleton often goes with it, and another stands above the data.
+    if (isFound && document.activeElement !== document.body) return;
     if (headline === null || document.querySelector('[role=menu], [role=dialog]') !== null) return;
     headline.focus({ preventScroll: true });
-    stop.abort();
+    isFound = true;
   };
   const observer = new MutationObserver(focus);
   stop.signal.addEventListener('abort', () => observer.disconnect());

@@ -1,4 +1,5 @@
 import { CheckCheck } from 'lucide-react';
+import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -22,7 +23,10 @@ export function ReviewExercises({ requirement }: { requirement: Judged }) {
     const exercise = exercises[id];
     return exercise === undefined || exercise.isConfirmed ? [] : [{ id, exercise }];
   });
+  const sum = useRef<HTMLDivElement>(null);
   const confirmAll = () => {
+    // The button goes, and what it led to takes the focus.
+    sum.current?.focus();
     for (const { id, exercise } of waiting) autosave.set(exerciseChange(id, { ...exercise, isConfirmed: true }));
   };
   return (
@@ -38,7 +42,7 @@ export function ReviewExercises({ requirement }: { requirement: Judged }) {
           </li>
         ))}
       </ul>
-      <div className="review-points">
+      <div className="review-points" ref={sum} tabIndex={-1}>
         <Stat
           size="mid"
           value={<FormattedMessage id="applications.review.points" values={{ points }} />}

@@ -1,5 +1,5 @@
 import { GraduationCap, Store } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { placeText } from '../../../platform/web/place-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,8 +45,17 @@ interface NamedProps {
 function Named({ field, only, named, icon, problem, onPick }: NamedProps) {
   const { professional } = useOpenApplication();
   const [isChanging, setIsChanging] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const isShown = named !== null && !isChanging;
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    // What was pressed has gone: what took its place has the focus.
+    const isLost = document.activeElement === document.body;
+    if (wasShown.current !== isShown && isLost) (group.current?.querySelector('input') ?? group.current)?.focus();
+    wasShown.current = isShown;
+  }, [isShown]);
   return (
-    <div className="apply-group" id={fieldId(field)} tabIndex={-1}>
+    <div className="apply-group" ref={group} id={fieldId(field)} tabIndex={-1}>
       <h3>
         <FormattedMessage id={`applications.field.${field}`} />
         {field === 'store' && (
@@ -55,7 +64,7 @@ function Named({ field, only, named, icon, problem, onPick }: NamedProps) {
           </span>
         )}
       </h3>
-      {named !== null && !isChanging ? (
+      {named !== null && isShown ? (
         <div className="apply-named">
           <Disc tone="accent">{icon}</Disc>
           <span className="grow">

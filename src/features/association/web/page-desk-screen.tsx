@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { DeskKeys, DeskTable, type DeskColumn } from '../../../ui/table.tsx';
+import { focusTitleIfLost } from '../../../ui/title-focus.ts';
 import type { WaitingPage } from '../../forms/shared/physician-contract.ts';
 import { physicians } from './client.ts';
 import { refreshCounts } from './desk-counts.ts';
@@ -46,6 +47,11 @@ export function PageDeskScreen({ Review }: { Review: ComponentType<{ documentId:
   useEffect(() => {
     if (count !== undefined) refreshCounts();
   }, [count]);
+  const openId = opened?.recordId ?? null;
+  useEffect(() => {
+    // One that is decided or closed takes the focus with it.
+    if (openId === null) focusTitleIfLost();
+  }, [openId]);
   const open = (recordId: string | null) =>
     setParams(recordId === null ? {} : { open: recordId }, { replace: recordId === null, preventScrollReset: true });
   usePageKeys(({ key }, target) => {
@@ -71,7 +77,7 @@ export function PageDeskScreen({ Review }: { Review: ComponentType<{ documentId:
           )}
         </div>
         <div className="found-rows">
-          <Pages query={query} openId={opened?.recordId ?? null} onOpen={open} />
+          <Pages query={query} openId={openId} onOpen={open} />
         </div>
         <div className="queue-foot">
           <DeskKeys

@@ -8,6 +8,7 @@ import { CameraDrawing } from '../../../ui/drawings/camera-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { DeskKeys } from '../../../ui/table.tsx';
+import { focusTitleIfLost } from '../../../ui/title-focus.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { followQueue, placeAt, stepFrom, type DeskPlace } from './desk-place.ts';
 import type { DeskPicture, PictureKind } from './picture-kinds.ts';
@@ -147,15 +148,10 @@ function problemOf(error: Error): string {
 /** After a reload, or once the picture and its buttons are gone, nothing has the focus, and the keys would go nowhere. */
 function useFocusOnTitle(isPictureGone: boolean): void {
   useEffect(() => {
-    focusTitle();
+    focusTitleIfLost();
     if (!isPictureGone) return;
     // A dialog that closes at the same time gives the page back a moment later.
-    const frame = requestAnimationFrame(focusTitle);
+    const frame = requestAnimationFrame(focusTitleIfLost);
     return () => cancelAnimationFrame(frame);
   }, [isPictureGone]);
-}
-
-function focusTitle(): void {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
 }

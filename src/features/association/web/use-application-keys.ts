@@ -73,5 +73,5 @@ function act(deed: () => void): true {
 
 /** Nothing there has a use of its own for the key. */
 function isAtRest(target: Element): boolean {
-  return target === document.body || target.matches('h1, h2');
+  return target === document.body || target.matches('main, h1, h2');
 }

@@ -89,7 +89,10 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
           choices={choices.map((field) => ({ id: field, label: name(field) }))}
           value={null}
           onChange={(field) => {
-            if (field !== null) setRemarks([...remarks, { field, message: '' }]);
+            if (field === null) return;
+            setRemarks([...remarks, { field, message: '' }]);
+            // The list that had the focus begins anew; what is to be said comes next.
+            requestAnimationFrame(() => [...(form.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus());
           }}
         />
       </div>

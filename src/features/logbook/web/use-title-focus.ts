@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusTitleIfLost } from '../../../ui/title-focus.ts';
 
 /** When a decision takes its own buttons away, nothing would have the focus: the headline takes it. */
 export function useTitleFocus(state: string | number): void {
@@ -6,14 +7,9 @@ export function useTitleFocus(state: string | number): void {
   useEffect(() => {
     if (former.current === state) return;
     former.current = state;
-    focusTitle();
+    focusTitleIfLost();
     // A dialog that closes at the same time gives the page back a moment later.
-    const frame = requestAnimationFrame(focusTitle);
+    const frame = requestAnimationFrame(focusTitleIfLost);
     return () => cancelAnimationFrame(frame);
   }, [state]);
-}
-
-function focusTitle(): void {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
 }

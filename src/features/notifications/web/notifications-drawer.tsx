@@ -31,15 +31,6 @@ export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsD
     if (formerLocale.current !== locale) refreshLists();
     formerLocale.current = locale;
   }, [locale]);
-  const { undo } = actions;
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'z' && (event.ctrlKey || event.metaKey)) undo();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isOpen, undo]);
   const list = (of: Filter) => <NotificationList filter={of} notices={notices} actions={actions} onFollow={onClose} />;
   return (
     <Drawer

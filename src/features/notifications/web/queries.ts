@@ -93,7 +93,7 @@ export function useReadAll(onFail: () => void) {
   });
 }
 
-export interface Deletion {
+interface Deletion {
   item: Notification;
   /** The message that offers to undo it. */
   toast: number;

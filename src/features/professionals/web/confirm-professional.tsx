@@ -36,7 +36,9 @@ export function ConfirmProfessional({ onChange, initial = nobody, only }: Confir
     if (refusals > 0) input.current?.focus();
   }, [refusals]);
 
+  const [isAsked, setIsAsked] = useState(false);
   const look = () => {
+    setIsAsked(true);
     const number = numberIn(text);
     void find({ storeNumber: kind === 'store' ? number : null, memberNumber: kind === 'member' ? number : null }, true);
   };
@@ -51,6 +53,7 @@ export function ConfirmProfessional({ onChange, initial = nobody, only }: Confir
     return (
       <FoundProfessionals
         found={found}
+        takesFocus={isAsked}
         onOther={() => {
           forget();
           setText('');

@@ -1,4 +1,5 @@
 import { BadgeCheck, Store } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { placeText } from '../../../platform/web/place-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,10 +8,21 @@ import type { Found } from './look-up.ts';
 
 const icons = { store: Store, member: BadgeCheck } as const;
 
+interface FoundProfessionalsProps {
+  found: readonly Found[];
+  /** The field in which the number was typed has gone. */
+  takesFocus: boolean;
+  onOther: () => void;
+}
+
 /** Who it is and where, so that a wrong number is seen before anything goes on. */
-export function FoundProfessionals({ found, onOther }: { found: readonly Found[]; onOther: () => void }) {
+export function FoundProfessionals({ found, takesFocus, onOther }: FoundProfessionalsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
-    <div aria-live="polite">
+    <div ref={box} tabIndex={-1} aria-live="polite">
       <ul className="rows">
         {found.map((one, index) => {
           const Icon = icons[one.kind];

@@ -2,6 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { queries } from '../../../platform/web/query.ts';
+import { focusTitle } from '../../../ui/title-focus.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Basket, BasketLine } from '../shared/contract.ts';
 import { addAgain } from './additions.ts';
@@ -74,6 +75,8 @@ export function useRemoval() {
     (lines, { lineId }) => lines.filter((line) => line.lineId !== lineId),
   );
   return (line: BasketLine, currency: string) => {
+    // The button goes with its line.
+    focusTitle();
     const removal = mutateAsync(line);
     removal.catch(() => undefined);
     showToast({

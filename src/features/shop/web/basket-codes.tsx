@@ -39,14 +39,27 @@ export function BasketCodes({ basket }: { basket: Basket }) {
       return true;
     },
   });
-  const takeClubCode = (code: string) =>
-    use(code).catch((error: ApiError) => refuse({ problems: { code: refusalOf(error) }, formProblem: null }));
+  const remove = useRemoveCode();
+  // What was pressed goes away: the field for another code has the focus then.
+  const focusField = () => form.ref.current?.querySelector('input')?.focus();
+  const takeClubCode = (code: string) => {
+    focusField();
+    return use(code).catch((error: ApiError) => refuse({ problems: { code: refusalOf(error) }, formProblem: null }));
+  };
   return (
     <section className="basket-codes">
       {basket.codes.length > 0 && (
         <ul>
           {basket.codes.map((code) => (
-            <UsedCode key={code.code} code={code} currency={basket.currency} />
+            <UsedCode
+              key={code.code}
+              code={code}
+              currency={basket.currency}
+              onRemove={() => {
+                focusField();
+                remove(code.code);
+              }}
+            />
           ))}
         </ul>
       )}
@@ -78,9 +91,14 @@ function refusalOf(error: ApiError): string {
   return error.code === 'request.invalid' ? 'error.shop.unknown_code' : messageOfFailure(error);
 }
 
-function UsedCode({ code: { code, isClub, savedMinor, problem }, currency }: { code: Code; currency: string }) {
+interface UsedCodeProps {
+  code: Code;
+  currency: string;
+  onRemove: () => void;
+}
+
+function UsedCode({ code: { code, isClub, savedMinor, problem }, currency, onRemove }: UsedCodeProps) {
   const intl = useIntl();
-  const remove = useRemoveCode();
   const Icon = isClub ? LifeBuoy : Tag;
   return (
     <li className={problem === null ? undefined : 'wrong'}>
@@ -98,7 +116,7 @@ function UsedCode({ code: { code, isClub, savedMinor, problem }, currency }: { c
           )}
         </span>
       </span>
-      <IconButton label={intl.formatMessage({ id: 'shop.basket.code_remove' }, { code })} onClick={() => remove(code)}>
+      <IconButton label={intl.formatMessage({ id: 'shop.basket.code_remove' }, { code })} onClick={onRemove}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </li>

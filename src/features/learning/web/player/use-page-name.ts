@@ -3,10 +3,14 @@ import { boot } from '../../../../platform/web/boot.ts';
 
 let former: string | null = null;
 
-/** The tab is named by what it shows. When one lesson follows another on the same page, the headline takes the focus. */
+/**
+ * The tab is named by what it shows. When one lesson follows another on the same page, or a test follows the button that
+ * began it, the headline takes the focus.
+ */
 export function usePageName(name: string, headline: RefObject<HTMLElement | null>): void {
   const focus = useEffectEvent((next: string) => {
-    if (former !== null && former !== next) headline.current?.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body;
+    if (former !== null && (former !== next || isLost)) headline.current?.focus({ preventScroll: true });
     former = next;
   });
   useEffect(() => {

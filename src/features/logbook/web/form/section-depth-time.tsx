@@ -26,10 +26,15 @@ const bold = (chunks: ReactNode) => <b>{chunks}</b>;
 /** Where the bottom time is another one than in and out say. */
 function BetweenSuggestion() {
   const minutes = useFormState(({ values }) => minutesOf(values));
-  const { value, set, isReadOnly } = useLogField('bottom_time');
+  const { id, value, set, isReadOnly } = useLogField('bottom_time');
   if (minutes === null || isReadOnly || value.value === minutes) return null;
+  const take = () => {
+    set({ text: String(minutes), value: minutes, unit: null });
+    // There is nothing to suggest any more.
+    document.getElementById(id)?.focus();
+  };
   return (
-    <Suggestion onTake={() => set({ text: String(minutes), value: minutes, unit: null })}>
+    <Suggestion onTake={take}>
       <FormattedMessage id="logbook.form.between" values={{ minutes, b: bold }} />
     </Suggestion>
   );

@@ -37,14 +37,14 @@ export function PhotoRow({ photo, index, total, place, isDragged, grip, ...on }:
       <span className="photo-moves">
         <IconButton
           label={say('earlier')}
-          disabled={index === 0}
+          aria-disabled={index === 0}
           onClick={({ currentTarget }) => on.onMove(-1, currentTarget)}
         >
           <ArrowUp size={20} aria-hidden="true" />
         </IconButton>
         <IconButton
           label={say('later')}
-          disabled={index === total - 1}
+          aria-disabled={index === total - 1}
           onClick={({ currentTarget }) => on.onMove(1, currentTarget)}
         >
           <ArrowDown size={20} aria-hidden="true" />

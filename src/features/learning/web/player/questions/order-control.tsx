@@ -48,14 +48,14 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
                 <span className="order-moves">
                   <IconButton
                     label={say('up')}
-                    disabled={index === 0}
+                    aria-disabled={index === 0}
                     onClick={({ currentTarget }) => move(id, -1, currentTarget)}
                   >
                     <ArrowUp size={20} aria-hidden="true" />
                   </IconButton>
                   <IconButton
                     label={say('down')}
-                    disabled={index === draft.length - 1}
+                    aria-disabled={index === draft.length - 1}
                     onClick={({ currentTarget }) => move(id, 1, currentTarget)}
                   >
                     <ArrowDown size={20} aria-hidden="true" />

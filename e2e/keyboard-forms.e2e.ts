@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { visit } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { asked, choice, isSaved } from './filling.ts';
+import { arrowTo, press, skipToContent, tabTo, typeInto } from './keys.ts';
+import { openPageOfSomebodyNew } from './people.ts';
+import { beginForms } from './signed-forms.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function answerNo(page: Page): Promise<void> {
+  for (const number of asked) await arrowTo(choice(page, number, 'Yes'), choice(page, number, 'No'), 'ArrowRight');
+}
+
+/** All that is asked to be read on the page, one after the other. */
+async function tickAll(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { checked: false });
+  while ((await boxes.count()) > 0) await press(boxes.first(), 'Space');
+}
+
+async function typeSignature(page: Page, name: string): Promise<void> {
+  await arrowTo(page.getByRole('radio', { name: 'Draw' }), page.getByRole('radio', { name: 'Type' }), 'ArrowRight');
+  await typeInto(field(page, 'Your full name'), name);
+}
+
+describe('with the keyboard alone', () => {
+  it('one comes through Discover Scuba Diving on a small screen, from the welcome to the typed signature', async () => {
+    const { page, email } = await openPageOfSomebodyNew({ width: 390, height: 844 });
+    await visit(page, '/dsd');
+    await expect(page).toShow('/dsd/welcome', 'Your first breath under water');
+    await skipToContent(page);
+    await press(button(page, 'Begin'));
+    await expect(page).toShow('/dsd/confirm-affiliation', 'Who takes you diving?');
+    await typeInto(page.getByLabel('Store number'), '20001');
+    await page.keyboard.press('Enter');
+    await page.getByText('Kelder Bay Diving').waitFor();
+    await press(button(page, 'Confirm and go on'));
+    await page.locator('.questions').waitFor();
+    await answerNo(page);
+    await isSaved(page);
+    const titles = [
+      'Statement of risks and liability',
+      'Who works for whom',
+      'Safe diving practices',
+      'Discover Scuba Diving statement',
+    ];
+    for (const title of titles) {
+      await press(button(page, 'Next'));
+      await page.getByRole('heading', { name: title }).waitFor();
+      await tickAll(page);
+    }
+    await press(button(page, 'Next'));
+    await typeSignature(page, 'Nora Fjord');
+    await tickAll(page);
+    await press(button(page, 'Submit'));
+    await page.getByRole('heading', { name: 'All signed' }).waitFor();
+    const signed = await runSql(
+      'select medical_status from form_record join person using (affiliate_id) where email = $1',
+      [email],
+    );
+    expect(signed).toEqual([{ medical_status: 'clear' }]);
+  });
+
+  it('a guardian adds a child, shows the code for its device, and signs for it', async () => {
+    const { page } = await openPageOfSomebodyNew();
+    await visit(page, '/family');
+    await skipToContent(page);
+    await press(button(page, 'Add a child'));
+    await typeInto(field(page, 'First name'), 'Obi');
+    await typeInto(field(page, 'Last name'), 'Fjord');
+    await typeInto(field(page, 'Month'), '6');
+    await typeInto(field(page, 'Day'), '1');
+    await typeInto(field(page, 'Year'), '2016');
+    await press(button(page, 'Add'));
+    await page.getByRole('region', { name: 'Obi Fjord' }).waitFor();
+    await press(button(page, 'Show the code'));
+    await page.getByRole('img', { name: 'Code that signs Obi in' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tabTo(button(page, 'Show the code'));
+
+    const [child] = await runSql<{ id: string }>(
+      "select affiliate_id::text as id from person where given_name = 'Obi' order by affiliate_id desc limit 1",
+    );
+    const id = await beginForms(page, { affiliateId: Number(child?.id) });
+    await visit(page, '/family');
+    await skipToContent(page);
+    await press(page.getByRole('link', { name: 'Open', exact: true }).first());
+    await page.locator('.questions').waitFor();
+    await answerNo(page);
+    await typeSignature(page, 'Nora Fjord');
+    await tickAll(page);
+    await press(button(page, /^(Sign|Submit)$/));
+    await expect
+      .poll(() => runSql('select role from form_signature where draft_id = $1', [id]))
+      .toEqual([{ role: 'guardian' }]);
+  });
+});
