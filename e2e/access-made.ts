@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
+import { reefPackage, zipOf } from '../src/app/scorm-testing.ts';
 import { hashToken } from '../src/platform/server/secrets.ts';
 import { openPage } from '../src/platform/testing/browser.ts';
 import { fillApplication, openApplicant, type Applicant } from './application-people.ts';
@@ -109,8 +110,13 @@ export async function makeLinks({ page, affiliateId }: Applicant, record: string
   };
 }
 
-/** A photo, a card from elsewhere and a page of a physician wait at the desk. */
+const courseByOthers = 'reef-walk';
+
+/** A photo, a card from elsewhere and a page of a physician wait at the desk, and there is a course by others. */
 export async function makeDeskWork({ page }: Applicant, documentId: string): Promise<void> {
+  const desk = await openCalls(await openPage({ signedInAs: 'staff@demo.test' }), 'learning');
+  const zip = { name: 'reef.zip', mimeType: 'application/zip', buffer: await zipOf(reefPackage()) };
+  await desk('POST', 'scorm/packages', undefined, { packageId: courseByOthers, package: zip });
   const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture() };
   const forms = await openCalls(page, 'forms');
   await forms('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
@@ -124,6 +130,14 @@ export async function makeDeskWork({ page }: Applicant, documentId: string): Pro
 
 /** Other tests count what waits there. */
 export async function clearDeskWork({ affiliateId }: Applicant): Promise<void> {
-  for (const table of ['person_photo', 'outside_certification', 'form_record'])
+  for (const table of [
+    'person_photo',
+    'outside_certification',
+    'form_reading',
+    'form_evaluation',
+    'form_blob',
+    'form_record',
+  ])
     await runSql(`delete from ${table} where affiliate_id = $1`, [affiliateId]);
+  await runSql('delete from scorm_package where package_id = $1', [courseByOthers]);
 }

@@ -67,7 +67,6 @@ export const pagesOf = {
     '/training/students',
     '/training/instructor/eRecord/400002/open-water?affiliateId=400002',
     '/logbook/verification',
-    '/training/forms-applications',
   ],
   store: ['/pro', '/pro/class', '/training/shop/credit', '/training/shop', '/training/forms-applications?tab=guests'],
   staff: [

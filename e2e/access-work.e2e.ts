@@ -23,8 +23,8 @@ describe('everybody can use', () => {
     const email = 'staff@demo.test';
     onTestFinished(() => speak(email, 'en-US'));
     const { somebody, made } = await makeSomebody();
-    await makeDeskWork(somebody, made['record'] ?? '');
     onTestFinished(() => clearDeskWork(somebody));
+    await makeDeskWork(somebody, made['record'] ?? '');
     const page = await openPage({ signedInAs: email });
     for (const locale of locales) {
       await speak(email, locale);
