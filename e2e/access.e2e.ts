@@ -1,76 +1,63 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { listFaults, openPage, visit } from '../src/platform/testing/browser.ts';
+import { makeLinks, makeSomebody } from './access-made.ts';
+import { bare, pagesOf } from './access-pages.ts';
+import { allRoutes, pathsWithout } from './addresses.ts';
 import { runSql } from './database.ts';
-import { checkLooks } from './looks.ts';
+import { linkIn } from './mails.ts';
+import { locales, speak, walk, walkBare, walkMs } from './walk.ts';
 
-const locales = ['en-US', 'ar-SA'] as const;
-type Language = (typeof locales)[number];
+describe('everybody can use', () => {
+  it('every screen of the product: each stands in one of the lists', () => {
+    // The gallery is for developers alone.
+    const screens = allRoutes.filter(({ path, screen }) => screen !== undefined && path !== '/gallery');
+    // Signing in and signing up are both shown there.
+    const addresses = [...Object.values(pagesOf).flat(), ...bare, '/sso/interaction/{uid}'];
+    expect(pathsWithout(screens, addresses)).toEqual([]);
+  });
 
-/** One person for each language: it is a person's own and goes before the browser's. */
-const people: Record<Language, string> = { 'en-US': 'diver@demo.test', 'ar-SA': 'candidate@demo.test' };
-let resetLink = '';
+  it('what somebody has begun', { timeout: walkMs }, async () => {
+    const { somebody, made } = await makeSomebody();
+    for (const locale of locales) {
+      await speak(somebody.email, locale);
+      expect(await walk(somebody.page, pagesOf.somebody, { locale, made })).toEqual([]);
+    }
+  });
 
-beforeAll(async () => {
-  await runSql("update person set language = 'ar-SA' where email = $1", [people['ar-SA']]);
+  it('what is open to strangers', { timeout: walkMs }, async () => {
+    const { somebody, made } = await makeSomebody();
+    const links = await makeLinks(somebody, made['record'] ?? '');
+    for (const locale of locales) {
+      const page = await openPage({ locale });
+      expect(await walk(page, pagesOf.stranger, { locale, made: { ...made, ...links } })).toEqual([]);
+    }
+  });
+
+  it('the pages of the account service', { timeout: walkMs }, async () => {
+    const email = 'staff@demo.test';
+    const page = await openPage();
+    await runSql('delete from rate_counter');
+    await page.request.post('/sso/forgot', { data: { email } });
+    const reset = (await linkIn(email, '/sso/reset/')).split('/').at(-1) ?? '';
+    for (const locale of locales)
+      expect(await walkBare(await openPage({ locale }), bare, { locale, made: { reset } })).toEqual([]);
+  });
 });
-afterAll(async () => {
-  await runSql("update person set language = 'en-US' where email = $1", [people['ar-SA']]);
-});
 
-interface Screen {
-  address: string;
-  /** Is there once the screen stands. */
-  sign: string;
-  isSignedIn?: boolean;
-  /** Opens what floats above it. */
-  press?: string;
-}
-
-const screens: Record<string, Screen> = {
-  'the sign-in page': { address: '/login/sign-in', sign: 'input[name=password]' },
-  'the sign-up page': { address: '/login/sign-up', sign: 'input[name=givenName]' },
-  'the page for a forgotten password': { address: '/sso/forgot', sign: 'input[name=email]' },
-  'the page for a new password': { address: 'reset', sign: 'input[name=confirmation]' },
-  'a refused page': { address: '/training/unauthorized', sign: 'main h1' },
-  'the dashboard': { address: '/training/dashboard', sign: 'nav.side, nav.thumb', isSignedIn: true },
-  'a page for others': { address: '/pro', sign: 'main h1', isSignedIn: true },
-  'the notifications drawer': {
-    address: '/training/dashboard',
-    press: '.top-end .icon-btn',
-    sign: '.drawer .note-list li, .drawer .empty',
-    isSignedIn: true,
-  },
-  'the user menu': { address: '/training/dashboard', press: '.who', sign: '[role=menuitem]', isSignedIn: true },
-};
-
-const signOf = (name: string) => `${(screens[name] as Screen).sign} >> visible=true`;
-
-async function open(name: string, locale: Language): Promise<Page> {
-  const { address, press, isSignedIn } = screens[name] as Screen;
-  const page = await openPage({ locale, ...(isSignedIn && { signedInAs: people[locale] }) });
-  await visit(page, address === 'reset' ? await askForLink(page) : address);
-  if (press) await page.locator(press).click();
-  await page.locator(signOf(name)).first().waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-  return page;
-}
-
-/** Looking at a link does not use it up, so one does for all. */
-async function askForLink(page: Page): Promise<string> {
-  if (resetLink !== '') return resetLink;
-  const { request } = page.context();
-  const email = 'staff@demo.test';
-  expect((await request.post('/sso/forgot', { data: { email } })).ok()).toBe(true);
-  const [mail] = await runSql<{ text: string }>('select text from mail_outbox where to_address = $1', [email]);
-  resetLink = /\/sso\/reset\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-  return resetLink;
-}
-
-describe.each(locales)('in %s', (locale) => {
-  it.each(Object.keys(screens))('%s has no fault that axe finds, at any width, by day and by night', async (name) => {
-    const page = await open(name, locale);
-    await checkLooks(page);
-    expect(await page.locator(signOf(name)).count()).toBeGreaterThan(0);
+describe('the check itself', () => {
+  it('finds what is too small to press', async () => {
+    const page = await openPage();
+    await visit(page, '/training/unauthorized');
+    await page.locator('main h1').waitFor();
+    await page.evaluate(() => {
+      const style = 'inline-size: 16px; block-size: 16px; padding: 0';
+      document
+        .querySelector('main')
+        ?.insertAdjacentHTML('beforeend', `<button style="${style}">a</button><button style="${style}">b</button>`);
+    });
+    expect(await listFaults(page)).toEqual([
+      expect.stringMatching(/^target-size/),
+      expect.stringMatching(/^target-size/),
+    ]);
   });
 });

@@ -1,9 +1,6 @@
-import type { Page } from 'playwright';
-import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../src/app/routes.ts';
-import { workRoutes } from '../src/app/work-routes.ts';
 import { openPage, signIn, visit } from '../src/platform/testing/browser.ts';
+import { allRoutes, follow, pathsWithout } from './addresses.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { standing } from './people.ts';
@@ -139,25 +136,10 @@ const others = [
   '/sso/interaction/a-stranger',
 ];
 
-/**
- * As a link of the page does it, without loading everything anew, which would take three times as long. That the server
- * answers every address is seen with the stranger, who is sent away from each.
- */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-}
-
 describe('an address', () => {
   it('stands in this file for every row of the table of routes', () => {
     const addresses = [...behindSignIn, ...open].map(([address]) => address);
-    const paths = [...addresses, ...toSignIn, ...others].map((address) => address.split('?')[0] ?? '');
-    const untested = [...routes, ...workRoutes].filter(
-      ({ path }) => !paths.some((address) => matchPath(path, address)),
-    );
-    expect(untested.map(({ path }) => path)).toEqual([]);
+    expect(pathsWithout(allRoutes, [...addresses, ...toSignIn, ...others])).toEqual([]);
   });
 
   it('shows its page to somebody who is signed in', async () => {
@@ -165,6 +147,7 @@ describe('an address', () => {
     const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/, /status of 410/] });
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, standing);
+    // That the server answers every address is seen with the stranger, who is sent away from each.
     for (const [address, heading, endsAt = address] of [...behindSignIn, ...open]) {
       await follow(page, address);
       await expect(page).toShow(endsAt, heading);

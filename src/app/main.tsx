@@ -7,6 +7,8 @@ import { App } from './app.tsx';
 import { loadFont, loadMessages } from './languages.ts';
 
 reportUncaught();
+// Nobody has removed anything yet: it need not be there for the first paint.
+void import('../ui/kept-focus.ts').then(({ keepFocus }) => keepFocus());
 // Not awaited at the top: a part of the page that is loaded later must never wait for this file to finish.
 void startI18n(boot.locale, { messages: loadMessages, font: loadFont }).then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(

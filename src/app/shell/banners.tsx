@@ -15,8 +15,9 @@ export function Banners() {
   const deletionDueAt = useDeletionDueAt();
   // The account page says it itself, with all that belongs to it.
   const isOnAccountPage = useLocation().pathname === accountPage;
+  // It is there before what it says, so that this is heard.
   return (
-    <>
+    <div className="contents" aria-live="polite">
       {isOn && <Banner kind="maintenance">{message || <FormattedMessage id="shell.maintenance" />}</Banner>}
       {!isOnline && (
         <Banner kind="offline">
@@ -34,7 +35,7 @@ export function Banners() {
           />
         </Banner>
       )}
-    </>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { currentToken } from '../../../platform/web/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showMore } from '../../../ui/show-more.ts';
 import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
@@ -60,7 +61,12 @@ export function AssignedScreen() {
             ))}
           </ul>
           {hasNextPage && (
-            <Button kind="outlined" className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              kind="outlined"
+              className="mt-4"
+              isBusy={isFetchingNextPage}
+              onClick={({ currentTarget }) => void showMore(currentTarget, fetchNextPage)}
+            >
               <FormattedMessage id="applications.assigned.more" />
             </Button>
           )}

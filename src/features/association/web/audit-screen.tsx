@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { isTyping, usePageKeys } from '../../../platform/web/page-keys.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showMore } from '../../../ui/show-more.ts';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -108,7 +109,7 @@ function Trail({ query, onNarrow }: TrailProps) {
             kind="outlined"
             size="fine"
             isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
+            onClick={({ currentTarget }) => void showMore(currentTarget, query.fetchNextPage)}
           >
             <FormattedMessage id="association.audit.older" />
           </Button>

@@ -2,6 +2,7 @@ import { Download, FileCheck2 } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { showMore } from '../../../ui/show-more.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Disc, Rows } from '../../../ui/row.tsx';
@@ -31,7 +32,12 @@ export function SignedForms({ records, query: { hasNextPage, isFetchingNextPage,
         ))}
       </Rows>
       {hasNextPage && (
-        <Button kind="outlined" className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          kind="outlined"
+          className="mt-4"
+          isBusy={isFetchingNextPage}
+          onClick={({ currentTarget }) => void showMore(currentTarget, fetchNextPage)}
+        >
           <FormattedMessage id="forms.list.more" />
         </Button>
       )}

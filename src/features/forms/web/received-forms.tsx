@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { useTypedSearch } from '../../../platform/web/typed-search.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showMore } from '../../../ui/show-more.ts';
 import { LetterDrawing } from '../../../ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkPills } from '../../../ui/link-pills.tsx';
@@ -40,7 +41,12 @@ export function ReceivedForms() {
             <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
           </div>
           {hasNextPage && (
-            <Button kind="outlined" className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              kind="outlined"
+              className="mt-4"
+              isBusy={isFetchingNextPage}
+              onClick={({ currentTarget }) => void showMore(currentTarget, fetchNextPage)}
+            >
               <FormattedMessage id="forms.list.more" />
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../../../ui/button.tsx';
+import { showMore } from '../../../ui/show-more.ts';
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
@@ -10,7 +11,12 @@ interface MoreButtonProps {
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: MoreButtonProps) {
   if (!hasNextPage) return null;
   return (
-    <Button kind="outlined" className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+    <Button
+      kind="outlined"
+      className="mt-4"
+      isBusy={isFetchingNextPage}
+      onClick={({ currentTarget }) => void showMore(currentTarget, fetchNextPage)}
+    >
       <FormattedMessage id={label} />
     </Button>
   );

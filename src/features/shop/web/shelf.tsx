@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { showMore } from '../../../ui/show-more.ts';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -87,7 +88,11 @@ function More({ shelf, shown, total }: { shelf: ReturnType<typeof useShelf>; sho
           <FormattedMessage id="shop.list.shown" values={{ shown, total }} />
         )}
       </p>
-      <Button kind="outlined" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <Button
+        kind="outlined"
+        isBusy={isFetchingNextPage}
+        onClick={({ currentTarget }) => void showMore(currentTarget, fetchNextPage)}
+      >
         <FormattedMessage id="shop.list.more" />
       </Button>
     </div>

@@ -1,0 +1,19 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPage } from '../src/platform/testing/browser.ts';
+import { pagesOf } from './access-pages.ts';
+import { runSql } from './database.ts';
+import { locales, speak, walk, walkMs } from './walk.ts';
+
+const email = 'diver@demo.test';
+
+describe.each(locales)('everybody can use, in %s,', (locale) => {
+  it('what a diver sees', { timeout: walkMs }, async () => {
+    onTestFinished(() => speak(email, 'en-US'));
+    await speak(email, locale);
+    const [dive] = await runSql<{ id: string }>(
+      "select id::text from dive_log where affiliate_id = 400001 and status = 'Returned' limit 1",
+    );
+    const page = await openPage({ signedInAs: email });
+    expect(await walk(page, pagesOf.diver, { locale, made: { training: dive?.id ?? '' } })).toEqual([]);
+  });
+});

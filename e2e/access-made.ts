@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { reefPackage, zipOf } from '../src/app/scorm-testing.ts';
+import { hashToken } from '../src/platform/server/secrets.ts';
+import { openPage } from '../src/platform/testing/browser.ts';
+import { fillApplication, openApplicant, type Applicant } from './application-people.ts';
+import { openCalls } from './calls.ts';
+import { runSql } from './database.ts';
+import { linkIn } from './mails.ts';
+import { beginForms, signForms } from './signed-forms.ts';
+
+const lastPart = (url: string) => url.split('/').at(-1) ?? '';
+const picture = () =>
+  sharp({ create: { width: 640, height: 400, channels: 3, background: '#486' } })
+    .jpeg()
+    .toBuffer();
+
+/** Something in the basket, and an order from before that waits to be paid. */
+async function order(page: Page): Promise<{ order: string; pay: string }> {
+  const call = await openCalls(page, 'shop');
+  const putIn = () =>
+    call<{ version: number; totalMinor: number }>('POST', 'basket/lines', {
+      lineId: randomUUID(),
+      productId: 4001,
+      quantity: 1,
+    });
+  const { version: basketVersion, totalMinor: seenTotalMinor } = await putIn();
+  const address = { name: 'Nora Fjord', line1: '1 Harbour Road', city: 'Swanage', country: 'GB' };
+  const asked = { key: randomUUID(), basketVersion, seenTotalMinor, method: 'card', address };
+  const { orderId, payUrl } = await call<{ orderId: string; payUrl: string }>('POST', 'checkout', asked);
+  await putIn();
+  return { order: orderId, pay: lastPart(payUrl) };
+}
+
+/** A code that somebody else gives to them, which is not taken yet. */
+async function giveCode(email: string): Promise<string> {
+  const code = `GIFT-${randomUUID().slice(9, 18).toUpperCase()}`;
+  await runSql(
+    `insert into access_code (code, package_id, certification_name, holder_affiliate_id)
+     values ($1, 'deep', 'Deep Diver', 400001)`,
+    [code],
+  );
+  const giver = await openPage({ signedInAs: 'diver@demo.test' });
+  const call = await openCalls(giver, 'certifications');
+  await call('POST', `codes/${code}/share`, { email, certificationName: 'Deep Diver' });
+  return lastPart(await linkIn(email, '/training/claim/'));
+}
+
+/** A quiz that they are in the middle of. */
+async function beginQuiz(page: Page, affiliateId: number): Promise<string> {
+  await runSql(
+    `insert into enrollment (affiliate_id, package_id, source, enrolled_at) values ($1, 'peak-buoyancy', 'association', now())`,
+    [affiliateId],
+  );
+  const call = await openCalls(page, 'learning');
+  const { sections } = await call<{ sections: { id: string }[] }>('GET', 'v2/courses/peak-buoyancy');
+  const section = sections[0]?.id ?? '';
+  const key = randomUUID();
+  await call('POST', 'v2/courses/peak-buoyancy/attempts', { key, kind: 'quiz', section });
+  return `quiz=${section}&attempt=${key}`;
+}
+
+/** Has a form to fill in, one that a physician has to see, an order, a quiz, an application and a child. */
+export async function makeSomebody(): Promise<{ somebody: Applicant; made: Record<string, string> }> {
+  const somebody = await openApplicant('Nora');
+  const { page, email, affiliateId } = somebody;
+  await runSql("update person set country = 'GB' where affiliate_id = $1", [affiliateId]);
+  const record = await signForms(page, { yes: ['medical.q3'] });
+  const draft = await beginForms(page, { yes: ['medical.q3'] });
+  await runSql("insert into dsd_checkpoint (affiliate_id, store_number, status) values ($1, 20001, 'affiliation')", [
+    affiliateId,
+  ]);
+  const application = String(await fillApplication(somebody));
+  const quiz = await beginQuiz(page, affiliateId);
+  const claim = await giveCode(email);
+  return { somebody, made: { record, draft, application, quiz, claim, ...(await order(page)) } };
+}
+
+/** The links that somebody hands out. */
+export async function makeLinks({ page, affiliateId }: Applicant, record: string): Promise<Record<string, string>> {
+  const forms = await openCalls(page, 'forms');
+  const { url: physician } = await forms<{ url: string }>('POST', `Records/${record}/physician-link`, {});
+  const family = await openCalls(page, 'family');
+  const child = { key: randomUUID(), firstName: 'Obi', lastName: 'Fjord', birthdate: '2016-06-01' };
+  const { affiliateId: childId } = await family<{ affiliateId: number }>('POST', 'Children', child);
+  const { url: join } = await family<{ url: string }>('POST', `Children/${childId}/sign-in-link`);
+  const email = `guardian-${process.pid}@example.test`;
+  await family('POST', 'Invites', { affiliateId: childId, email });
+  const handover = `handover-${randomUUID()}`;
+  await runSql(
+    `insert into link_token (token_hash, purpose, data, expires_at)
+     values ($1, 'handover', jsonb_build_object('affiliateId', $2::bigint), now() + interval '1 day')`,
+    [hashToken(handover), childId],
+  );
+  const [person] = await runSql<{ uid: string }>('select global_uuid as uid from person where affiliate_id = $1', [
+    affiliateId,
+  ]);
+  const diver = await openPage({ signedInAs: 'diver@demo.test' });
+  const { url: card } = await (
+    await openCalls(diver, 'ecards')
+  )<{ url: string }>('POST', 'cards/20471101/share', { days: 1 });
+  return {
+    uid: person?.uid ?? '',
+    physician: lastPart(physician),
+    join: lastPart(join),
+    sign: lastPart(await linkIn(email, '/sign/')),
+    handover,
+    card: lastPart(card),
+  };
+}
+
+const courseByOthers = 'reef-walk';
+
+/** A photo, a card from elsewhere and a page of a physician wait at the desk, and there is a course by others. */
+export async function makeDeskWork({ page }: Applicant, documentId: string): Promise<void> {
+  const desk = await openCalls(await openPage({ signedInAs: 'staff@demo.test' }), 'learning');
+  const zip = { name: 'reef.zip', mimeType: 'application/zip', buffer: await zipOf(reefPackage()) };
+  await desk('POST', 'scorm/packages', undefined, { packageId: courseByOthers, package: zip });
+  const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+  const forms = await openCalls(page, 'forms');
+  await forms('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
+  const cards = await openCalls(page, 'ecards');
+  const card = { agency: 'Lake Divers', level: 'Ice Pilot', number: 'LD-7', certDate: '28-FEB-2019' };
+  const { id } = await cards<{ id: string }>('POST', 'outside', card);
+  await cards('POST', `outside/${id}/picture`, undefined, { imageFile: file });
+  const account = await openCalls(page, 'certifications');
+  await account('POST', 'certifications/photos/upload', undefined, { imageFile: file });
+}
+
+/** Other tests count what waits there. */
+export async function clearDeskWork({ affiliateId }: Applicant): Promise<void> {
+  for (const table of [
+    'person_photo',
+    'outside_certification',
+    'form_reading',
+    'form_evaluation',
+    'form_blob',
+    'form_record',
+  ])
+    await runSql(`delete from ${table} where affiliate_id = $1`, [affiliateId]);
+  await runSql('delete from scorm_package where package_id = $1', [courseByOthers]);
+}

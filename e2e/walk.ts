@@ -1,0 +1,113 @@
+import type { Page } from 'playwright';
+import { matchPath } from 'react-router';
+import { expect } from 'vitest';
+import { visit } from '../src/platform/testing/browser.ts';
+import { allRoutes, follow } from './addresses.ts';
+import { runSql } from './database.ts';
+import { checkLooks } from './looks.ts';
+
+/** Much longer than it takes: a busy machine has other things to do. */
+export const walkMs = 600_000;
+export const locales = ['en-US', 'ar-SA'] as const;
+export type Language = (typeof locales)[number];
+
+interface Walk {
+  locale: Language;
+  /** What `{names}` in the addresses stand for. */
+  made?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Goes from one address to the next as links do, and looks at each once it stands: in every size and by day and by
+ * night it is without fault, has one headline, a main part, a name of its own and the language, and the focus is not
+ * lost on the way. Answers what is wrong, of all of them.
+ */
+export async function walk(page: Page, addresses: readonly string[], { locale, made }: Walk): Promise<string[]> {
+  const faults: string[] = [];
+  const titles = new Map<string, string>();
+  for (const [index, address] of addresses.entries()) {
+    const to = filled(address, made);
+    try {
+      await (index === 0 ? visit(page, to) : followUnfocused(page, to));
+      const { pathname } = new URL(to, page.url());
+      // Where one enters, nothing had the focus before; the desk takes it all the same.
+      const isFocused = index === 0 ? (expect.any(Boolean) as boolean) : true;
+      const expected = { ...standing, pathname, ...wordsIn[locale], isFocused };
+      await expect.poll(() => look(page)).toEqual({ ...expected, ...(isDrawn.test(pathname) && { empty: 1 }) });
+      titles.set(address, await page.title());
+      await checkLooks(page);
+    } catch (error) {
+      faults.push(faultOf(address, error));
+    }
+  }
+  return [...faults, ...sameTitles(titles)];
+}
+
+function faultOf(address: string, error: unknown): string {
+  const { message, actual } = error as Error & { actual?: unknown };
+  return `${address}: ${message} ${JSON.stringify(actual)}`;
+}
+
+const filled = (address: string, made: Walk['made'] = {}) =>
+  address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => made[name] ?? `no-${name}`);
+
+/** So that the focus, once it is somewhere again, is where the new page has put it. */
+async function followUnfocused(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await follow(page, address);
+}
+
+const standing = { headlines: 1, mains: 1, unfinished: 0, empty: 0 };
+/** These say with a drawing that something is done, or ask one question. */
+const isDrawn = /\/done$|^\/(training\/claim|join)\/|^\/unsubscribed/;
+const wordsIn = { 'en-US': { lang: 'en-US', dir: 'ltr' }, 'ar-SA': { lang: 'ar-SA', dir: 'rtl' } };
+
+function look(page: Page) {
+  return page.evaluate(() => {
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    const { lang, dir } = document.documentElement;
+    return {
+      pathname: location.pathname,
+      headlines: count('h1'),
+      mains: count('main, [role=main]'),
+      unfinished: count('[aria-busy=true], .skel'),
+      empty: count('main .empty'),
+      isFocused: document.activeElement !== document.body,
+      lang,
+      dir,
+    };
+  });
+}
+
+/** Addresses of screens that are named by different messages and still have the same title. */
+function sameTitles(titles: ReadonlyMap<string, string>): string[] {
+  const rowTitle = (address: string) =>
+    allRoutes.find(({ path }) => matchPath(path, address.split(/[?#]/)[0] ?? ''))?.title;
+  const all = [...titles];
+  return all.flatMap(([address, title], index) =>
+    all
+      .slice(index + 1)
+      .filter(([other, otherTitle]) => otherTitle === title && rowTitle(other) !== rowTitle(address))
+      .map(([other]) => `${address} and ${other}: ${title}`),
+  );
+}
+
+/** Each loaded by itself: they have no frame that would lead from one to another. */
+export async function walkBare(page: Page, addresses: readonly string[], { locale, made }: Walk): Promise<string[]> {
+  const faults: string[] = [];
+  for (const address of addresses)
+    try {
+      await visit(page, filled(address, made));
+      await page.locator('h1').waitFor();
+      expect(await look(page)).toMatchObject({ headlines: 1, mains: 1, unfinished: 0, ...wordsIn[locale] });
+      await checkLooks(page);
+    } catch (error) {
+      faults.push(faultOf(address, error));
+    }
+  return faults;
+}
+
+/** Their own language goes before the browser's. */
+export async function speak(email: string, locale: Language): Promise<void> {
+  await runSql('update person set language = $2 where email = $1', [email, locale]);
+}
