@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['e2e/*.e2e.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           pool: 'forks',
+          // As above; and one browser does for all files of a worker, with what it has compiled.
+          isolate: false,
           maxWorkers: 2,
           ...patience,
           testTimeout: 120_000,

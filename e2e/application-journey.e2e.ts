@@ -98,7 +98,6 @@ describe('an application', () => {
       await visit(candidate, path);
       await headline(candidate, 'Pay the fee to get your card');
       await candidate.getByText('$182.00').first().waitFor();
-      await checkLooks(candidate);
       // Whoever checks the card is told that its diver has no photo.
       const payer = await openPage({ expectedProblems: [/verify\/photo/] });
       await visit(payer, await linkIn(email, '/pay/'));

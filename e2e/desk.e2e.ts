@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
 import { openCalls } from './calls.ts';
 import { runSql } from './database.ts';
@@ -26,10 +26,6 @@ async function open(path: string, heading: string): Promise<Page> {
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name }).first();
 const toast = (page: Page, text: string | RegExp) => page.locator('.toast').getByText(text).waitFor();
 
-afterEach(async () => {
-  await runSql("update person set language = 'en-US' where email = $1", [staff]);
-});
-
 describe('looking somebody up', () => {
   it('finds a person as one types, opens the file by keys, and leads on to what was done about them', async () => {
     const page = await open('/desk/people', 'People');
@@ -42,7 +38,6 @@ describe('looking somebody up', () => {
     await page.getByRole('heading', { level: 2, name: 'Ida Okafor' }).waitFor();
     const file = page.getByRole('region', { name: 'Ida Okafor' });
     await file.getByText('minor@demo.test').waitFor();
-    await checkLooks(page);
     await file.getByRole('link', { name: 'Adaeze Okafor' }).click();
     await page.getByRole('heading', { level: 2, name: 'Adaeze Okafor' }).waitFor();
     await page.getByRole('link', { name: 'What was done about them' }).click();
@@ -63,7 +58,6 @@ describe('looking somebody up', () => {
     await page.keyboard.type('20001');
     await row(page, /Kelder Bay Diving/).click();
     await page.getByRole('heading', { level: 2, name: 'Kelder Bay Diving' }).waitFor();
-    await checkLooks(page);
     expect(new URL(page.url()).pathname).toBe('/desk/stores/400007');
   });
 });
@@ -101,7 +95,6 @@ describe('flags', () => {
   it('are set at once, say who set them, and are taken back by a press', async () => {
     await runSql('delete from feature_flag');
     const page = await open('/desk/flags', 'Feature flags');
-    await checkLooks(page);
     const words = page.getByRole('textbox', { name: 'Words of the banner' });
     await words.fill('Back at noon.');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -170,7 +163,6 @@ describe('mails', () => {
     await page.getByRole('option', { name: 'Your photo was not approved' }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByText('The new photo cannot be used').first().waitFor();
-    await checkLooks(page);
     await page.getByLabel('Language of the mail').selectOption('ar-SA');
     await expect.poll(() => frame.locator('html').getAttribute('dir')).toBe('rtl');
     await page.getByText('Phone', { exact: true }).click();
@@ -197,7 +189,6 @@ describe('pictures of cards from elsewhere', () => {
     await desk.getByText('LD-7').waitFor();
     const approve = desk.getByRole('button', { name: 'Approve' });
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
-    await checkLooks(desk);
     await desk.keyboard.press('r');
     await desk.getByRole('button', { name: 'Cannot be read' }).click();
     await desk.getByRole('button', { name: 'Reject the card' }).click();
@@ -245,26 +236,5 @@ describe('physician’s pages that name nobody', () => {
     await page.getByText('Approved', { exact: true }).click();
     await page.locator('.review button[type=submit]').click();
     await waiting.waitFor({ state: 'detached' });
-  });
-});
-
-describe('in Arabic', () => {
-  it('all of it reads from right to left', async () => {
-    await runSql("update person set language = 'ar-SA' where email = $1", [staff]);
-    const page = await openPage({ signedInAs: staff, locale: 'ar-SA' });
-    for (const path of [
-      '/desk/people/400003?search=okafor',
-      '/desk/cards?search=maren',
-      '/desk/flags',
-      '/desk/audit',
-      '/desk/mails/account.mail.photo_rejected',
-      '/desk/card-photos',
-      '/desk/pages',
-    ]) {
-      await visit(page, path);
-      await page.locator('main h1').waitFor();
-      expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
-      await checkLooks(page);
-    }
   });
 });

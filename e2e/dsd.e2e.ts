@@ -102,17 +102,6 @@ describe('the way through the programme', () => {
   });
 });
 
-describe('the welcome', () => {
-  it.each(['en-US', 'ar-SA'])('looks right in %s', async (language) => {
-    const { page, email } = await openPageOfSomebodyNew();
-    await runSql('update person set language = $2 where email = $1', [email, language]);
-    await visit(page, '/dsd?store=20002');
-    await page.locator('main h1').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    await checkLooks(page);
-  });
-});
-
 describe('the one who takes somebody diving', () => {
   it('is found by number, seen by name and city, and then confirmed', async () => {
     const { page, email } = await openPageOfSomebodyNew();

@@ -74,8 +74,6 @@ describe('a family', () => {
     const device = await openPage({ ...phone, expectedProblems: [over] });
     await visit(device, new URL(url).pathname);
     await device.getByRole('heading', { level: 1, name: 'Dive in on this device' }).waitFor();
-    await checkLooks(device);
-    await device.setViewportSize(phone);
     await press(device, 'This is my device');
     await device.waitForURL('**/training/dashboard');
     await visit(device, '/family');
@@ -95,7 +93,6 @@ describe('a family', () => {
     await ida.getByText('Open Water Diver').waitFor();
     await ida.getByText(/^\d+ dives?$/).waitFor();
     await ida.getByText('March 9, 2032').waitFor();
-    await checkLooks(page);
     await ida.getByRole('link', { name: 'Profile' }).click();
     await expect(page).toShow('/profile?for=400003', /Ida/);
     await page.getByRole('link', { name: 'Family page' }).click();
@@ -188,7 +185,6 @@ describe('somebody who turns 18', () => {
     const device = await openPage({ ...phone, expectedProblems: [/status of 409/] });
     await visit(device, `/handover/${token}`);
     await expect(device).toShow(`/handover/${token}`, 'Welcome, Obi. The account is yours');
-    await checkLooks(device);
     await device.getByLabel('E-mail').fill('diver@demo.test');
     await device.getByLabel('Password', { exact: true }).fill(newPassword);
     await press(device, 'Take over the account');

@@ -144,7 +144,7 @@ describe('the list', () => {
     await expect.poll(() => titlesOf(page)).toEqual(newestFirst);
   });
 
-  it('follows the units that are chosen elsewhere, and looks right in both directions', async () => {
+  it('follows the units that are chosen elsewhere, in both directions', async () => {
     await seedDives(few);
     await runSql("update person set unit = 'Metric' where affiliate_id = $1", [diver.affiliateId]);
     const page = await open('/logbook/list');
@@ -156,12 +156,10 @@ describe('the list', () => {
     await expect
       .poll(() => rowOf(page, 'North Wall').locator('.nums').innerText())
       .toMatch(/81ft[\s\S]*47min[\s\S]*52°F/);
-    await checkLooks(page);
     await speakArabic(diver.email);
     await page.reload();
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     await rowOf(page, 'North Wall').waitFor();
-    await checkLooks(page);
   });
 });
 
@@ -307,11 +305,6 @@ describe('the inbox of an instructor', () => {
     await expect.poll(() => classOf(page).locator('.waiting-row').count()).toBe(3);
     expect(await statusesOf([first, second, third])).toEqual(['Pending', 'Pending', 'Pending']);
 
-    await speakArabic(instructor.email);
-    await page.reload();
-    await page.locator('.waiting-row').first().waitFor();
-    await checkLooks(page);
-    await runSql("update person set language = 'en-US' where email = $1", [instructor.email]);
     const phone = await open('/logbook/verification', { signedInAs: instructor.email, width: 390, height: 844 });
     await classOf(phone).getByRole('link', { name: 'Ida Okafor' }).click();
     await expect(phone).toShow(`/logbook/dive/${second}`, 'Class dive');

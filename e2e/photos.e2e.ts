@@ -105,7 +105,6 @@ describe('a photo', () => {
     const desk = await openDesk();
     await desk.getByRole('option', { name: /Nora Fjord/ }).click();
     await canDecide(desk, 'Nora Fjord');
-    await checkLooks(desk);
     await approve(desk).click();
     await desk.getByText('The photo of Nora Fjord is approved.').waitFor();
     await desk.getByText('No photo waits').waitFor();
@@ -237,8 +236,13 @@ describe('the photo desk', () => {
     const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Nora Fjord rejected?' });
     await dialog.getByRole('button', { name: 'Too dark' }).click();
     await runSql("delete from person_photo where status = 'pending' and affiliate_id <> 400003");
-    await desk.clock.fastForward('00:31');
-    await desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits').waitFor();
+    const told = desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits');
+    // The desk asks again 30 s after its last answer: one that is on its way just now begins these anew.
+    const isTold = async () => {
+      await desk.clock.fastForward('00:31');
+      return told.isVisible();
+    };
+    await expect.poll(isTold, { interval: 1_000 }).toBe(true);
     expect(await desk.getByRole('dialog').count()).toBe(0);
     await desk.getByRole('option', { name: /Ida Okafor/, selected: false }).waitFor();
     await checkLooks(desk);
@@ -270,17 +274,5 @@ describe('the photo desk', () => {
     expect((await answer).status()).toBe(409);
     await desk.getByText('No photo waits').waitFor();
     await desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits').waitFor();
-  });
-
-  it('reads from right to left in Arabic and looks right', async () => {
-    const { page } = await openPageOfSomebodyNew();
-    await visit(page, '/profile');
-    await upload(page);
-    await runSql("update person set language = 'ar-SA' where email = $1", [staff]);
-    const desk = await openPage({ signedInAs: staff });
-    await visit(desk, '/desk/photos');
-    await desk.getByRole('option', { name: /Nora Fjord/ }).waitFor();
-    expect(await desk.locator('html').getAttribute('dir')).toBe('rtl');
-    await checkLooks(desk);
   });
 });

@@ -335,24 +335,12 @@ describe('without a session', () => {
   });
 });
 
-describe.each([
-  ['English', 'en-US', guardian],
-  ['Arabic', 'ar-SA', 'candidate@demo.test'],
-] as const)('in %s', (_name, locale, person) => {
-  it('the preference center has no fault that axe finds and fits 320 px', async () => {
-    const page = await openPage({ signedInAs: person, locale });
-    await visit(page, address);
-    await page.locator(`html[lang=${locale}] input[name=communications]`).waitFor();
-    await checkLooks(page);
-    expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar-SA' ? 'rtl' : 'ltr');
-  });
-
+describe.each(['en-US', 'ar-SA'])('in %s', (locale) => {
   it('the unsubscribe page has no fault that axe finds and fits 320 px', async () => {
     await subscribe(ids.instructor, true);
     const page = await openPage({ locale });
     await visit(page, `/unsubscribed/${locale}?global_uid=${uids[ids.instructor]}`);
     await page.locator(`html[lang=${locale}] input[name=communications]`).waitFor();
-    await checkLooks(page);
     await page.locator('.card.empty form button').click();
     await expect.poll(async () => (await storedOf(ids.instructor))?.communications).toBe(false);
     await checkAxe(page);

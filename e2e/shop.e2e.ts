@@ -66,7 +66,6 @@ describe('the shelf', () => {
     await first.getByRole('link', { name: /^Where divers begin Open Water Diver/ }).waitFor();
     await tile(page, 'Open Water Diver').waitFor();
     await page.getByText('Members of Bluewater Club take 25% off').waitFor();
-    await checkLooks(page);
 
     await category(page, 'Gear').click();
     await expect(page).toShow(`${shop}?category=gear`, 'Shop');
@@ -206,7 +205,6 @@ describe('the basket', () => {
     await expect.poll(() => quantity(marker).inputValue()).toBe('3');
     await marker.getByText('$192.00').waitFor();
     await expect.poll(() => total(page).textContent()).toBe('$311.00');
-    await checkLooks(page);
 
     await page.reload();
     await expect.poll(() => quantity(marker).inputValue()).toBe('3');
@@ -349,16 +347,12 @@ function linesOf(email: string) {
 }
 
 describe('the shop in Arabic', () => {
-  it('reads from right to left, with its digits as they are on a dive computer', async () => {
+  it('keeps its digits as they are on a dive computer', async () => {
     const { page, email } = await openPageOfSomebodyNew();
     await putInBasket(page, products.marker);
     await runSql("update person set language = 'ar-SA' where email = $1", [email]);
-    for (const address of [shop, product(products.marker), basket]) {
-      await visit(page, address);
-      await page.locator('html[dir=rtl]').waitFor();
-      await page.locator('main :is(.tile, .product, .basket-lines)').first().waitFor();
-      await checkLooks(page);
-    }
-    expect(await page.locator('.basket-lines').getByRole('textbox').inputValue()).toBe('1');
+    await visit(page, basket);
+    await page.locator('html[dir=rtl]').waitFor();
+    await expect.poll(() => page.locator('.basket-lines').getByRole('textbox').inputValue()).toBe('1');
   });
 });

@@ -110,7 +110,6 @@ describe('the promotions of who has just made a first dive', () => {
     await visit(page, '/training/my-promos');
     await expect(page).toShow('/training/my-promos', 'You have breathed under water, Nora');
     await expect.poll(() => page.getByText('Free with Bluewater Club').count()).toBe(9);
-    await checkLooks(page);
     await page.getByRole('link', { name: 'Open Water eCard', exact: true }).click();
     await page.waitForURL('**/training/shop/product/35');
     await visit(page, '/training/my-promos');

@@ -25,7 +25,12 @@ interface TestReport {
 const root = join(import.meta.dirname, '..');
 const scratch = mkdtempSync(join(tmpdir(), 'halocline-checks-'));
 const isPlain = process.env['CI'] === 'true' || process.env['NO_COLOR'] !== undefined;
-const environment = isPlain ? { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined } : process.env;
+const environment = {
+  ...process.env,
+  ...(isPlain && { NO_COLOR: '1', FORCE_COLOR: undefined }),
+  // What one process has compiled, the next need not: some tests start the portal anew.
+  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+};
 
 // Checks of one row need nothing of each other and run side by side.
 const rows: Check[][] = [

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { ensureChromium } from '../../../scripts/chromium.ts';
 import { ownPortal } from './portal.ts';
 
@@ -12,11 +12,12 @@ const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
+  // Pages of one context share the process that draws them, and find there what an earlier one has compiled.
+  '--process-per-site',
 ];
 
-/** One Chromium for a test file, started by the first page. */
+/** One Chromium for all files of a worker, started by the first page; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
 
 async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
@@ -60,9 +61,11 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
 
 /**
  * Those that a test has left, as if nobody had been in them, by what they were made for. What they have loaded and
- * compiled they need not again: that is half of the work of opening a page.
+ * compiled they need not again: that is half of the work of opening a page. A page that shows next to nothing stays
+ * open in each, since the process that holds all this ends with its last page.
  */
 const emptied = new Map<string, BrowserContext[]>();
+const anchors = new WeakMap<BrowserContext, Page>();
 const kindOf = (options: ContextOptions) => JSON.stringify(Object.entries(options).toSorted());
 
 async function takeContext(options: ContextOptions): Promise<BrowserContext> {
@@ -72,11 +75,13 @@ async function takeContext(options: ContextOptions): Promise<BrowserContext> {
 async function emptyContext(options: ContextOptions, context: BrowserContext): Promise<void> {
   // The test is over: what is heard from now on is of the emptying.
   context.removeAllListeners();
-  const [page, ...others] = context.pages();
+  const anchor = anchors.get(context);
+  const [page, ...others] = context.pages().filter((open) => open !== anchor);
   if (page === undefined) return context.close();
   for (const other of others) await other.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
+  if (anchor === undefined) anchors.set(context, await openAnchor(context));
   // Nothing of the portal runs any more that could write something down again.
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
@@ -87,6 +92,12 @@ async function emptyContext(options: ContextOptions, context: BrowserContext): P
   await context.clearPermissions();
   const kind = kindOf(options);
   emptied.set(kind, [...(emptied.get(kind) ?? []), context]);
+}
+
+async function openAnchor(context: BrowserContext): Promise<Page> {
+  const anchor = await context.newPage();
+  await anchor.goto('/livez');
+  return anchor;
 }
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -146,8 +157,9 @@ export async function visit(page: Page, address: string): Promise<void> {
 const signedIn = new Map<string, Promise<StorageState>>();
 
 function signInOnce(email: string): Promise<StorageState> {
-  const state = signedIn.get(email) ?? signInAside(email);
-  signedIn.set(email, state);
+  const key = `${expect.getState().testPath} ${email}`;
+  const state = signedIn.get(key) ?? signInAside(email);
+  signedIn.set(key, state);
   return state;
 }
 
