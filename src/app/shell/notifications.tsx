@@ -1,4 +1,5 @@
 import { needMessages } from '../../platform/web/i18n.tsx';
+import { withWords } from '../../platform/web/words.tsx';
 
 interface DrawerProps {
   isOpen: boolean;
@@ -14,5 +15,5 @@ export async function bringNotificationsDrawer() {
     needMessages('notifications'),
   ]);
   const Queried = withQueries(NotificationsDrawer);
-  return (props: DrawerProps) => <Queried {...props} notices={noticesByKind} />;
+  return withWords(['notifications'], (props: DrawerProps) => <Queried {...props} notices={noticesByKind} />);
 }
