@@ -58,6 +58,36 @@ describe('the language', () => {
     await expect.poll(() => html(here).getAttribute('lang')).toBe('de-DE');
   });
 
+  it('is brought for the open page alone, and for one that was visited when it is opened again', async () => {
+    const page = await openPage({ signedInAs: person });
+    await visit(page, '/logbook/list');
+    await expect(page).toShow('/logbook/list', 'Logbook');
+    const side = page.locator('nav.side');
+    for (const path of ['/club', '/training/shop', '/settings']) {
+      await page.locator(`nav.side a[href="${path}"]`).click();
+      await page.locator(`nav.side a[href="${path}"][aria-current=page]`).waitFor();
+      await page.locator('main h1').waitFor();
+    }
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const [, file] = /\/messages-\w+\/(.+)\.js$/.exec(request.url()) ?? [];
+      if (file !== undefined) asked.add(file);
+    });
+    await chooseLanguage(page, 'en-US', 'de-DE');
+    await expect.poll(() => html(page).getAttribute('lang')).toBe('de-DE');
+    await saved(page).waitFor();
+    expect([...asked].toSorted()).toEqual(['account.de-DE', 'shell.de-DE']);
+    asked.clear();
+    await side.locator('a[href="/logbook"]').click();
+    await expect(page).toShow('/logbook/list', 'Logbuch');
+    expect([...asked]).toEqual(['logbook.de-DE']);
+    await page.goBack();
+    await expect(page).toShow('/settings', 'Einstellungen');
+    await page.goBack();
+    await page.locator('main h1', { hasText: 'Shop' }).waitFor();
+    await expect.poll(() => [...asked]).toEqual(['logbook.de-DE', 'shop.de-DE']);
+  });
+
   it('is one of 28, each by its own name, found by its first letters', async () => {
     const page = await openSettings();
     const choice = page.locator('main').getByRole('button', { name: 'English (US)' });

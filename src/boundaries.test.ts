@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findSides } from './app/side-checks.ts';
 
 const root = import.meta.dirname;
 const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));
@@ -92,15 +93,36 @@ describe('the house', () => {
   });
 
   it('writes only logical properties, so that right-to-left is a mirror', () => {
-    const physical =
-      /(?:^|[\s;{])(?:margin|padding|border)-(?:left|right)|(?:^|[\s;{])(?:left|right)\s*:|text-align:\s*(?:left|right)|float:\s*(?:left|right)/m;
-    const styles = globSync('**/*.css', { cwd: root });
-    expect(styles.length).toBeGreaterThan(5);
-    expect(styles.filter((file) => physical.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
-    const utilities =
-      /["\s:-](?:m[lr]|p[lr]|left|right|border-[lr]|rounded-[lr]|rounded-[tb][lr])-(?:\d|\[|auto|px)|["\s:]text-(?:left|right)\b/;
-    expect(
-      files.filter((file) => file.endsWith('.tsx') && utilities.test(readFileSync(join(root, file), 'utf8'))),
-    ).toEqual([]);
+    const styled = [...globSync('**/*.css', { cwd: root }), ...files.filter((file) => file.endsWith('.tsx'))];
+    expect(styled.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(5);
+    expect(styled.flatMap((file) => findSides(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it.each([
+    ['a.css', '.a { margin-left: 1px }', 'margin-left:'],
+    ['a.css', '.a {\n  scroll-margin-right: 1px }', 'scroll-margin-right:'],
+    ['a.css', '.a { border-left-color: red }', 'border-left-color:'],
+    ['a.css', '.a { border-top-left-radius: 1px }', 'border-top-left-radius:'],
+    ['a.css', '.a { left: 0 }', 'left:'],
+    ['a.css', '.a { text-align: right }', 'text-align: right'],
+    ['a.css', '.a { float: left }', 'float: left'],
+    ['a.css', '.a { clear: right }', 'clear: right'],
+    ['a.css', '.a { background-position: left top }', 'background-position: left'],
+    ['a.css', '.a { background: linear-gradient(to right, red, blue) }', 'to right'],
+    ['a.css', '.a { transform: translateX(8px) }', 'translateX(8px)'],
+    ['a.css', '.a { translate: 8px 0 }', 'translate: 8px 0'],
+    ['a.tsx', '<p style={{ marginLeft: 4 }} />', 'marginLeft:'],
+    ['a.tsx', '<p style={{ top: 0, left: 4 }} />', 'left:'],
+    ['a.tsx', '<p className="mt-2 ml-4" />', 'ml-4'],
+    ['a.tsx', '<p className="md:text-left" />', 'text-left'],
+    ['a.tsx', '<p className="-left-1 rounded-l" />', 'left-1'],
+  ])('sees in %s the side in %s', (file, source, side) => {
+    expect(findSides(file, source).join()).toContain(side);
+  });
+
+  it('lets pass what turns with the language, and words that only sound like a side', () => {
+    const style = '.time-left { margin-inline: 1px; translate: calc(8px * var(--flow)); translate: 0 4px }';
+    expect(findSides('a.css', style)).toEqual([]);
+    expect(findSides('a.tsx', '<p className="ms-2 match-right" values={{ left: 1 }} />')).toEqual([]);
   });
 });

@@ -1,65 +1,56 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { intlTag, isLocale, type Locale } from '../platform/shared/locale.ts';
+import { locales } from '../platform/shared/locale.ts';
+import { findLiterals } from './literal-checks.ts';
+import {
+  findEnglish,
+  findIdleWords,
+  findOtherKeys,
+  findOtherShapes,
+  type MessageFile,
+  type SameWords,
+} from './message-checks.ts';
+import { sameWords } from './same-words.ts';
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('{app/shell,features/*/shared}/messages/*.json', { cwd: root });
-const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>;
-const sources = files.filter((file) => basename(file) === 'en-US.json');
-const english = Object.assign({}, ...sources.map(read)) as Record<string, string>;
-const code = globSync('**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !file.includes('.test.') && !file.includes('/gallery/'))
-  .map((file) => readFileSync(join(root, file), 'utf8'))
-  .join('\n');
+const folders = globSync('{app/shell,features/*/shared}/messages', { cwd: root });
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const readTexts = (file: string) =>
+  existsSync(join(root, file)) ? (JSON.parse(read(file)) as Record<string, string>) : {};
 
-interface Shape {
-  names: string[];
-  plurals: string[][];
-}
-
-/** What a translation must have in common with its source, and the plural forms it offers. */
-function shapeOf(message: string): Shape {
-  const names = new Set<string>();
-  const plurals: string[][] = [];
-  const walk = (elements: MessageFormatElement[]) => {
-    for (const element of elements) {
-      if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-      names.add(element.type === TYPE.tag ? `<${element.value}>` : element.value);
-      if (element.type === TYPE.tag) walk(element.children);
-      if (element.type === TYPE.plural || element.type === TYPE.select) {
-        if (element.type === TYPE.plural)
-          plurals.push(Object.keys(element.options).filter((option) => !option.startsWith('=')));
-        for (const option of Object.values(element.options)) walk(option.value);
-      }
-    }
-  };
-  walk(parse(message));
-  return { names: [...names].toSorted(), plurals };
-}
+/** Of every area in every language; one without a file has no messages, which the first check says. */
+const files = folders.flatMap((folder) => {
+  const english = readTexts(`${folder}/en-US.json`);
+  return locales.map((locale) => ({ area: folder, locale, english, texts: readTexts(`${folder}/${locale}.json`) }));
+});
+const english = Object.assign({}, ...files.map((file) => file.english)) as Record<string, string>;
+const translations = files.filter(({ locale }) => locale !== 'en-US');
+const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.|testing|\/gallery\//.test(file));
+const code = sources.map(read).join('\n');
 
 describe('messages', () => {
-  it('are found', () => {
-    expect(sources.length).toBeGreaterThan(1);
-    expect(Object.keys(english).length).toBeGreaterThan(150);
+  it('are found, in files that are named after a language', () => {
+    expect(folders.length).toBeGreaterThan(15);
+    expect(Object.keys(english).length).toBeGreaterThan(4_000);
+    const known = new Set(folders.flatMap((folder) => locales.map((locale) => `${folder}/${locale}.json`)));
+    expect(
+      folders.flatMap((folder) => globSync(`${folder}/*`, { cwd: root })).filter((file) => !known.has(file)),
+    ).toEqual([]);
   });
 
-  it.each(files)(
-    'in %s are ones that English has, with the same names in them and the plural forms of the language',
-    (file) => {
-      const locale = basename(file, '.json') as Locale;
-      expect(isLocale(locale)).toBe(true);
-      const source = read(join(dirname(file), 'en-US.json'));
-      const categories = new Intl.PluralRules(intlTag(locale)).resolvedOptions().pluralCategories.toSorted();
-      for (const [key, message] of Object.entries(read(file))) {
-        expect(source, key).toHaveProperty([key]);
-        const shape = shapeOf(message);
-        expect(shape.names, key).toEqual(shapeOf(source[key] ?? '').names);
-        for (const forms of shape.plurals) expect(forms.toSorted(), key).toEqual(categories);
-      }
-    },
-  );
+  it('are there in every language, and none that English does not have', () => {
+    expect(files.flatMap((file) => findOtherKeys(file.english, file))).toEqual([]);
+  });
+
+  it('have the same names, tags and choices as in English, and the plural forms of their language', () => {
+    expect(files.flatMap((file) => findOtherShapes(file.english, file))).toEqual([]);
+  });
+
+  it('are not left in English', () => {
+    expect(translations.flatMap((file) => findEnglish(file.english, file, sameWords))).toEqual([]);
+    expect(findIdleWords(translations, sameWords)).toEqual([]);
+  });
 
   it('that code asks for exist', () => {
     const asked = [...code.matchAll(/(?:\bid=|\bid: |formatMessage\(\{ id: )['"]([\w.]+\.[\w.]+)['"]/g)].map(
@@ -76,8 +67,117 @@ describe('messages', () => {
       /^(\w+$|error\.|notifications\.(today|yesterday|older)$|\w+\.mail\.|identity\.demo\.|identity\.password\.incorrect$|logbook\.(\w+_(type|water|mixture)|level|weather|feeling|visibility)\.)/;
     // `area.part.${word}` and `area.part.word_${word}` are put together; a whole area never is.
     const built = [...code.matchAll(/`(\w+\.\w+[._][\w.]*)\$\{/g)].map(([, start = '']) => start);
+    const names = new Set(code.match(/[\w.]+/g));
     const isAsked = (key: string) =>
-      isOpenEnded.test(key) || code.includes(key) || built.some((start) => key.startsWith(start));
+      isOpenEnded.test(key) || names.has(key) || built.some((start) => key.startsWith(start));
     expect(Object.keys(english).filter((key) => !isAsked(key))).toEqual([]);
+  });
+});
+
+describe('screens', () => {
+  // Samples of what is typed, in the language of the machine, and addresses.
+  const samples = new Set(['XXXX-XXXX-XXXX', 'person:400001', 'application', '/verify']);
+  // The letter of a key, and keys of messages, whole or put together.
+  const keys = Object.keys(english);
+  const isNoText = (text: string) =>
+    samples.has(text) || /^\p{Lu}$/u.test(text) || (/^\S+$/.test(text) && keys.some((key) => key.startsWith(text)));
+
+  it('have no words that are not messages', () => {
+    const screens = sources.filter((file) => /^(features\/\w+\/web|platform\/web|ui|app)\//.test(file));
+    expect(screens.length).toBeGreaterThan(500);
+    expect(screens.flatMap((file) => findLiterals(file, read(file), isNoText))).toEqual([]);
+  });
+
+  it('stand in a page that has none either', () => {
+    const page = readFileSync(join(root, '../index.html'), 'utf8');
+    expect(page.replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, '').trim()).toBe('');
+    expect(page).not.toMatch(/\s(aria-label|alt|title)="[^"]*\p{L}/u);
+  });
+});
+
+describe('the check of messages', () => {
+  const source = {
+    'a.dives': '{count, plural, one {# dive} other {# dives}} of <b>{name}</b>',
+    'a.role': '{role, select, diver {Diver} other {Somebody}}',
+    'a.rank': '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+    'a.save': 'Save',
+    'a.gas': 'EANx32, for {name}',
+  };
+  const german = {
+    'a.dives': '{count, plural, one {# Tauchgang} other {# Tauchgänge}} von <b>{name}</b>',
+    'a.role': '{role, select, diver {Taucher} other {Jemand}}',
+    'a.rank': '{n, selectordinal, other {#.}}',
+    'a.save': 'Sichern',
+    'a.gas': 'EANx32, für {name}',
+  };
+  const file = (changes: Record<string, string | undefined> = {}): MessageFile => ({
+    area: 'a',
+    locale: 'de-DE',
+    texts: Object.fromEntries(
+      Object.entries({ ...german, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+  });
+  const same: SameWords = { everywhere: ['eanx32'], in: { 'de-DE': ['for'] } };
+
+  it('is content with a good translation', () => {
+    expect(findOtherKeys(source, file())).toEqual([]);
+    expect(findOtherShapes(source, file())).toEqual([]);
+    expect(findEnglish(source, file({ 'a.gas': source['a.gas'] }), same)).toEqual([]);
+  });
+
+  it('names a missing key, and one that English does not have', () => {
+    expect(findOtherKeys(source, file({ 'a.save': undefined }))).toEqual(['a de-DE a.save: missing']);
+    expect(findOtherKeys(source, file({ 'a.more': 'Mehr' }))).toEqual(['a de-DE a.more: English does not have it']);
+  });
+
+  it.each([
+    ['a renamed name', 'a.gas', 'EANx32 für {nom}', ['lacks {name}', 'has {nom}']],
+    ['a lost tag', 'a.dives', german['a.dives'].replaceAll(/<.?b>/g, ''), ['lacks <b>']],
+    ['a missing form', 'a.dives', '{count, plural, other {#}} <b>{name}</b>', ['lacks count one']],
+    ['a form too many', 'a.rank', '{n, selectordinal, one {#.} other {#.}}', ['has n one']],
+    [
+      'another kind of plural',
+      'a.rank',
+      '{n, plural, one {#} other {#}}',
+      ['lacks {n, selectordinal}', 'has {n, plural}'],
+    ],
+    [
+      'another choice',
+      'a.role',
+      '{role, select, taucher {Taucher} other {Jemand}}',
+      ['lacks {role, select, diver other}', 'has {role, select, other taucher}'],
+    ],
+    ['nothing', 'a.save', '', ['empty']],
+  ])('names %s', (_what, key, text, complaints) => {
+    expect(findOtherShapes(source, file({ [key]: text }))).toEqual(
+      complaints.map((complaint) => `a de-DE ${key}: ${complaint}`),
+    );
+  });
+
+  it('names an English text, and an entry of the list that is not needed', () => {
+    expect(findEnglish(source, file({ 'a.save': 'Save' }), same)).toEqual(['a de-DE a.save: save as in English']);
+    const needed = [{ ...file({ 'a.gas': source['a.gas'] }), english: source }];
+    expect(findIdleWords(needed, same)).toEqual([]);
+    expect(findIdleWords([{ ...file(), english: source }], same)).toEqual([
+      'eanx32: no translation needs it',
+      'de-DE for: no translation needs it',
+    ]);
+  });
+
+  it.each([
+    ['a text', '<p>Save</p>', 'Save'],
+    ['a text in braces', '<p>{isOpen ? "Close" : ""}</p>', 'Close'],
+    ['a label', '<button aria-label="Close" />', 'Close'],
+    ['a label that is put together', '<img alt={`Photo ${n}`} />', 'Photo'],
+    ['a property of a component', '<Field label="Depth" />', 'Depth'],
+    ['a toast', 'showToast({ text: "It is saved" })', 'It is saved'],
+    ['a question', 'confirm("Really?")', 'Really?'],
+  ])('names %s in code', (_what, source, text) => {
+    expect(findLiterals('a.tsx', `\n${source}`, () => false)).toEqual([`a.tsx:2 ${text}`]);
+  });
+
+  it('leaves alone what is no text', () => {
+    const code = '<p className="row" id="a">{count} · 40 % <T id="a.b" values={{ text: "bold" }} /></p>';
+    expect(findLiterals('a.tsx', code, () => false)).toEqual([]);
   });
 });

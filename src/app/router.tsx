@@ -39,10 +39,15 @@ async function bringScreen(
   { path, area, isOpen }: RouteRow,
 ): Promise<ComponentType> {
   if (area === undefined) return screen();
-  const words = [area].flat().map(needMessages);
-  const [Screen, { withQueries }] = await Promise.all([screen(), import('./with-queries.tsx'), ...words]);
+  const areas = [area].flat();
+  const [Screen, { withQueries }, { withWords }] = await Promise.all([
+    screen(),
+    import('./with-queries.tsx'),
+    import('../platform/web/words.tsx'),
+    ...areas.map(needMessages),
+  ]);
   if (keptPages.test(path)) void bringOffline().then(({ keepPage }) => keepPage(path, isOpen));
-  return withQueries(Screen);
+  return withWords(areas, withQueries(Screen));
 }
 
 function frameOf({ redirect: to, guard, screen, isOpen, isBare }: RouteRow): 'none' | 'open' | 'by-link' | 'signed-in' {

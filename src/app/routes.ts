@@ -80,7 +80,7 @@ export const routes: readonly RouteRow[] = [
     path: '/training/course/:id',
     area: 'learning',
     title: 'shell.page.course',
-    screen: async () => (await import('../features/learning/web/course-screen.tsx')).CourseScreen,
+    screen: named('course'),
   },
   {
     // The link in the mail by which a code is given away.
@@ -93,7 +93,7 @@ export const routes: readonly RouteRow[] = [
     path: '/training/content/:name',
     area: 'learning',
     title: 'shell.page.content',
-    screen: async () => (await import('../features/learning/web/player/player-screen.tsx')).PlayerScreen,
+    screen: named('player'),
   },
   {
     path: '/training/performance/:courseId?',
@@ -206,7 +206,7 @@ export const routes: readonly RouteRow[] = [
     path: '/logbook/dive/:logId',
     area: 'logbook',
     title: 'shell.page.dive',
-    screen: async () => (await import('../features/logbook/web/dive-screen.tsx')).DiveScreen,
+    screen: named('dive'),
   },
   {
     path: '/logbook/log-dive/training/create/:course?/:logNumber?/:title?/:logId?/:confirmation?',
@@ -276,7 +276,7 @@ export const routes: readonly RouteRow[] = [
     // Why something cannot be paid is said with the payments.
     area: ['club', 'payments'],
     title: 'shell.page.club',
-    screen: async () => (await import('../features/club/web/club-screen.tsx')).ClubScreen,
+    screen: named('club'),
   },
   {
     path: '/family',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '../platform/shared/locale.ts';
 import { buildWeb } from './build-web.ts';
 import { webFolder } from './web-page.ts';
 
@@ -31,8 +32,18 @@ function filesOf(...sources: string[]): { js: Set<string>; css: Set<string> } {
   return { js, css };
 }
 
+const gzipped = new Map<string, number>();
+
+function gzippedBytesOf(file: string): number {
+  const known = gzipped.get(file);
+  if (known !== undefined) return known;
+  const bytes = gzipSync(readFileSync(join(webFolder, file)), { level: 9 }).length;
+  gzipped.set(file, bytes);
+  return bytes;
+}
+
 function gzippedBytes(files: Set<string>): number {
-  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(webFolder, file)), { level: 9 }).length, 0);
+  return [...files].reduce((sum, file) => sum + gzippedBytesOf(file), 0);
 }
 
 beforeAll(async () => {
@@ -41,11 +52,11 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('the first screen after sign-in', () => {
-  it('weighs at most 130 KB of JavaScript and 20 KB of CSS, gzipped', () => {
+  it.each(locales)('weighs at most 130 KB of JavaScript and 20 KB of CSS in %s, gzipped', (locale) => {
     const { js, css } = filesOf(
       'index.html',
       'src/features/learning/web/dashboard-screen.tsx',
-      'src/app/shell/messages/en-US.json',
+      `src/app/shell/messages/${locale}.json`,
     );
     expect(gzippedBytes(js)).toBeLessThanOrEqual(130 * kilobyte);
     expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
@@ -85,5 +96,16 @@ describe('the player of a course', () => {
       'src/app/with-queries.tsx',
     );
     expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(80 * kilobyte);
+  });
+});
+
+describe('the messages', () => {
+  it.each(locales)('of any area weigh at most 40 KB with those of the shell in %s, gzipped', (locale) => {
+    const shell = gzippedBytes(filesOf(`src/app/shell/messages/${locale}.json`).js);
+    const sizes = Object.keys(manifest)
+      .filter((source) => source.endsWith(`/shared/messages/${locale}.json`))
+      .map((source) => gzippedBytes(filesOf(source).js));
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(shell + Math.max(...sizes)).toBeLessThanOrEqual(40 * kilobyte);
   });
 });

@@ -46,7 +46,7 @@ export function DepthStrip({ dives, label, deepestText }: DepthStripProps) {
       {dives.length > 0 && (
         <span
           className="deep num"
-          style={{ left: place, transform: `translateX(-${place})`, top: toY(dives[deepest]?.depthM ?? 0) }}
+          style={{ insetInlineStart: place, transform: `translateX(-${place})`, top: toY(dives[deepest]?.depthM ?? 0) }}
           aria-hidden="true"
         >
           {deepestText}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { needMessages } from '../../platform/web/i18n.tsx';
+import { withWords } from '../../platform/web/words.tsx';
 import { bringDeskFrame } from '../shell/desk-frame.tsx';
 import { withQueries } from '../with-queries.tsx';
 import { screens } from './by-name.ts';
@@ -29,5 +30,5 @@ export type DeskScreenName = keyof typeof deskScreens;
 export async function bringDeskScreen(name: DeskScreenName): Promise<ComponentType> {
   const { screen, areas } = deskScreens[name];
   const [Screen] = await Promise.all([screen(), bringDeskFrame(), ...areas.map(needMessages)]);
-  return withQueries(Screen);
+  return withWords(['association', ...areas], withQueries(Screen));
 }

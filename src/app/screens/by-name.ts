@@ -8,6 +8,7 @@ const logForm = () => import('../../features/logbook/web/form/log-form-screen.ts
  * be listed in what everybody loads first.
  */
 export const screens = {
+  club: async () => (await import('../../features/club/web/club-screen.tsx')).ClubScreen,
   noECard: async () => (await import('./no-ecard.tsx')).NoECardPage,
   account: async () => (await import('../../features/account/web/account-screen.tsx')).AccountScreen,
   profile: async () => (await import('../../features/account/web/profile-screen.tsx')).ProfileScreen,
@@ -41,7 +42,10 @@ export const screens = {
   handover: async () => (await import('../../features/family/web/handover-screen.tsx')).HandoverScreen,
   dsdWelcome: async () => (await import('../../features/dsd/web/welcome-screen.tsx')).WelcomeScreen,
   confirmAffiliation: async () => (await import('./confirm-affiliation.tsx')).ConfirmAffiliationPage,
+  course: async () => (await import('../../features/learning/web/course-screen.tsx')).CourseScreen,
+  player: async () => (await import('../../features/learning/web/player/player-screen.tsx')).PlayerScreen,
   claim: async () => (await import('../../features/learning/web/codes/claim-screen.tsx')).ClaimScreen,
+  dive: async () => (await import('../../features/logbook/web/dive-screen.tsx')).DiveScreen,
   logTraining: async () => (await logForm()).TrainingFormScreen,
   logRecreational: async () => (await logForm()).RecreationalFormScreen,
   updateLog: async () => (await logForm()).UpdateFormScreen,

@@ -5,6 +5,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { useDeskCounts } from '../../features/association/web/desk-counts.ts';
 import { needMessages } from '../../platform/web/i18n.tsx';
+import { withWords } from '../../platform/web/words.tsx';
 import { withQueries } from '../with-queries.tsx';
 import { deskGroups } from './desk-groups.ts';
 import { deskSlot, type DeskPart } from './desk-slot.ts';
@@ -13,7 +14,7 @@ import { isHere } from './nav-link.tsx';
 /** Nobody but the desk loads it. */
 export async function bringDeskFrame(): Promise<void> {
   await needMessages('association');
-  deskSlot.Frame = withQueries(DeskFrame);
+  deskSlot.Frame = withWords(['association'], withQueries(DeskFrame));
 }
 
 function DeskFrame(props: DeskPart) {

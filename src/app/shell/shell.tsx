@@ -2,9 +2,8 @@ import './shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useUser, watchSession } from '../../features/account/web/session.ts';
+import { useUser } from '../../features/account/web/session.ts';
 import { useNews, useUnread } from '../../features/notifications/web/unread.ts';
-import { needMessages } from '../../platform/web/i18n.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Banners } from './banners.tsx';
@@ -16,18 +15,9 @@ import { ThumbBar } from './thumb-bar.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 // What opens on a press is not part of the first screen; it is fetched once that one stands.
-const NotificationsDrawer = lazy(async () => {
-  const [{ NotificationsDrawer: Drawer }, { withQueries }, { noticesByKind }] = await Promise.all([
-    import('../../features/notifications/web/notifications-drawer.tsx'),
-    import('../with-queries.tsx'),
-    import('../notices.ts'),
-    needMessages('notifications'),
-  ]);
-  const Queried = withQueries(Drawer);
-  return {
-    default: (props: { isOpen: boolean; onClose: () => void }) => <Queried {...props} notices={noticesByKind} />,
-  };
-});
+const NotificationsDrawer = lazy(async () => ({
+  default: await (await import('./notifications.tsx')).bringNotificationsDrawer(),
+}));
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 export function Shell() {
@@ -38,7 +28,10 @@ export function Shell() {
   const user = useUser();
   const affiliateId = user.affiliate_id;
   usePageChange();
-  useEffect(() => void watchSession(), []);
+  useEffect(
+    () => void import('../../features/account/web/watch-session.ts').then(({ watchSession }) => watchSession()),
+    [],
+  );
   useEffect(() => {
     const watching = import('../../features/notifications/web/watch.ts').then(({ watchNotifications }) =>
       watchNotifications(affiliateId),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../testing/storage.ts';
 
-type Drafts = typeof import('./draft.ts');
+type Drafts = typeof import('./draft.ts') & typeof import('./drop-drafts.ts');
 
 let storage: Record<string, string>;
 
@@ -17,9 +17,13 @@ beforeEach(() => {
 /** Another page of the same browser, which somebody has signed in to. */
 async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
   vi.resetModules();
-  const [drafts, { setToken }] = await Promise.all([import('./draft.ts'), import('./session.ts')]);
+  const [drafts, drops, { setToken }] = await Promise.all([
+    import('./draft.ts'),
+    import('./drop-drafts.ts'),
+    import('./session.ts'),
+  ]);
   setToken(affiliateId === null ? null : { token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
-  return drafts;
+  return { ...drafts, ...drops };
 }
 
 async function type(tab: Drafts, city: string): Promise<void> {

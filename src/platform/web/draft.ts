@@ -1,3 +1,4 @@
+import { draftPrefix } from './drop-drafts.ts';
 import { currentToken } from './session.ts';
 
 /**
@@ -11,16 +12,12 @@ export interface Draft {
   at: string;
 }
 
-const prefix = 'draft:';
-/** The names of those that are sent by themselves begin with this. */
-export const unsent = 'unsent:';
-
 /** Who was last signed in here: what is typed after a session has ended is still theirs. */
 let owner = 0;
 
 function keyOf(name: string): string {
   owner = currentToken()?.affiliateId ?? owner;
-  return `${prefix}${owner}:${name}`;
+  return `${draftPrefix}${owner}:${name}`;
 }
 
 /** When each draft was written that this page wrote or was filled from: another one is another tab's. */
@@ -69,15 +66,4 @@ export function dropDraft(name: string): void {
   const key = keyOf(name);
   if (readStored(key)?.at === known.get(key)) localStorage.removeItem(key);
   known.delete(key);
-}
-
-/** For signing out: nobody else on this device finds what was typed, whoever typed it. */
-export function dropAllDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-}
-
-/** What would still be sent for somebody goes when another signs in here: they may never come back to this device. */
-export function dropUnsentOfOthers(affiliateId: number): void {
-  const others = new RegExp(`^${prefix}(?!${affiliateId}:)\\d+:${unsent}`);
-  for (const key of Object.keys(localStorage)) if (others.test(key)) localStorage.removeItem(key);
 }

@@ -95,6 +95,35 @@ describe('the language', () => {
     expect(page.cookie).toMatch(/^locale=fr-FR;/);
   });
 
+  test('is brought for what stands on the screen, and for the rest when it is next needed', async () => {
+    for (const area of ['logbook', 'shop', 'learning']) {
+      const needed = i18n.needMessages(area);
+      await arrive(area, 'en-US');
+      await needed;
+      i18n.countStanding(area, 1);
+    }
+    i18n.countStanding('logbook', -1);
+    i18n.countStanding('shop', -1);
+    const switched = i18n.switchLocale('de-DE');
+    const shell = await take('shell', 'de-DE');
+    // Somebody goes back to a page while the language is on its way.
+    i18n.countStanding('shop', 1);
+    await arrive('learning', 'de-DE');
+    shell.arrive();
+    await arrive('shop', 'de-DE');
+    await switched;
+    expect([...asked.keys()]).toEqual([]);
+    expect(shown('shell', 'learning', 'shop')).toBe('shell in de-DE, learning in de-DE, shop in de-DE');
+    // A toast of a page that was left is not without words.
+    expect(shown('logbook')).toBe('logbook in en-US');
+    expect(i18n.areMessagesHere('logbook')).toBe(false);
+    const again = i18n.needMessages('logbook');
+    await arrive('logbook', 'de-DE');
+    await again;
+    expect(shown('logbook')).toBe('logbook in de-DE');
+    expect(i18n.areMessagesHere('logbook')).toBe(true);
+  });
+
   test('of a visit is not remembered', async () => {
     const switched = i18n.switchLocale('de-DE', { isForVisit: true });
     await arrive('shell', 'de-DE');

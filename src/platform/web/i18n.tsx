@@ -15,6 +15,10 @@ let current: Locale = defaultLocale;
 let intl: IntlShape = make();
 /** Every area that was asked for, whether its messages are here or on their way. */
 const areas = new Map<string, Promise<void>>();
+/** Of these, the ones whose messages are here. */
+let here = new Set<string>();
+/** How often each area stands on the screen. One that was asked for and never stood there is still awaited. */
+const standing = new Map<string, number>();
 let choices = 0;
 const listeners = new Set<() => void>();
 let start = (): void => undefined;
@@ -64,7 +68,17 @@ async function bringMessages(area: string): Promise<void> {
   // The language was changed while they were on their way.
   if (locale !== current) return bringMessages(area);
   messages = { ...messages, ...loaded };
+  here.add(area);
   publish();
+}
+
+export function areMessagesHere(area: string): boolean {
+  return here.has(area);
+}
+
+/** What stands on the screen follows a change of the language at once; the rest follows when it is next shown. */
+export function countStanding(area: string, difference: 1 | -1): void {
+  standing.set(area, (standing.get(area) ?? 0) + difference);
 }
 
 /**
@@ -75,12 +89,15 @@ export async function switchLocale(locale: Locale, { isForVisit = false } = {}):
   choices += 1;
   const choice = choices;
   const loaded = new Map<string, Record<string, never>>();
-  const listMissing = () => [...areas.keys()].filter((area) => !loaded.has(area));
-  // More areas may be asked for meanwhile.
+  const listMissing = () => [...areas.keys()].filter((area) => standing.get(area) !== 0 && !loaded.has(area));
+  // More areas may be asked for, or shown, meanwhile.
   for (let missing = listMissing(); missing.length > 0; missing = listMissing())
     await Promise.all(missing.map(async (area) => loaded.set(area, await load(area, locale))));
   if (choice !== choices) return;
-  messages = Object.assign({}, ...loaded.values()) as Record<string, never>;
+  // What was left behind keeps its former words: a toast of it may still be shown.
+  messages = Object.assign({}, messages, ...loaded.values()) as Record<string, never>;
+  here = new Set(loaded.keys());
+  for (const area of areas.keys()) if (!here.has(area)) areas.delete(area);
   current = locale;
   if (!isForVisit) keepChoice('locale', locale);
   show(locale);

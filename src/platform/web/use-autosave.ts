@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Box, Changes } from './autosave.ts';
-import { dropDraft, keepDraft, readDraft, unsent } from './draft.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { unsent } from './drop-drafts.ts';
 import { farewells } from './session.ts';
 
 interface Autosave<Known> {

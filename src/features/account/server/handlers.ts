@@ -115,7 +115,11 @@ export const globalHandlers: Handlers<typeof globalCalls> = {
   'GET translations/translate/batch': async (ctx, { query: { culture, ...rest } }) => {
     const unknown = Object.keys(rest).find((name) => !/^keys\[\d{1,3}\]$/.test(name));
     if (unknown !== undefined) throw failCall('request.invalid', { message: 'unknown parameter', path: unknown });
-    const keys = Object.values(rest).flat().map(String);
+    const indexOf = (name: string) => Number(name.slice('keys['.length, -1));
+    const keys = Object.entries(rest)
+      .toSorted(([a], [b]) => indexOf(a) - indexOf(b))
+      .flatMap(([, value]) => value)
+      .map(String);
     if (keys.length > batchLimit)
       throw failCall('request.invalid', { message: `at most ${batchLimit} keys`, path: 'keys' });
     return keys.map((key) => ({ key, culture, value: ctx.services.messages.translate(culture, key) }));

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
+import { locales } from '../../../platform/shared/locale.ts';
 import { checkIssuer } from './issuer-check.ts';
 
 const portal = await testPortal({ BASE_URL: 'https://portal.test' });
@@ -342,5 +345,20 @@ describe('translations', () => {
     const batch = await get('translate/batch?keys[0]=shell.error.title&keys[1]=nope&culture=en-US');
     expect(batch.map((entry: { value: string }) => entry.value)).toEqual(['Oops', null]);
     expect((await get('translate/batch?other=1&culture=en-US')).errors[0].code).toBe('request.invalid');
+  });
+
+  it.each(locales)('are in %s what the pages show, in the order of their numbers', async (culture) => {
+    const get = async (query: string) =>
+      (await portal.request(null, 'GET', `/api/global/translations/${query}&culture=${culture}`)).json();
+    const folder = join(import.meta.dirname, '../../..');
+    const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+    const shell = read(`app/shell/messages/${culture}.json`)['shell.error.title'];
+    const logbook = read(`features/logbook/shared/messages/${culture}.json`)['logbook.title'];
+    expect((await get('translate?key=shell.error.title')).value).toBe(shell);
+    const batch = await get('translate/batch?keys[10]=shell.error.title&keys[9]=logbook.title');
+    expect(batch).toEqual([
+      { key: 'logbook.title', culture, value: logbook },
+      { key: 'shell.error.title', culture, value: shell },
+    ]);
   });
 });

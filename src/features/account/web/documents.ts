@@ -5,6 +5,5 @@ export const documents = {
   querySession: `query { querySession { ${sessionFields} } }`,
   createSession: `mutation ($token: String) { createSession(token: $token) { ${sessionFields} } }`,
   onDeleteSession: 'subscription { onDeleteSession { sub logout } }',
-  upsertUnit: 'mutation ($id: Int!, $unit: Unit!) { upsertUnit(affiliate_id: $id, unit: $unit) { affiliate_id unit } }',
   onUpdateSettings: 'subscription { onUpdateSettings { language unit } }',
 };

@@ -4,11 +4,11 @@ import { isLocale } from '../../../platform/shared/locale.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { onRefresh, setToken } from '../../../platform/web/session.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
-import { dropAllDrafts, dropUnsentOfOthers } from '../../../platform/web/draft.ts';
+import { dropUnsentOfOthers } from '../../../platform/web/drop-drafts.ts';
 import { ownCopies } from '../../../platform/web/kept-owner.ts';
 import { setHasCourses } from '../../../platform/web/learner.ts';
 import { setUnits } from '../../../platform/web/units.ts';
-import type { Session, Settings, UserAttributes } from '../shared/contract.ts';
+import type { Session, UserAttributes } from '../shared/contract.ts';
 import type { UnitSystem } from '../../../platform/shared/units.ts';
 import { documents } from './documents.ts';
 
@@ -39,7 +39,7 @@ async function askSession(): Promise<Session | null> {
   return querySession;
 }
 
-function currentSession(): Session {
+export function currentSession(): Session {
   if (!session) throw new Error('no session: this screen must stand behind the guard');
   return session;
 }
@@ -54,6 +54,10 @@ export async function exchangeToken(token: string): Promise<Session | null> {
 /** While somebody signs out here, that their session ends is no news. */
 export function expectEnd(isExpected: boolean): void {
   isSigningOut = isExpected;
+}
+
+export function isEndExpected(): boolean {
+  return isSigningOut;
 }
 
 const tokenOf = ({ token, sub, user }: Session) => ({
@@ -93,48 +97,17 @@ onRefresh(async () => {
   return createSession && tokenOf(createSession);
 });
 
-/** When the session is deleted in another tab, or ended by the server, this tab starts again. */
-export async function watchSession(): Promise<void> {
-  const { subscribe } = await import('../../../platform/web/live.ts');
-  subscribe(documents.onDeleteSession, () => {
-    if (isSigningOut) return;
-    // Whoever ended it from elsewhere may have left this device to somebody else.
-    dropAllDrafts();
-    ownCopies(null);
-    location.assign(
-      `/auth/start?prompt=login&returnTo=${encodeURIComponent(location.pathname + location.search + location.hash)}`,
-    );
-  });
-  subscribe<{ onUpdateSettings: Settings }>(documents.onUpdateSettings, ({ onUpdateSettings: { language, unit } }) => {
-    takeUnit(unit);
-    followLanguage(language);
-  });
-}
-
 /** What the person chose elsewhere. News of something else leaves a page in the language of its visit. */
-function followLanguage(language: string): void {
+export function followLanguage(language: string): void {
   if (!session || !isLocale(language) || session.user.language === language) return;
   session.user.language = language;
   if (language !== currentLocale()) void switchLocale(language);
 }
 
-function takeUnit(unit: UnitSystem): void {
+export function takeUnit(unit: UnitSystem): void {
   if (!session || session.user.unit === unit) return;
   session.user = { ...session.user, unit };
   tell();
-}
-
-/** Shown at once, here and on every other device; taken back when the server does not keep it. */
-export async function chooseUnit(unit: UnitSystem): Promise<void> {
-  const { user } = currentSession();
-  const former = user.unit;
-  takeUnit(unit);
-  try {
-    await graphql(documents.upsertUnit, { id: user.affiliate_id, unit });
-  } catch (error) {
-    takeUnit(former);
-    throw error;
-  }
 }
 
 let lastUser: UserAttributes | undefined;

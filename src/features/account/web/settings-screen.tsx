@@ -11,7 +11,7 @@ import { Stat } from '../../../ui/stat.tsx';
 import { unitSystems } from '../../../platform/shared/units.ts';
 import { useUnits } from '../../../platform/web/units.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { chooseUnit } from './session.ts';
+import { chooseUnit } from './choose-unit.ts';
 import { examplesIn } from './settings-examples.ts';
 import { SavedNote, useSaving } from './settings-saving.tsx';
 import { SettingsSection } from './settings-section.tsx';

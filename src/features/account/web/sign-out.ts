@@ -1,4 +1,4 @@
-import { dropAllDrafts } from '../../../platform/web/draft.ts';
+import { dropAllDrafts } from '../../../platform/web/drop-drafts.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { farewells } from '../../../platform/web/session.ts';
 import type { EndedSession } from '../shared/contract.ts';

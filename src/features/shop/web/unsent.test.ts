@@ -35,7 +35,7 @@ async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
   const [{ createUnsent }, { setToken }, drafts] = await Promise.all([
     import('./unsent.ts'),
     import('../../../platform/web/session.ts'),
-    import('../../../platform/web/draft.ts'),
+    import('../../../platform/web/drop-drafts.ts'),
   ]);
   setToken({ token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
   drafts.dropUnsentOfOthers(affiliateId);

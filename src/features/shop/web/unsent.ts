@@ -1,4 +1,5 @@
-import { dropDraft, keepDraft, listDrafts, readDraft, unsent } from '../../../platform/web/draft.ts';
+import { dropDraft, keepDraft, listDrafts, readDraft } from '../../../platform/web/draft.ts';
+import { unsent } from '../../../platform/web/drop-drafts.ts';
 import { retryWaitMs } from '../../../platform/web/retry-wait.ts';
 import type { Basket, BasketLine } from '../shared/contract.ts';
 

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { queries } from '../../../../platform/web/query.ts';
 import { currentToken } from '../../../../platform/web/session.ts';
+import { useWords } from '../../../../platform/web/words.tsx';
 import { LearnerDashboard } from './learner-dashboard.tsx';
 import { NoCourse } from '../no-course.tsx';
 import { coursePath } from '../player/player-paths.ts';
@@ -14,7 +15,10 @@ import { isNoCourse } from '../is-no-course.ts';
 const StaffDashboard = lazy(async () => ({ default: (await import('./staff-dashboard.tsx')).StaffDashboard }));
 const StoreDashboard = lazy(async () => ({ default: (await import('./store-dashboard.tsx')).StoreDashboard }));
 
+const areas = ['learning'];
+
 export function DashboardBody() {
+  useWords(areas);
   return (
     <QueryClientProvider client={queries}>
       <Dashboard />

@@ -1,0 +1,71 @@
+import { parseSync, Visitor, type ESTree } from 'vite';
+
+/** What people read or hear by these names, in attributes and in what is given to toasts, menus and tables. */
+const readable =
+  /^(aria-(label|description|roledescription|valuetext|placeholder|braillelabel)|alt|title|placeholder|label|text|description|heading|hint|caption|tagline)$|(Label|Text|Title)$/;
+const word = /\p{L}/u;
+
+interface Literal {
+  text: string;
+  at: number;
+}
+
+/** The texts an expression may come to: itself, either side of a condition, the fixed parts of a template. */
+function textsOf(node: ESTree.Node | null): Literal[] {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ text: node.value, at: node.start }] : [];
+    case 'TemplateLiteral':
+      return node.quasis.map((quasi) => ({ text: quasi.value.cooked ?? '', at: node.start }));
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+    case 'LogicalExpression':
+      return [...textsOf(node.left), ...textsOf(node.right)];
+    case 'BinaryExpression':
+      return node.operator === '+' ? [...textsOf(node.left), ...textsOf(node.right)] : [];
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+      return textsOf(node.expression);
+    default:
+      return [];
+  }
+}
+
+/**
+ * Words in code that people would read as they stand, in whatever language they have chosen. The key of a message is
+ * none, and neither is what `isNoText` says.
+ */
+export function findLiterals(file: string, source: string, isNoText: (text: string) => boolean): string[] {
+  const found: string[] = [];
+  const note = (literals: Literal[], isKey: (text: string) => boolean) => {
+    for (const { text, at } of literals) {
+      const shown = text.replaceAll(/\s+/g, ' ').trim();
+      if (!word.test(shown) || isKey(shown) || isNoText(shown)) continue;
+      found.push(`${file}:${source.slice(0, at).split('\n').length} ${shown}`);
+    }
+  };
+  const nameOf = (key: ESTree.Node) =>
+    key.type === 'Identifier' || key.type === 'JSXIdentifier' ? key.name : key.type === 'Literal' ? `${key.value}` : '';
+  // Outside of elements, a word without a capital or a space is a name of something in code.
+  const isName = (text: string) => /^[^\p{Lu}\s]\S*$/u.test(text);
+  const never = () => false;
+  const noteChildren = ({ children }: { children: ESTree.JSXChild[] }) => {
+    for (const child of children)
+      note(child.type === 'JSXText' ? [{ text: child.value, at: child.start }] : textsOf(child), never);
+  };
+  new Visitor({
+    JSXElement: noteChildren,
+    JSXFragment: noteChildren,
+    JSXAttribute({ name, value }) {
+      if (readable.test(nameOf(name))) note(textsOf(value), never);
+    },
+    Property({ key, value }) {
+      if (readable.test(nameOf(key))) note(textsOf(value), isName);
+    },
+    CallExpression({ callee, arguments: [first] }) {
+      if (/^(alert|confirm|prompt|announce)$/.test(nameOf(callee))) note(textsOf(first ?? null), never);
+    },
+  }).visit(parseSync(file, source).program);
+  return found;
+}

@@ -1,0 +1,34 @@
+/** Properties and values of CSS that name a side of the screen instead of the start or end of a line. */
+const inStyles = [
+  /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)|border)-(?:left|right)(?:-\w+)?\s*:/g,
+  /(?<![\w-])border-(?:top|bottom)-(?:left|right)-radius\s*:/g,
+  /(?<![\w-])(?:left|right)\s*:/g,
+  /(?<![\w-])(?:text-align(?:-last)?|float|clear|justify-(?:content|items|self)|caption-side)\s*:\s*(?:left|right)\b/g,
+  /(?<![\w-])(?:background(?:-position(?:-x)?)?|object-position|mask(?:-position)?|transform-origin|perspective-origin)\s*:[^;}]*(?<![\w-])(?:left|right)\b(?!-)/g,
+  /\bto (?:left|right)\b/g,
+  // A shift to a side turns with the language by `--flow`, which is 1 or -1; a finger's `--drag` is where the finger is.
+  /\btranslate(?:X|3d)?\((?!\s*0\b)(?![^;}]*var\(--(?:flow|drag)\b)[^;}]*/g,
+  /(?<![\w-])translate\s*:(?!\s*(?:0|none)\b)(?![^;}]*var\(--(?:flow|drag)\b)[^;}]*/g,
+];
+
+/** The same in a style object, and the short names of Tailwind. */
+const inCode = [
+  /\b(?:(?:scrollM|m)argin|(?:scrollP|p)adding|border)(?:Left|Right)\w*\s*:/g,
+  /\bborder(?:Top|Bottom)(?:Left|Right)Radius\s*:/g,
+  /\bstyle=\{\{[^}]*?\b(?:left|right)\s*:/g,
+  /\b(?:textAlign|float|clear|justifyContent)\s*:\s*'(?:left|right)'/g,
+  /(?<=["'`\s:!-])(?:(?:scroll-)?[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr]))-(?:\d|\[|\(|auto\b|px\b|full\b)[^\s"'`]*/g,
+  /(?<=["'`\s:!])(?:rounded-(?:[lr]|[tb][lr])|border-[lr]|(?:text|float|clear|object|origin|bg)-(?:left|right))(?=["'`\s])/g,
+  /(?<=["'`\s:!])(?:from|via|to)-(?:left|right)\b|(?<=["'`\s:!])bg-(?:linear|gradient)-to-[lr]\b/g,
+];
+
+/** What would not be mirrored where lines run from right to left. */
+export function findSides(file: string, source: string): string[] {
+  const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  return (file.endsWith('.css') ? inStyles : inCode).flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return `${file}:${line} ${found.replaceAll(/\s+/g, ' ').trim()}`;
+    }),
+  );
+}
