@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSymbols, translateDrawing } from './drawing-words.ts';
-import { courseFiles, courseMaker } from './testing.ts';
+import { courseMaker, germanFiles } from './testing.ts';
 
 describe('the words of a drawing in a language', () => {
   it.each([
@@ -53,13 +53,8 @@ describe('the words of a drawing in a language', () => {
 describe('a course in another language', async () => {
   const make = await courseMaker();
   const svg = '<svg viewBox="0 0 632 200"><text x="1" y="2">water</text><text x="1" y="9">1.5 bar</text></svg>';
-  const german = Object.fromEntries(
-    Object.entries(courseFiles).flatMap(([name, text]) =>
-      name.startsWith('en-US/') ? [[name.replace('en-US/', 'de-DE/'), text]] : [],
-    ),
-  );
   const withWords = async (yaml: string | null) =>
-    await make({ ...german, 'media/kit.svg': svg, 'de-DE/drawings.yaml': yaml });
+    await make({ ...germanFiles, 'media/kit.svg': svg, 'de-DE/drawings.yaml': yaml });
   const fault = (line: number, problem: string) => [`content/water/de-DE/drawings.yaml:${line}: ${problem}`];
 
   it('shows its drawings in its words, and the source in its own', async () => {
