@@ -130,9 +130,54 @@ describe('a lesson', () => {
     );
     expect(places).toHaveLength(4);
     expect(Math.max(...places)).toBeLessThan(1);
+    await visit(page, lessonOf('tides'));
+    const slack = page.locator('.fig text', { hasText: 'سكون الماء' });
+    expect(await slack.evaluate((text) => getComputedStyle(text).direction)).toBe('rtl');
+    expect(await page.locator('.fig text', { hasText: 'water' }).count()).toBe(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: /Contents|المحتوى|المحتويات/ }).click();
     await page.getByRole('dialog').waitFor();
+  });
+});
+
+describe('a course that is not in the language of the page', () => {
+  it.each([
+    ['iw-IL', 'he-IL', 'rtl', 'אנגלית'],
+    ['ms-MY', 'ms-MY', 'ltr', 'Inggeris'],
+  ])('is in English and says so once, in %s', async (language, lang, dir, english) => {
+    const { page } = await openLesson('visibility', { language, expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const isTold = async () => {
+      await page.locator('.language-notice').getByText(english).waitFor();
+      expect(await page.locator('.language-notice').count()).toBe(1);
+    };
+    const languageOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((node) => [node.closest('[lang]')?.getAttribute('lang'), getComputedStyle(node).direction]);
+    await isTold();
+    expect(await languageOf('html')).toEqual([lang, dir]);
+    expect(await languageOf('.read article p')).toEqual(['en-US', 'ltr']);
+    expect(await languageOf('.ask h2')).toEqual(['en-US', 'ltr']);
+    // What a question offers besides its words is of the page.
+    expect((await languageOf('.order-grip'))[0]).toBe(lang);
+
+    await visit(page, '/training/course/demo-reading-the-water');
+    await isTold();
+    expect(await languageOf('h1 bdi')).toEqual(['en-US', 'ltr']);
+    expect(await languageOf('.plan .title')).toEqual(['en-US', 'ltr']);
+    await visit(page, `${demo}?review=water`);
+    await isTold();
+
+    const next = page.waitForResponse(/lessons\/water\/current/);
+    await visit(page, lessonOf('tides'));
+    await (await next).finished();
+    expect(await languageOf('.match-row option')).toEqual([lang, dir]);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Water that is going somewhere' }).first().click();
+    await page.locator('.pins').waitFor();
+    await isTold();
+    expect(await languageOf('.read article p')).toEqual(['en-US', 'ltr']);
   });
 });
 

@@ -37,17 +37,23 @@ export function CourseScreen() {
 }
 
 function Course({ course }: { course: CourseView }) {
-  const { packageId, title, summary, kind, isEntitled, culture, requestedCulture } = course;
+  const { packageId, title, summary, kind, isEntitled, culture } = course;
+  const { lang } = languageOf(culture);
   const isOpen = isEntitled || kind === 'demo';
   return (
     <>
       <PageHead
         eyebrow={<Standing course={course} />}
-        title={<bdi>{title}</bdi>}
-        text={<span dir="auto">{summary}</span>}
+        title={<bdi lang={lang}>{title}</bdi>}
+        text={
+          <span dir="auto" lang={lang}>
+            {summary}
+          </span>
+        }
         end={isOpen && <ContinueLink course={course} />}
       />
-      <LanguageNotice culture={culture} requestedCulture={requestedCulture} />
+      {/* In which language an uploaded package speaks is not known. */}
+      {kind !== 'scorm' && <LanguageNotice culture={culture} />}
       <PageColumns className="mt-6">
         <div>
           {!isOpen && <CourseAccess title={title} />}

@@ -1,4 +1,5 @@
 import type { CourseFile, CourseText, WrittenLesson } from './course.ts';
+import { isSymbols } from './drawing-words.ts';
 import type { Faults } from './faults.ts';
 import type { SourceFile } from './markdown.ts';
 import type { WrittenQuestion } from './questions.ts';
@@ -73,6 +74,8 @@ export function checkTranslation(faults: Faults, source: CourseText, text: Cours
     if (!other) faults.add(fileOf(question.file), 1, `question ${question.id} is missing`);
     else if (formOf(other) !== formOf(question) || other.file !== fileOf(question.file))
       faults.add(other.file, other.line, `question ${question.id} is another one than in en-US`);
+    else if (question.unit !== null && question.unit === other.unit && !isSymbols(question.unit))
+      faults.add(other.file, other.line, `the unit “${question.unit}” of question ${question.id} is not translated`);
     translated.delete(question.id);
   }
   for (const { id, file, line } of translated.values()) faults.add(file, line, `question ${id} is not in en-US`);
@@ -87,9 +90,10 @@ function questionsOf({ lessons, review, bank }: CourseText['sections'][number]):
   return [...lessons.flatMap(({ questions }) => questions), ...review, ...bank];
 }
 
-function formOf({ type, options, terms, answer, tolerance, spots, lesson }: WrittenQuestion): string {
+function formOf({ type, options, terms, answer, tolerance, unit, spots, lesson }: WrittenQuestion): string {
   const places = spots.map(({ x, y, r }) => [x, y, r]);
-  return JSON.stringify([type, options.map(({ isRight }) => isRight), terms.length, answer, tolerance, places, lesson]);
+  const rights = options.map(({ isRight }) => isRight);
+  return JSON.stringify([type, rights, terms.length, answer, tolerance, unit !== null, places, lesson]);
 }
 
 function videosOf({ blocks }: WrittenLesson): string {

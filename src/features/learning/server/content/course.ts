@@ -5,6 +5,7 @@ import type { Block } from '../../shared/content.ts';
 import { courseKinds, courseLevels, cultures, type Culture } from '../../shared/rules.ts';
 import { confinedSkills } from '../../shared/skills.ts';
 import { checkStructure, checkText, checkTranslation, type Link } from './checks.ts';
+import { readDrawingWords } from './drawing-words.ts';
 import type { Faults } from './faults.ts';
 import { readBlocks } from './lesson.ts';
 import { parseMarkdown, parseYaml } from './markdown.ts';
@@ -116,6 +117,7 @@ function readText(
   faults: Faults,
 ): CourseText | null {
   const links: Link[] = [];
+  const words = readDrawingWords(root, folder, culture, faults);
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) => {
     const path = join(folder, culture, name);
     const source = {
@@ -123,7 +125,7 @@ function readText(
       faults,
       links: [],
       packageId: basename(folder),
-      media: { root, folder: join(folder, 'media'), culture },
+      media: { root, folder: join(folder, 'media'), culture, words },
       captionCultures: [culture, ...cultures.filter((other) => other !== culture)],
     } satisfies QuestionSource;
     if (!existsSync(path)) {

@@ -1,29 +1,24 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { choice, courseFiles, courseMaker, questionLine } from './testing.ts';
+import { choice, courseMaker, germanFiles, questionLine } from './testing.ts';
 import { library, openLibrary, textIn } from './library.ts';
 
 const make = await courseMaker();
 
 describe('a translation', () => {
-  const german = Object.fromEntries(
-    Object.entries(courseFiles)
-      .filter(([name]) => name.startsWith('en-US/'))
-      .map(([name, text]) => [name.replace('en-US/', 'de-DE/'), text]),
-  );
   const translated = (name: string, from: string, to: string) => ({
-    ...german,
-    [name]: (german[name] ?? '').replace(from, to),
+    ...germanFiles,
+    [name]: (germanFiles[name] ?? '').replace(from, to),
   });
   const ears = 'de-DE/pressure/ears.md';
 
   it('with the same lessons and questions is one', async () => {
-    expect((await make(german)).faults).toEqual([]);
+    expect((await make(germanFiles)).faults).toEqual([]);
   });
 
   it.each<[string, Record<string, string | null>, string, number, string]>([
-    ['without a lesson', { ...german, [ears]: null }, ears, 1, 'the file is missing'],
+    ['without a lesson', { ...germanFiles, [ears]: null }, ears, 1, 'the file is missing'],
     [
       'without a question',
       translated(ears, choice('ears-when'), choice('other-one')),
@@ -57,6 +52,21 @@ describe('a translation', () => {
       translated('de-DE/pressure/review.md', choice('review-when'), choice('review-when') + choice('more')),
     );
     expect(faults).toEqual([expect.stringContaining('question more is not in en-US')]);
+  });
+});
+
+describe('the unit of a number in a translation', () => {
+  const review = (unit: string) =>
+    `---\ntitle: Review\n---\n\n:::question{#how-long type="number" answer="20"${unit}}\nHow long?\n\nBecause.\n:::\n`;
+  it.each([
+    [' unit="years"', ' unit="Jahre"', null],
+    [' unit="m/min"', ' unit="m/min"', null],
+    [' unit="years"', ' unit="years"', 'the unit “years” of question how-long is not translated'],
+    [' unit="years"', '', 'question how-long is another one than in en-US'],
+  ])('of%s is%s: %s', async (source, german, problem) => {
+    const files = { 'en-US/pressure/review.md': review(source), 'de-DE/pressure/review.md': review(german) };
+    const { faults } = await make({ ...germanFiles, ...files });
+    expect(faults).toEqual(problem === null ? [] : [`content/water/de-DE/pressure/review.md:5: ${problem}`]);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../platform/testing/folder.ts';
+import type { Culture } from '../../shared/rules.ts';
 import { Faults } from './faults.ts';
 import { findForeign, readPicture } from './picture.ts';
 
@@ -9,7 +10,6 @@ const root = await temporaryFolder();
 const folder = join(root, 'media');
 await mkdir(folder);
 const good = `<svg viewBox="0 0 632 200" xmlns="http://www.w3.org/2000/svg">
-  <title>A kit</title>
   <g class="a" transform="translate(1 2)"><path d="M0 0h9" class="t"/><circle cx='1' cy="2" r="3" class="w2 s"/></g>
   <text x="1" y="2" text-anchor="middle">Don’t &amp; won't</text>
 </svg>`;
@@ -44,6 +44,8 @@ it.each([
   ['a tag that is not closed', around('<path d="M0 0"'), 2, 'a tag is not closed'],
   ['a quote that is not closed', around('<path d="M0 0/><script x="1">'), 2, 'a tag is not closed'],
   ['a comment that hides something', around('<!--><script>1</script>'), 2, '<!--> is not for'],
+  ['a text in a text', around('<text>A <text>kit</text></text>'), 2, 'nothing but words is in a <text>'],
+  ['a text of several parts', around('<text><tspan>A</tspan></text>'), 2, '<tspan> is not for'],
   ['no viewBox', '<svg><path d="M0 0"/></svg>', 1, 'a picture has a viewBox'],
   ['a size of its own', around('', ' width="10"'), 1, 'no size of its own'],
   ['something before it', `text ${good}`, 1, 'a picture begins with <svg>'],
@@ -58,18 +60,18 @@ it('what is left after its comments is what is checked and shown', async () => {
     `<?xml version="1.0"?>\n<!-- by\nus -->${around('<pa<!-- -->th d="M0 0"/>')}`,
   );
   const faults = new Faults();
-  const { svg } = readPicture({ root, folder, culture: 'en-US' }, 'kit.svg', 'A kit.', faults);
+  const { svg } = readPicture({ root, folder, culture: 'en-US', words: {} }, 'kit.svg', 'A kit.', faults);
   expect(faults.list[0]).toContain('media/kit.svg:4: <pa> is not for pictures');
   expect(svg).not.toContain('<path');
 });
 
-it('a language has its own version where there is one', async () => {
+it('a drawing has the words of the language', async () => {
   await writeFile(join(folder, 'sign.svg'), good);
-  await writeFile(join(folder, 'sign.de-DE.svg'), good.replace('A kit', 'Ein Gerät'));
-  const read = (culture: string, src = 'sign.svg') =>
-    readPicture({ root, folder, culture }, src, 'A sign.', new Faults());
-  expect(read('de-DE').svg).toContain('Ein Gerät');
-  expect(read('es-ES').svg).toContain('A kit');
+  const words = { 'sign.svg': { "Don’t &amp; won't": 'Auf & <ab>' } };
+  const read = (culture: Culture, src = 'sign.svg') =>
+    readPicture({ root, folder, culture, words }, src, 'A sign.', new Faults());
+  expect(read('de-DE').svg).toContain('>Auf &amp; &lt;ab&gt;</text>');
+  expect(read('en-US').svg).toBe(good);
   expect(read('en-US', 'nothing.svg')).toEqual({ src: 'nothing.svg', alt: 'A sign.', svg: null });
   expect(read('en-US', '../media/sign.svg').svg).toBeNull();
 });

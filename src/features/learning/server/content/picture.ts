@@ -1,10 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Picture } from '../../shared/content.ts';
+import type { Culture } from '../../shared/rules.ts';
+import { texts, translateDrawing } from './drawing-words.ts';
 import type { Faults } from './faults.ts';
 
+/** Where the drawings of a course are, and their words in the language it is read in. */
+export interface Media {
+  /** What files are named by in a fault. */
+  root: string;
+  folder: string;
+  culture: Culture;
+  words: Record<string, Record<string, string>>;
+}
+
 /** A drawing becomes part of the page, so nothing may be in it that does more than draw. */
-const elements = new Set('svg g path circle ellipse rect line polyline polygon text tspan title'.split(' '));
+const elements = new Set('svg g path circle ellipse rect line polyline polygon text'.split(' '));
 const attributes = new Set(
   (
     'viewBox class d cx cy r rx ry x y x1 y1 x2 y2 width height points transform text-anchor stroke-dasharray ' +
@@ -17,20 +28,13 @@ export function isPictureName(src: string): boolean {
   return /^[\w-]+\.svg$/.test(src);
 }
 
-/** A drawing of the course, in the culture's own version where there is one. A missing file is not a fault of the page. */
-export function readPicture(
-  media: { root: string; folder: string; culture: string },
-  src: string,
-  alt: string,
-  faults: Faults,
-): Picture {
-  const own = src.replace(/\.svg$/, `.${media.culture}.svg`);
-  const name = existsSync(join(media.folder, own)) ? own : src;
-  const path = join(media.folder, name);
+/** A drawing of the course with its words in the language. A missing file is not a fault of the page. */
+export function readPicture(media: Media, src: string, alt: string, faults: Faults): Picture {
+  const path = join(media.folder, src);
   if (!isPictureName(src) || !existsSync(path)) return { src, alt, svg: null };
   const text = bareOf(readFileSync(path, 'utf8'));
   for (const { line, problem } of findForeign(text)) faults.add(relative(media.root, path), line, problem);
-  return { src, alt, svg: text.trim() };
+  return { src, alt, svg: translateDrawing(text.trim(), media.words[src] ?? {}, media.culture) };
 }
 
 /** Without what is said in it to other authors; what is left is what is checked, and where it was. */
@@ -50,6 +54,8 @@ export function findForeign(bare: string): { line: number; problem: string }[] {
   if (/<svg[^>]*\s(width|height)=/.test(bare)) add(0, 'a picture has no size of its own');
   const stray = bare.replaceAll(tags, (tag) => ' '.repeat(tag.length)).search(/[<>]/);
   if (stray >= 0) add(stray, 'a tag is not closed');
+  const nested = bare.replaceAll(texts, (text) => ' '.repeat(text.length)).search(/<text\b/);
+  if (nested >= 0) add(nested, 'nothing but words is in a <text>');
   for (const tag of bare.matchAll(tags)) {
     const [, , name = '', rest = ''] = tag;
     if (!elements.has(name)) add(tag.index, `<${name}> is not for pictures`);

@@ -12,7 +12,7 @@ import {
   type SourceFile,
   type Table,
 } from './markdown.ts';
-import { isPictureName, readPicture } from './picture.ts';
+import { isPictureName, readPicture, type Media } from './picture.ts';
 
 /** A question as it was written: options in the order of the file, right ones known. */
 export interface WrittenQuestion {
@@ -35,8 +35,7 @@ export interface WrittenQuestion {
 
 export interface QuestionSource extends SourceFile {
   packageId: string;
-  /** `root` is what files are named by in a fault. */
-  media: { root: string; folder: string; culture: string };
+  media: Media;
   /** The languages in which a video may speak, the reader's first. */
   captionCultures: readonly string[];
 }

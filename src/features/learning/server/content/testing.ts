@@ -87,6 +87,13 @@ title: Bank
 ${choice('bank-when', ' lesson="ears"')}`,
 };
 
+/** The same in another language. */
+export const germanFiles = Object.fromEntries(
+  Object.entries(courseFiles)
+    .filter(([name]) => name.startsWith('en-US/'))
+    .map(([name, text]) => [name.replace('en-US/', 'de-DE/'), text]),
+);
+
 /** Courses in folders of their own: the good one with some files otherwise, null for one that is missing. */
 export async function courseMaker() {
   const folder = await temporaryFolder();

@@ -7,6 +7,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import type { AttemptKind, CourseView, OutlineTest } from '../../shared/course-contract.ts';
 import { durationText, percentText } from '../learning-words.ts';
+import { languageOf } from '../player/content-language.tsx';
 import { lessonPath, testPath } from '../player/player-paths.ts';
 
 /** So many sections can be looked over at once; of more only the current one is unfolded. */
@@ -15,6 +16,7 @@ const fewSections = 3;
 /** Sections and lessons with their states, and what ends each of them. */
 export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: boolean }) {
   const { packageId, sections, exam, next } = course;
+  const { lang } = languageOf(course.culture);
   const current = next === null || next.kind === 'exam' ? '' : (next.id.split('/')[0] ?? '');
   return (
     <div className="card plan px-5">
@@ -24,7 +26,7 @@ export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: 
           isOpen={sections.length <= fewSections || id === current}
           title={
             <span className="plan-head">
-              <bdi>
+              <bdi lang={lang}>
                 {index + 1}. {title}
               </bdi>
               <span className="count num">
@@ -38,7 +40,12 @@ export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: 
         >
           <ul>
             {lessons.map((lesson) => (
-              <LessonItem key={lesson.id} lesson={lesson} to={isOpen ? lessonPath(packageId, lesson.id) : null} />
+              <LessonItem
+                key={lesson.id}
+                lesson={lesson}
+                lang={lang}
+                to={isOpen ? lessonPath(packageId, lesson.id) : null}
+              />
             ))}
             {review && <TestItem kind="review" test={review} to={isOpen ? testPath(packageId, 'review', id) : null} />}
             {quiz && <TestItem kind="quiz" test={quiz} to={isOpen ? testPath(packageId, 'quiz', id) : null} />}
@@ -58,9 +65,11 @@ type Lesson = CourseView['sections'][number]['lessons'][number];
 
 function LessonItem({
   lesson: { number, title, minutes, isDone, isOpened },
+  lang,
   to,
 }: {
   lesson: Lesson;
+  lang: string;
   to: string | null;
 }) {
   const intl = useIntl();
@@ -71,7 +80,7 @@ function LessonItem({
       mark={<span className={classNames('mark', state !== 'new' && state)}>{isDone && <Check size={14} />}</span>}
       end={minutes > 0 && durationText(intl, minutes)}
     >
-      <span className="title" dir="auto">
+      <span className="title" dir="auto" lang={lang}>
         {number} {title}
       </span>
       {state !== 'new' && (

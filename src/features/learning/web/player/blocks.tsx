@@ -1,8 +1,8 @@
 import './blocks.css';
 import { Lightbulb, Pin, TriangleAlert } from 'lucide-react';
-import { FormattedMessage } from 'react-intl';
 import type { Block } from '../../shared/content.ts';
 import { classNames } from '../../../../ui/class-names.ts';
+import { PageMessage } from './content-language.tsx';
 import { Drawing } from './figure.tsx';
 import { VideoBlock } from './video-block.tsx';
 import { Paragraphs, placed, plainText, Words } from './words.tsx';
@@ -114,7 +114,7 @@ function NoteBlock({ block }: { block: Of<'note'> }) {
       <Icon size={20} aria-hidden="true" />
       <div className="grow">
         <b>
-          <FormattedMessage id={`learning.player.note.${block.note}`} />
+          <PageMessage id={`learning.player.note.${block.note}`} />
         </b>
         <Paragraphs paragraphs={block.paragraphs} />
       </div>

@@ -1,5 +1,7 @@
-import { createContext, use } from 'react';
+import { createContext, use, type ComponentProps } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { directionOf, intlTag, isLocale } from '../../../../platform/shared/locale.ts';
+import { useLocale } from '../../../../platform/web/i18n.tsx';
 
 /** The language of the course, which may be another one than the page's. */
 interface ContentLanguage {
@@ -15,3 +17,15 @@ export const ContentLanguageContext = createContext<ContentLanguage>({ lang: 'en
 
 /** To be spread on what holds words of the course. */
 export const useContentLanguage = () => use(ContentLanguageContext);
+
+/** To be spread on what is of the page and stands within words of the course. */
+export const usePageLanguage = () => languageOf(useLocale());
+
+/** Words of the page within words of the course. */
+export function PageMessage(message: Pick<ComponentProps<typeof FormattedMessage>, 'id' | 'values'>) {
+  return (
+    <span {...usePageLanguage()}>
+      <FormattedMessage {...message} />
+    </span>
+  );
+}

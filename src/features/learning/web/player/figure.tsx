@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { FormattedMessage } from 'react-intl';
 import type { Picture } from '../../shared/content.ts';
+import { PageMessage } from './content-language.tsx';
 
 /** Drawings point where they point in every language: they are never mirrored. */
 export function Drawing({ picture }: { picture: Picture }) {
@@ -8,9 +8,7 @@ export function Drawing({ picture }: { picture: Picture }) {
     return (
       <p className="missing-media">
         <ImageOff size={20} aria-hidden="true" />
-        <span>
-          <FormattedMessage id="learning.player.no_picture" values={{ alt: picture.alt }} />
-        </span>
+        <PageMessage id="learning.player.no_picture" values={{ alt: picture.alt }} />
       </p>
     );
   return (

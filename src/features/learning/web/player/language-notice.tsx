@@ -1,11 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useLocale } from '../../../../platform/web/i18n.tsx';
 import { Callout } from '../../../../ui/callout.tsx';
 import { languageOf } from './content-language.tsx';
 
-/** A course that is not in somebody's language is shown in another one, and says so. */
-export function LanguageNotice({ culture, requestedCulture }: { culture: string; requestedCulture: string }) {
+/** A course that is not in somebody's language is shown in another one, and says so in theirs. */
+export function LanguageNotice({ culture }: { culture: string }) {
   const intl = useIntl();
-  if (culture === requestedCulture) return null;
+  const locale = useLocale();
+  if (culture === locale) return null;
   const nameOf = (one: string) =>
     intl.formatDisplayName(languageOf(one).lang.split('-')[0] ?? one, { type: 'language' });
   return (
@@ -13,7 +15,7 @@ export function LanguageNotice({ culture, requestedCulture }: { culture: string;
       <Callout>
         <FormattedMessage
           id="learning.player.other_language"
-          values={{ wanted: nameOf(requestedCulture), shown: nameOf(culture) }}
+          values={{ wanted: nameOf(locale), shown: nameOf(culture) }}
         />
       </Callout>
     </div>

@@ -68,7 +68,7 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
             <h1 ref={headline} tabIndex={-1} data-page-title="" {...language}>
               {lesson.title}
             </h1>
-            <LanguageNotice culture={lesson.culture} requestedCulture={lesson.requestedCulture} />
+            <LanguageNotice culture={lesson.culture} />
             <article {...language}>
               <Blocks blocks={lesson.blocks} lesson={lesson.id} />
             </article>

@@ -11,6 +11,7 @@ import { Stat } from '../../../../ui/stat.tsx';
 import type { OutlineTest } from '../../shared/course-contract.ts';
 import { learning } from '../client.ts';
 import { currentCulture } from '../queries.ts';
+import { languageOf } from './content-language.tsx';
 import { LanguageNotice } from './language-notice.tsx';
 import { sendWaiting } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
@@ -52,12 +53,12 @@ export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest })
       actions={button('tall')}
     >
       <span className="eyebrow">
-        <bdi>{course.title}</bdi>
+        <bdi lang={languageOf(course.culture).lang}>{course.title}</bdi>
       </span>
       <h1 ref={headline} tabIndex={-1} data-page-title="">
         <TestTitle {...place} />
       </h1>
-      <LanguageNotice culture={course.culture} requestedCulture={course.requestedCulture} />
+      <LanguageNotice culture={course.culture} />
       <p className="block">
         <FormattedMessage id={`learning.player.about.${kind}`} />
       </p>

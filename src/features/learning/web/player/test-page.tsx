@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { AttemptKind, CourseView, OutlineTest } from '../../shared/course-contract.ts';
 import { learning } from '../client.ts';
 import { currentCulture, learningKey } from '../queries.ts';
+import { languageOf } from './content-language.tsx';
 import { NoSuchPart, PlayerFailure, PlayerSkeleton } from './player-states.tsx';
 import { TestIntro } from './test-intro.tsx';
 import { TestResult } from './test-result.tsx';
@@ -60,7 +61,13 @@ export function TestTitle({ course, kind, section }: TestProps) {
   return (
     <FormattedMessage
       id={title === undefined ? `learning.player.kind.${kind}` : `learning.player.test_title.${kind}`}
-      values={{ section: title }}
+      values={{
+        section: (
+          <bdi key="section" lang={languageOf(course.culture).lang}>
+            {title}
+          </bdi>
+        ),
+      }}
     />
   );
 }

@@ -75,12 +75,12 @@ function Run({ attempt, aheadMs, run, ...place }: RunProps & { run: TestState })
           actions={actions({ size: 'tall' })}
         >
           <span className="eyebrow">
-            <bdi>{attempt.courseTitle}</bdi>
+            <bdi lang={language.lang}>{attempt.courseTitle}</bdi>
           </span>
           <h1 ref={headline} tabIndex={-1} data-page-title="" className="test-title">
             <TestTitle {...place} />
           </h1>
-          <LanguageNotice culture={attempt.culture} requestedCulture={course.requestedCulture} />
+          <LanguageNotice culture={course.culture} />
           <RunQuestion run={run} total={total} />
           <div className="ask-nav only-wide">{actions({})}</div>
         </PlayerFrame>

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { Block } from '../../shared/content.ts';
-import { languageOf } from './content-language.tsx';
+import { languageOf, PageMessage, usePageLanguage } from './content-language.tsx';
 import { keepStep } from './outbox.ts';
 import { PackageContext, Paragraphs } from './words.tsx';
 import { VideoPlacesContext } from './video-places.ts';
@@ -26,12 +26,12 @@ export function VideoBlock({ block, lesson }: { block: Video; lesson: string }) 
       {isMissing || block.url === null ? (
         <p className="missing-media">
           <VideoOff size={20} aria-hidden="true" />
-          <FormattedMessage id="learning.player.no_video" />
+          <PageMessage id="learning.player.no_video" />
         </p>
       ) : (
         <Player block={block} url={block.url} lesson={lesson} onMissing={() => setIsMissing(true)} />
       )}
-      <Disclosure title={<FormattedMessage id="learning.player.transcript" />} isOpen={isMissing}>
+      <Disclosure title={<PageMessage id="learning.player.transcript" />} isOpen={isMissing}>
         <Paragraphs paragraphs={block.transcript} />
       </Disclosure>
     </section>
@@ -94,7 +94,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
           />
         ))}
       </video>
-      <div className="video-row">
+      <div className="video-row" {...usePageLanguage()}>
         <Choice
           label={<FormattedMessage id="learning.player.speed" />}
           value={String(speed)}

@@ -1,19 +1,21 @@
 import { Check, X } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { classNames } from '../../../../../ui/class-names.ts';
+import { usePageLanguage } from '../content-language.tsx';
 import { Words } from '../words.tsx';
 import { AnswerTag } from './answer-tag.tsx';
 import type { ControlProps } from './control.ts';
 
 /** Several of several. */
 export function ChoicesControl({ question, labelledBy, draft, onDraft, tries, refused }: ControlProps) {
+  const page = usePageLanguage();
   const right = tries?.right ?? null;
   const toggle = (id: string) =>
     onDraft(question.options.map((option) => option.id).filter((one) => draft.includes(one) !== (one === id)));
   return (
     <>
       {right === null && (
-        <p className="ask-how">
+        <p className="ask-how" {...page}>
           <FormattedMessage id="learning.player.choose_several" />
         </p>
       )}

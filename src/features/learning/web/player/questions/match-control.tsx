@@ -2,12 +2,14 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { classNames } from '../../../../../ui/class-names.ts';
+import { usePageLanguage } from '../content-language.tsx';
 import { placed, plainText, Words } from '../words.tsx';
 import type { ControlProps } from './control.ts';
 
 /** What belongs together, by the browser's own lists: they work with every hand and every reader. */
 export function MatchControl({ question, labelledBy, draft, onDraft, tries }: ControlProps) {
   const intl = useIntl();
+  const page = usePageLanguage();
   const id = useId();
   const isLocked = tries !== null && tries.right !== null;
   const choose = (index: number, option: string) =>
@@ -36,7 +38,9 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
                 value={draft[index] ?? ''}
                 onChange={(event) => choose(index, event.target.value)}
               >
-                <option value="">{intl.formatMessage({ id: 'learning.player.choose' })}</option>
+                <option value="" {...page}>
+                  {intl.formatMessage({ id: 'learning.player.choose' })}
+                </option>
                 {question.options.map((option) => (
                   <option key={option.id} value={option.id}>
                     {plainText(option.text)}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { FieldFrame } from '../../../../../ui/field.tsx';
 import { parseNumber, writeNumber } from '../../../../../platform/web/typed-number.ts';
 import { isPossible } from '../../../shared/grading.ts';
+import { PageMessage } from '../content-language.tsx';
 import type { ControlProps } from './control.ts';
 
 /** A number as anybody writes it; its unit stands beside it. */
@@ -20,9 +21,9 @@ export function NumberControl({ question, labelledBy, draft, onDraft, tries, onA
     <FieldFrame
       className="number-answer"
       size="big"
-      label={<FormattedMessage id="learning.player.your_answer" />}
+      label={<PageMessage id="learning.player.your_answer" />}
       describedBy={labelledBy}
-      wrong={isUnread && <FormattedMessage id="learning.player.not_a_number" />}
+      wrong={isUnread && <PageMessage id="learning.player.not_a_number" />}
     >
       {(control) => (
         <>

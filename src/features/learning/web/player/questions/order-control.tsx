@@ -1,16 +1,18 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Button } from '../../../../../ui/button.tsx';
 import { classNames } from '../../../../../ui/class-names.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { useOrder } from '../../../../../ui/use-order.ts';
+import { PageMessage, usePageLanguage } from '../content-language.tsx';
 import { plainText, Words } from '../words.tsx';
 import type { ControlProps } from './control.ts';
 
 /** Put in order by a grip, by the arrow keys on it, or by the buttons at each row. */
 export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUntouched, ...on }: Props) {
   const intl = useIntl();
+  const page = usePageLanguage();
   const [told, setTold] = useState('');
   const isLocked = tries !== null && tries.right !== null;
   const { list, draggedId, placeOf, move, gripOf } = useOrder({
@@ -37,7 +39,7 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
               {isLocked ? (
                 <span className="order-number num">{intl.formatNumber(index + 1)}</span>
               ) : (
-                <button {...gripOf(id)} type="button" className="order-grip" aria-label={say('grip')}>
+                <button {...gripOf(id)} type="button" className="order-grip" lang={page.lang} aria-label={say('grip')}>
                   <GripVertical size={20} aria-hidden="true" />
                 </button>
               )}
@@ -45,7 +47,7 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
                 <Words words={words} />
               </span>
               {!isLocked && (
-                <span className="order-moves">
+                <span className="order-moves" lang={page.lang}>
                   <IconButton
                     label={say('up')}
                     aria-disabled={index === 0}
@@ -66,11 +68,13 @@ export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUn
           );
         })}
       </ol>
-      <output className="vh">{told}</output>
+      <output className="vh" {...page}>
+        {told}
+      </output>
       {/* The order in which they happen to stand may be the answer. */}
       {tries === null && isUntouched && (
         <Button className="mt-3" kind="outlined" onClick={() => on.onAnswer([...draft])}>
-          <FormattedMessage id="learning.player.keep_order" />
+          <PageMessage id="learning.player.keep_order" />
         </Button>
       )}
     </>
