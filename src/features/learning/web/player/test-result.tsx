@@ -146,7 +146,11 @@ function WrongItem({ item, question, packageId }: { item: Item; question: Questi
                 id="learning.player.read_again"
                 values={{
                   number: <bdi key="number">{lesson.number}</bdi>,
-                  title: <bdi key="title">{lesson.title}</bdi>,
+                  title: (
+                    <bdi key="title" {...language}>
+                      {lesson.title}
+                    </bdi>
+                  ),
                 }}
               />
             </span>
