@@ -116,7 +116,7 @@ function SaveLine({ form }: { form: Form }) {
       ) : (
         <FormattedMessage
           id="account.profile.saved"
-          values={{ time: <FormattedTime value={form.savedAt} hour="numeric" minute="2-digit" /> }}
+          values={{ time: <FormattedTime value={form.savedAt} timeStyle="short" /> }}
         />
       )}
     </SaveState>

@@ -8,9 +8,7 @@ export function SavedLine({ save }: { save: State }) {
     <SaveState state={saveLooks[save.kind]}>
       <FormattedMessage
         id={`applications.apply.state.${save.kind}`}
-        values={
-          save.kind === 'saved' ? { time: <FormattedTime value={save.at} hour="numeric" minute="2-digit" /> } : {}
-        }
+        values={save.kind === 'saved' ? { time: <FormattedTime value={save.at} timeStyle="short" /> } : {}}
       />
     </SaveState>
   );

@@ -35,7 +35,7 @@ export function ApplicationNotes({ applicationId }: { applicationId: number }) {
         {notes.map((note) => (
           <li key={note.id}>
             <time className="num" dateTime={note.date}>
-              {intl.formatDate(note.date, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}
+              {intl.formatDate(note.date, { dateStyle: 'medium', timeStyle: 'short' })}
             </time>
             <div className="min-w-0">
               <bdi className="font-strong">{note.byName}</bdi> <span dir="auto">{note.text}</span>

@@ -16,7 +16,7 @@ export function ApplicationTrail({ steps }: { steps: readonly TakenStep[] }) {
           .map((step) => (
             <li key={`${step.date} ${step.action}`}>
               <time className="num" dateTime={step.date}>
-                {intl.formatDate(step.date, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}
+                {intl.formatDate(step.date, { dateStyle: 'medium', timeStyle: 'short' })}
               </time>
               <div className="min-w-0">
                 <FormattedMessage

@@ -61,7 +61,7 @@ export function DeviceDialog({ affiliateId, name, onClose }: DeviceDialogProps) 
             hint={
               <FormattedMessage
                 id="family.device.until"
-                values={{ time: <FormattedTime value={data.expiresDate} /> }}
+                values={{ time: <FormattedTime value={data.expiresDate} timeStyle="short" /> }}
               />
             }
             value={data.url}

@@ -12,9 +12,7 @@ export function SaveLine({ hasName = false }: { hasName?: boolean }) {
     <SaveState state={saveLooks[save.kind]}>
       <FormattedMessage
         id={`forms.fill.state.${isSigned ? 'signing' : save.kind}`}
-        values={
-          save.kind === 'saved' ? { time: <FormattedTime value={save.at} hour="numeric" minute="2-digit" /> } : {}
-        }
+        values={save.kind === 'saved' ? { time: <FormattedTime value={save.at} timeStyle="short" /> } : {}}
       />
       {hasName && !draft.isOwn && (
         <>

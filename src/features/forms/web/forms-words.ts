@@ -5,7 +5,7 @@ export function dayText(intl: IntlShape, at: string): string {
 }
 
 export function momentText(intl: IntlShape, at: string): string {
-  return intl.formatDate(at, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+  return intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** `2027-11-15` is a day wherever it is read. */

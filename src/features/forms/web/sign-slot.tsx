@@ -5,6 +5,7 @@ import { SignatureField } from '../../../ui/signature-field.tsx';
 import type { Signer } from '../shared/contract.ts';
 import { signatureWords } from '../shared/signature-words.ts';
 import { signatureId, useOpenForms } from './form-context.ts';
+import { momentText } from './forms-words.ts';
 import { GuardianAsk } from './sign-guardian.tsx';
 
 /** The place of one signer: signed, to be signed now, or waiting for somebody. */
@@ -21,13 +22,7 @@ type SlotProps = { signer: Signer; role: ReactNode };
 function Signed({ signer, role }: SlotProps) {
   const intl = useIntl();
   const { name, signedDate, method, strokes, typedName } = signer;
-  const time = intl.formatDate(signedDate ?? '', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const time = momentText(intl, signedDate ?? '');
   return (
     <Signature
       name={name}

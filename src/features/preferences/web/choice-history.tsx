@@ -80,7 +80,7 @@ function Effect({ effectiveAt }: { effectiveAt: string | null }) {
           <FormattedMessage
             id="preferences.effect.since"
             values={{
-              at: intl.formatDate(effectiveAt, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+              at: intl.formatDate(effectiveAt, { dateStyle: 'medium', timeStyle: 'short' }),
             }}
           />
         )}

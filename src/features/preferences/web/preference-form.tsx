@@ -138,7 +138,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
           <SaveState state="saved">
             <FormattedMessage
               id="preferences.saved_at"
-              values={{ time: intl.formatTime(savedAt, { hour: 'numeric', minute: '2-digit' }) }}
+              values={{ time: intl.formatTime(savedAt, { timeStyle: 'short' }) }}
             />
           </SaveState>
         )}

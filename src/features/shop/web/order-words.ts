@@ -5,5 +5,5 @@ export function dayText(intl: IntlShape, at: string): string {
 }
 
 export function momentText(intl: IntlShape, at: string): string {
-  return intl.formatDate(at, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
+  return intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -14,7 +14,7 @@ export function SaveLine({ line }: { line?: ReactNode }) {
       {line !== undefined && <>{line} · </>}
       <FormattedMessage
         id={`learning.player.save.${kind}`}
-        values={{ time: at === null ? '' : <FormattedTime value={at} hour="numeric" minute="2-digit" /> }}
+        values={{ time: at === null ? '' : <FormattedTime value={at} timeStyle="short" /> }}
       />
     </SaveState>
   );

@@ -141,7 +141,7 @@ function SavingWords() {
   return (
     <FormattedMessage
       id={`learning.player.save.${kind}`}
-      values={{ time: at === null ? '' : <FormattedTime value={at} hour="numeric" minute="2-digit" /> }}
+      values={{ time: at === null ? '' : <FormattedTime value={at} timeStyle="short" /> }}
     />
   );
 }

@@ -24,9 +24,7 @@ export function SaveLine({ isShort = false }: { isShort?: boolean }) {
     <SaveState state={looks[save.kind]}>
       <FormattedMessage
         id={`logbook.form.state.${name}`}
-        values={
-          save.kind === 'saved' ? { time: <FormattedTime value={save.at} hour="numeric" minute="2-digit" /> } : {}
-        }
+        values={save.kind === 'saved' ? { time: <FormattedTime value={save.at} timeStyle="short" /> } : {}}
       />
     </SaveState>
   );

@@ -33,6 +33,14 @@ export function MatchControl({ question, labelledBy, draft, onDraft, tries }: Co
             </p>
           ) : (
             <span className="ctl">
+              {/* A list shows one line of what was chosen: this is all of it, and lies under the list. */}
+              <span className="match-chosen" aria-hidden="true">
+                {draft[index] ? (
+                  <Words words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+                ) : (
+                  intl.formatMessage({ id: 'learning.player.choose' })
+                )}
+              </span>
               <select
                 id={`${id}-${index}`}
                 value={draft[index] ?? ''}
