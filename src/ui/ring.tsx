@@ -23,9 +23,14 @@ export function Ring({
           <circle className="part" {...circle} strokeDasharray={`${part.toFixed(1)} ${around.toFixed(1)}`} />
         )}
       </svg>
-      <b aria-hidden="true" className={text.length > 4 ? 'long' : undefined}>
+      <b aria-hidden="true" className={visibleLength(text) > 4 ? 'long' : undefined}>
         {text}
       </b>
     </span>
   );
+}
+
+/** Without the marks of direction that a number has in Arabic. */
+function visibleLength(text: string): number {
+  return text.replaceAll(/\p{Cf}/gu, '').length;
 }

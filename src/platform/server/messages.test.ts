@@ -45,6 +45,12 @@ describe('messages', () => {
     expect(messages.format('ar-SA', 'shell.on', { day })).toMatch(/^في .*2026/);
   });
 
+  test('keep the words of another script apart from right-to-left ones, but never a link', () => {
+    expect(messages.format('ar-SA', 'shell.hello', { name: 'Ada' })).toBe('مرحبا \u2068Ada\u2069');
+    expect(messages.format('ar-SA', 'shell.hello', { name: 'ليلى' })).toBe('مرحبا ليلى');
+    expect(messages.format('ar-SA', 'shell.hello', { name: 'https://a.test/b' })).toBe('مرحبا https://a.test/b');
+  });
+
   test('fall back to English where a language has no text, formatted as English', () => {
     expect(messages.format('fr-FR', 'logbook.dives', { count: 1_200 })).toBe('1,200 dives');
     expect(messages.translate('ar-SA', 'logbook.depth')).toBe('{depth, number} m <b>');

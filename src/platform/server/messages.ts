@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { defaultLocale, formattingTag, isLocale, type Locale } from '../shared/locale.ts';
+import { defaultLocale, directionOf, formattingTag, isLocale, type Locale } from '../shared/locale.ts';
+import { listValues } from './message-values.ts';
 
 export type MessageValues = Record<string, string | number | Date>;
 
@@ -22,7 +23,7 @@ const places = ['app/shell/messages/*.json', 'features/*/shared/messages/*.json'
 /** Reads every message file under the source folder; a key that two files give is a defect. */
 export function loadMessages(sourceFolder: string): Messages {
   const texts = readTexts(sourceFolder);
-  const formats = new Map<string, IntlMessageFormat>();
+  const formats = new Map<string, (values: MessageValues) => unknown>();
 
   /** Where the text stands: a text borrowed from en-US is also formatted as English. */
   function find(locale: Locale, key: string): { locale: Locale; text: string } | null {
@@ -40,16 +41,39 @@ export function loadMessages(sourceFolder: string): Messages {
       const id = `${found.locale} ${key}`;
       let format = formats.get(id);
       if (format === undefined) {
-        format = new IntlMessageFormat(found.text, formattingTag(found.locale), undefined, { ignoreTag: true });
+        format = makeFormat(found);
         formats.set(id, format);
       }
-      return String(format.format(values));
+      return String(format(values));
     },
     translate: (locale, key) => find(locale, key)?.text ?? null,
     localeOf: (locale, key) => find(locale, key)?.locale ?? defaultLocale,
     has: (key) => texts.get(defaultLocale)?.has(key) ?? false,
     keys: () => [...(texts.get(defaultLocale)?.keys() ?? [])],
   };
+}
+
+function makeFormat({ locale, text }: { locale: Locale; text: string }): (values: MessageValues) => unknown {
+  const format = new IntlMessageFormat(text, formattingTag(locale), undefined, { ignoreTag: true });
+  if (directionOf(locale) === 'ltr') return (values) => format.format(values);
+  const kinds = listValues(text);
+  return (values) => {
+    const own = Object.entries(values).map(([name, value]) => [
+      name,
+      kinds.get(name) === 'text' ? isolate(value) : value,
+    ]);
+    return format.format(Object.fromEntries(own));
+  };
+}
+
+/**
+ * Latin words between right-to-left ones keep their order, and leave quotes and points to the sentence. An address stays
+ * as it is: people follow and copy it.
+ */
+function isolate(value: string | number | Date): string | number | Date {
+  return typeof value === 'string' && /\p{Script=Latin}/u.test(value) && !/^\S*[/@]\S*$/.test(value)
+    ? `\u2068${value}\u2069`
+    : value;
 }
 
 function readTexts(sourceFolder: string): Map<Locale, Map<string, string>> {

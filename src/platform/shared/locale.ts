@@ -52,9 +52,12 @@ export function intlTag(locale: Locale): string {
   return modernTags[locale] ?? locale;
 }
 
-/** Digits stay Latin so that they match the dive computer, and dates are Gregorian everywhere. */
+/**
+ * Digits stay Latin so that they match the dive computer, and dates are Gregorian everywhere. Arabic without its country:
+ * with it, Latin digits get the per cent sign of the Arabic ones.
+ */
 export function formattingTag(locale: Locale): string {
-  return `${intlTag(locale)}-u-ca-gregory-nu-latn`;
+  return `${locale === 'ar-SA' ? 'ar' : intlTag(locale)}-u-ca-gregory-nu-latn`;
 }
 
 export function directionOf(locale: Locale): 'ltr' | 'rtl' {

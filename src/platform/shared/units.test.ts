@@ -1,17 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  fromMetric,
-  isUnitOf,
-  type Measure,
-  showIn,
-  toMetric,
-  type Unit,
-  units,
-  unitName,
-  unitOf,
-  unitSystems,
-} from './units.ts';
+import { fromMetric, isUnitOf, type Measure, showIn, toMetric, units, unitName, unitOf, unitSystems } from './units.ts';
 
 const measures: readonly Measure[] = ['depth', 'distance', 'pressure', 'weight', 'temperature', 'cylinder'];
 const values = fc.double({ min: -500, max: 5_000, noNaN: true });

@@ -109,8 +109,11 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
 
 /** The second name is for programs that know no other signs than those of ASCII. */
 function attachment(name: string, plainName: string): string {
-  // What a folder could take for a path, or a header for its end, is no part of a name.
-  const safe = name.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
+  // What a folder could take for a path, or a header for its end, is no part of a name; nor are marks of direction.
+  const safe = name
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+    .trim();
   const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plainName}"; filename*=UTF-8''${encoded}`;
 }

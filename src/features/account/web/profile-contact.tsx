@@ -25,7 +25,6 @@ export function ContactSection({ form, details }: { form: ProfileForm; details: 
         isOptional
         type="tel"
         dir="ltr"
-        className="rtl:[&_input]:text-end"
         autoComplete="tel"
         hint={<FormattedMessage id="account.contact.phone_text" />}
       />

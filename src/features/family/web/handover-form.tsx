@@ -50,7 +50,6 @@ export function HandoverForm({ token, firstName, onTaken, onOver }: HandoverForm
             name="email"
             type="email"
             dir="ltr"
-            className="rtl:[&_input]:text-end"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

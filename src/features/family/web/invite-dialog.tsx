@@ -55,7 +55,6 @@ export function InviteDialog({ child, onClose }: { child: Ward; onClose: () => v
           name="email"
           type="email"
           dir="ltr"
-          className="rtl:[&_input]:text-end"
           maxLength={254}
           required
           autoComplete="off"

@@ -18,7 +18,6 @@ export function EmailField({ value, onChange, problem, offersPasskeys = false }:
       name="email"
       type="email"
       dir="ltr"
-      className="rtl:[&_input]:text-end"
       autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
