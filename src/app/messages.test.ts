@@ -10,6 +10,7 @@ import {
   findOtherShapes,
   type MessageFile,
   type SameWords,
+  wordsOf,
 } from './message-checks.ts';
 import { sameWords } from './same-words.ts';
 
@@ -152,6 +153,11 @@ describe('the check of messages', () => {
     expect(findOtherShapes(source, file({ [key]: text }))).toEqual(
       complaints.map((complaint) => `a de-DE ${key}: ${complaint}`),
     );
+  });
+
+  it('takes the words of a message from between its names', () => {
+    expect(wordsOf('Quiz, {time} (<b>Open Water</b>)')).toEqual(['quiz', 'open water']);
+    expect(wordsOf('{count} × {price}')).toEqual([]);
   });
 
   it('names an English text, and an entry of the list that is not needed', () => {
