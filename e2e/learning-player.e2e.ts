@@ -175,7 +175,7 @@ describe('a course that is not in the language of the page', () => {
     expect(await languageOf('.match-row option')).toEqual([lang, dir]);
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Water that is going somewhere' }).first().click();
-    await page.locator('.pins').waitFor();
+    await page.locator('.pin').first().waitFor();
     await isTold();
     expect(await languageOf('.read article p')).toEqual(['en-US', 'ltr']);
   });
