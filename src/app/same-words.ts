@@ -17,8 +17,8 @@ const everywhere = list(`
 /** Words that these languages really share with English. */
 const sharedIn: Partial<Record<Locale, readonly string[]>> = {
   'nl-NL': list(`
-    account, beginner, browser, camera, check, club, code, codes, contact, details, mail, mails, open,
-    passkeys, peak buoyancy, privacy, professional, reel, score, specialty, support, tip, variant, water
+    account, beginner, browser, camera, club, code, codes, contact, details, mail, mails, open, passkeys,
+    peak buoyancy, privacy, professional, reel, score, specialty, support, tip, variant, water
   `),
   'fr-FR': list(`
     active, air, association, certification, certifications, club, code, codes, conditions, confirmation,
@@ -39,13 +39,13 @@ const sharedIn: Partial<Record<Locale, readonly string[]>> = {
     data, logbook, role, student, tip
   `),
   'da-DK': list(`
-    browser, data, find, for, imperial, log, mail, mails, navigation, note, peak buoyancy, region, scan, score,
-    send, send invitation, start, subtotal, support, system, tip, variant, version
+    browser, data, find, for, imperial, log, mail, mails, navigation, note, region, scan, score, send,
+    send invitation, start, subtotal, support, system, tip, variant, version
   `),
   'in-ID': list(`
-    adventure dive, bottom time, checkout, data, deep, desktop, dive center, dive computer, dry suit, edit,
-    gender, hood, ice, imperial, logbook, night, nitrogen, no, peak buoyancy, reel, refund, safety stop,
-    semi-dry, slate, specialty, subtotal, suit, surge, total, visibility, wreck
+    adventure dive, bottom time, browser, checkout, data, deep, desktop, dive center, dry suit, edit, gender,
+    hood, ice, imperial, logbook, night, nitrogen, no, peak buoyancy, reel, safety stop, semi-dry, slate,
+    subtotal, surge, total, wreck
   `),
   'no-NO': list(`
     best, data, for, nitrogen, region, salt, send, start, support, system, variant
@@ -66,21 +66,21 @@ const sharedIn: Partial<Record<Locale, readonly string[]>> = {
     form, no
   `),
   'ms-MY': list(`
-    checkout, data, deep, desktop, dry suit, edit, ice, imperial, night, nitrogen, no, peak buoyancy, reel,
-    semi-dry, slate, surge, wreck
+    data, deep, desktop, dry suit, edit, ice, imperial, night, nitrogen, no, peak buoyancy, reel, semi-dry,
+    slate, surge, wreck
   `),
   'tl-PH': list(`
     access, access code, account, adaptive support dive, address, advanced card, adventure dive, agency,
     altitude dive, aluminum, audit log, basket, boat dive, boots, bottom time, browser, camera, caption,
     captions, card, cavern dive, certification, checkout, club, code, compass, confined water, congratulations,
-    contact, content, dashboard, deep, deep dive, desk, digital imaging dive, dive, dive computer,
-    dive operator, dive site, divemaster candidate, divemaster card, diver, diver no, draft, drift dive,
-    dry suit, dry suit dive, europe, exam, expired, fee, field, final exam, form, full-face mask dive, gear,
+    contact, content, dashboard, deep, deep dive, desk, digital imaging dive, discover scuba diving, dive,
+    dive computer, dive operator, dive site, divemaster candidate, divemaster card, diver, diver no, draft,
+    drift dive, dry suit, dry suit dive, europe, exam, fee, field, final exam, form, full-face mask dive, gear,
     guardian, home, hood, ice, ice dive, imperial, instructor, instructor no, intermediate, item,
     knowledge review, logbook, mailing address, mask, medical, medical form, medical questionnaire, metric,
     naturalist dive, navigation, navigation dive, network address, neutral buoyancy, night, night dive,
     nitrogen, no, non-binary, open water dive, order, oxygen, package, password, peak buoyancy,
-    peak buoyancy dive, performance, picture in picture, postal code, privacy, profile, quarry,
+    peak buoyancy dive, performance, picture in picture, postal code, preview, privacy, profile, quarry,
     rebreather dive, recreational, recreational dive, reef slate, reel, renewal, rescue breathing shield,
     rescue card, resort diving, review, safety stop, search and recovery dive, self-reliant dive, semi-dry,
     shark conservation dive, shop, sidemount dive, skill, slate, specialty, staff, subtotal, suit, surge,
