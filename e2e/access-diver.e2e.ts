@@ -2,9 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage } from '../src/platform/testing/browser.ts';
 import { pagesOf } from './access-pages.ts';
 import { runSql } from './database.ts';
+import { checkLooks } from './looks.ts';
 import { locales, speak, walk, walkMs } from './walk.ts';
 
 const email = 'diver@demo.test';
+/** What is above a page, by what opens it: the notifications and the user menu. */
+const floating = { '.top-end .icon-btn': '.drawer .note-list li, .drawer .empty', '.who': '[role=menuitem]' };
 
 describe.each(locales)('everybody can use, in %s,', (locale) => {
   it('what a diver sees', { timeout: walkMs }, async () => {
@@ -15,5 +18,12 @@ describe.each(locales)('everybody can use, in %s,', (locale) => {
     );
     const page = await openPage({ signedInAs: email });
     expect(await walk(page, pagesOf.diver, { locale, made: { training: dive?.id ?? '' } })).toEqual([]);
+    for (const [opener, sign] of Object.entries(floating)) {
+      await page.locator(opener).click();
+      await page.locator(sign).first().waitFor();
+      await checkLooks(page);
+      await page.keyboard.press('Escape');
+      await page.locator(sign).first().waitFor({ state: 'detached' });
+    }
   });
 });

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../src/platform/testing/browser.ts';
+import { pagesOf } from './access-pages.ts';
+import { runSql } from './database.ts';
+import { listClipped, speakPseudo } from './pseudo.ts';
+import { walk, walkMs } from './walk.ts';
+
+const people = { diver: pagesOf.diver, instructor: pagesOf.instructor, store: pagesOf.store, staff: pagesOf.staff };
+
+async function checkWords(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await listClipped(page), `${width} px wide`).toEqual([]);
+  }
+}
+
+describe('words that are longer than in English', () => {
+  it.each(Object.entries(people))('are not cut off on any page of a %s', { timeout: walkMs }, async (role, pages) => {
+    const [made] = await runSql<Record<string, string>>(
+      `select (select id::text from dive_log where affiliate_id = 400001 and status = 'Returned' limit 1) training,
+        (select id::text from application where instructor_id = 400005 and state = 'SubmittedToInstructor' limit 1) review,
+        (select id::text from shop_order limit 1) "order"`,
+    );
+    const page = await openPage({ signedInAs: `${role}@demo.test` });
+    await speakPseudo(page);
+    expect(await walk(page, pages, { locale: 'en-US', made: made ?? {}, check: checkWords })).toEqual([]);
+  });
+
+  it('are found where they are cut off', async () => {
+    const page = await openPage({ signedInAs: 'diver@demo.test', width: 390 });
+    await speakPseudo(page);
+    await page.goto('/settings');
+    const title = page.locator('main h1');
+    await title.waitFor();
+    await title.evaluate((element) => element.setAttribute('style', 'overflow: hidden; inline-size: 40px'));
+    expect(await listClipped(page)).toEqual([expect.stringContaining('⟦Seettiings⟧')]);
+  });
+});
