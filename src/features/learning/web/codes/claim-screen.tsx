@@ -11,10 +11,10 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
 import { showToast } from '../../../../ui/toast-store.ts';
 import type { AccessCode } from '../../shared/codes-contract.ts';
 import { codes } from '../client.ts';
-import { codeName } from '../learning-words.ts';
 import { hasFailed, LoadFailure } from '../part.tsx';
 import { coursePath } from '../player/player-paths.ts';
 import { refreshLearning } from '../queries.ts';
+import { codeName } from './code-name.ts';
 import { messageOfCode } from './code-failure.ts';
 import { useRedeem } from './use-redeem.tsx';
 

@@ -4,7 +4,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { Chip, type ChipStatus } from '../../../../ui/chip.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import type { HeldCode } from '../../shared/codes-contract.ts';
-import { codeName, dateText } from '../learning-words.ts';
+import { dateText } from '../learning-words.ts';
+import { codeName } from './code-name.ts';
 
 const chips: Record<HeldCode['state'], ChipStatus> = {
   free: 'draft',
