@@ -14,7 +14,6 @@ import { codes } from '../client.ts';
 import { hasFailed, LoadFailure } from '../part.tsx';
 import { coursePath } from '../player/player-paths.ts';
 import { refreshLearning } from '../queries.ts';
-import { codeName } from './code-name.ts';
 import { messageOfCode } from './code-failure.ts';
 import { useRedeem } from './use-redeem.tsx';
 
@@ -58,9 +57,7 @@ export function ClaimScreen() {
 }
 
 /** It is theirs: they begin now, or find it on their dashboard whenever they like. */
-function Taken({ code }: { code: AccessCode }) {
-  const intl = useIntl();
-  const { couponCode, packageId } = code;
+function Taken({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
   const navigate = useNavigate();
   const { redeem, dialog } = useRedeem();
   const { isBusy, run } = useStep();
@@ -70,7 +67,7 @@ function Taken({ code }: { code: AccessCode }) {
   const goToCourse = () => void navigate(coursePath(packageId));
   return (
     <Shown
-      title={<FormattedMessage id="learning.claim.taken" values={{ course: <bdi>{codeName(intl, code)}</bdi> }} />}
+      title={<FormattedMessage id="learning.claim.taken" values={{ course: <bdi>{certificationName}</bdi> }} />}
       text={<FormattedMessage id="learning.claim.taken_text" />}
     >
       <Button isBusy={isBusy} onClick={() => void run(() => redeem(couponCode), { '225': goToCourse })}>
