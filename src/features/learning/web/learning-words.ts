@@ -1,7 +1,5 @@
 import type { IntlShape } from 'react-intl';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
-import type { AccessCode } from '../shared/codes-contract.ts';
-import { specialtyOfChoice } from '../shared/rules.ts';
 
 /** `about 3 hours`, `25 min`: long ones are rounded, because nobody learns by the clock. */
 export function durationText(intl: IntlShape, minutes: number): string {
@@ -27,16 +25,6 @@ export function percentText(intl: IntlShape, percent: number): string {
 /** Rounded down: all is done only when it is. */
 export function shareText(intl: IntlShape, share: number): string {
   return percentText(intl, Math.floor(share * 100));
-}
-
-/** What a code is for. A course has its name; that one may choose is said in the reader's language. */
-export function codeName(
-  intl: IntlShape,
-  { packageId, certificationName }: Pick<AccessCode, 'packageId' | 'certificationName'>,
-): string {
-  return packageId === specialtyOfChoice
-    ? intl.formatMessage({ id: 'learning.codes.specialty_of_choice' })
-    : certificationName;
 }
 
 export function instructorName({ first_name, middle_initial, last_name }: InstructorInfo): string {

@@ -11,7 +11,6 @@ import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
 import { showToast } from '../../../../ui/toast-store.ts';
 import type { AccessCode } from '../../shared/codes-contract.ts';
 import { codes } from '../client.ts';
-import { codeName } from '../learning-words.ts';
 import { hasFailed, LoadFailure } from '../part.tsx';
 import { coursePath } from '../player/player-paths.ts';
 import { refreshLearning } from '../queries.ts';
@@ -58,9 +57,7 @@ export function ClaimScreen() {
 }
 
 /** It is theirs: they begin now, or find it on their dashboard whenever they like. */
-function Taken({ code }: { code: AccessCode }) {
-  const intl = useIntl();
-  const { couponCode, packageId } = code;
+function Taken({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
   const navigate = useNavigate();
   const { redeem, dialog } = useRedeem();
   const { isBusy, run } = useStep();
@@ -70,7 +67,7 @@ function Taken({ code }: { code: AccessCode }) {
   const goToCourse = () => void navigate(coursePath(packageId));
   return (
     <Shown
-      title={<FormattedMessage id="learning.claim.taken" values={{ course: <bdi>{codeName(intl, code)}</bdi> }} />}
+      title={<FormattedMessage id="learning.claim.taken" values={{ course: <bdi>{certificationName}</bdi> }} />}
       text={<FormattedMessage id="learning.claim.taken_text" />}
     >
       <Button isBusy={isBusy} onClick={() => void run(() => redeem(couponCode), { '225': goToCourse })}>

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Chip, type ChipStatus } from '../../../../ui/chip.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import type { HeldCode } from '../../shared/codes-contract.ts';
-import { codeName, dateText } from '../learning-words.ts';
+import { dateText } from '../learning-words.ts';
 
 const chips: Record<HeldCode['state'], ChipStatus> = {
   free: 'draft',
@@ -16,12 +16,12 @@ const chips: Record<HeldCode['state'], ChipStatus> = {
 /** A code, what became of it and, while it is free, what can be done with it. */
 export function HeldCodeRow({ code, onShare }: { code: HeldCode; onShare: () => void }) {
   const intl = useIntl();
-  const { couponCode, state, stateDate } = code;
+  const { couponCode, certificationName, state, stateDate } = code;
   return (
     <li className="row code-row">
       <span className="grow">
         <b>
-          <bdi>{codeName(intl, code)}</bdi>
+          <bdi>{certificationName}</bdi>
         </b>
         <span>
           <span className="num ltr">{couponCode}</span>

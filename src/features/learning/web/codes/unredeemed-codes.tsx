@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/web/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast-store.ts';
 import type { AccessCode } from '../../shared/codes-contract.ts';
-import { codeName, dateText } from '../learning-words.ts';
+import { dateText } from '../learning-words.ts';
 import { Part } from '../part.tsx';
 import { useUnredeemed } from '../queries.ts';
 import { messageOfCode } from './code-failure.ts';
@@ -33,7 +33,7 @@ function CodeItem({ code }: { code: AccessCode }) {
   const { redeem, dialog } = useRedeem();
   const [isBusy, setIsBusy] = useState(false);
   const [open, setOpen] = useState<'share' | 'store' | null>(null);
-  const { couponCode, expiresDate } = code;
+  const { couponCode, certificationName, expiresDate } = code;
   const close = () => setOpen(null);
   const press = async () => {
     setIsBusy(true);
@@ -48,7 +48,7 @@ function CodeItem({ code }: { code: AccessCode }) {
   };
   return (
     <li className="code-item">
-      <b dir="auto">{codeName(intl, code)}</b>
+      <b dir="auto">{certificationName}</b>
       <span className="num ltr code-text">{couponCode}</span>
       {expiresDate !== null && (
         <span className="text-sm text-ink-2">
