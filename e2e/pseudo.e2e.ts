@@ -20,7 +20,7 @@ describe('words that are longer than in English', () => {
     const [made] = await runSql<Record<string, string>>(
       `select (select id::text from dive_log where affiliate_id = 400001 and status = 'Returned' limit 1) training,
         (select id::text from application where instructor_id = 400005 and state = 'SubmittedToInstructor' limit 1) review,
-        (select id::text from shop_order limit 1) "order"`,
+        (select order_id::text from shop_order limit 1) "order"`,
     );
     const page = await openPage({ signedInAs: `${role}@demo.test` });
     await speakPseudo(page);

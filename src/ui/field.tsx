@@ -126,7 +126,7 @@ export function TextAreaField({
   const words = { label, optional, labelEnd, hint, wrong, warn };
   return (
     <FieldFrame {...words} id={area.id} describedBy={area['aria-describedby']} className={className}>
-      {(control) => <textarea rows={3} {...area} {...control} />}
+      {(control) => <textarea rows={3} dir="auto" {...area} {...control} />}
     </FieldFrame>
   );
 }

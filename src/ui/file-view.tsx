@@ -35,7 +35,7 @@ export function FileView({ url, isPdf, title, caption, openLabel, closedText }: 
       <figcaption>
         <span>{caption}</span>
         <ButtonLink kind="outlined" size="fine" href={url} target="_blank" rel="noreferrer">
-          <ExternalLink size={16} aria-hidden="true" />
+          <ExternalLink className="flip" size={16} aria-hidden="true" />
           {openLabel}
         </ButtonLink>
       </figcaption>

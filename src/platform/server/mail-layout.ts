@@ -25,7 +25,7 @@ export function layoutHtml({ locale, brandName, subject, body, action }: Letter)
     .join('\n');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" target="_blank" style="display:inline-block;padding:14px 24px;border-radius:10px;background:#005f6b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p dir="ltr" style="margin:0 0 16px;font-size:13px;color:#38535a;word-break:break-all">${escapeHtml(action.url)}</p>`
+<p dir="ltr" style="margin:0 0 16px;text-align:${directionOf(locale) === 'rtl' ? 'right' : 'left'};font-size:13px;color:#38535a;word-break:break-all">${escapeHtml(action.url)}</p>`
     : '';
   return `<!doctype html>
 <html lang="${intlTag(locale)}" dir="${directionOf(locale)}">

@@ -35,7 +35,7 @@ export function ProofButton({ proof }: { proof: Proof }) {
       <bdi>{name}</bdi>
       {dated !== null && (
         <>
-          {', '}
+          {' · '}
           <FormattedMessage id="applications.review.dated" values={{ date: dayText(intl, dated) }} />
         </>
       )}

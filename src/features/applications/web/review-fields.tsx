@@ -15,7 +15,13 @@ export function ReviewFields() {
   return (
     <PageSection title={<FormattedMessage id="applications.review.fields" />}>
       <ul className="card pad requirements">
-        <Field field="statement">{statement !== '' && <p className="said">{statement}</p>}</Field>
+        <Field field="statement">
+          {statement !== '' && (
+            <p className="said" dir="auto">
+              {statement}
+            </p>
+          )}
+        </Field>
         <Field field="instructor">
           {instructor !== null && (
             <p>

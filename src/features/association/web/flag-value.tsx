@@ -70,7 +70,6 @@ export function FlagText({ title, value, isBusy, onSet }: FlagValueProps<string>
     >
       <TextAreaField
         rows={2}
-        dir="auto"
         maxLength={maxLength}
         label={<span className="vh">{title}</span>}
         value={typed}

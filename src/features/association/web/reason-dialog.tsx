@@ -78,7 +78,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
           onKeyDown={sendsByKey}
           className="mt-4"
           required
-          dir="auto"
           maxLength={maxLength}
           value={reason}
           onChange={(event) => write(event.target.value)}

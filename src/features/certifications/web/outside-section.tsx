@@ -78,7 +78,7 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
             .map((fact, index) => (
               <span key={fact}>
                 {index > 0 && ' · '}
-                <bdi className={fact === entry.number ? 'whitespace-nowrap' : undefined}>{fact}</bdi>
+                <bdi className="inline-block">{fact}</bdi>
               </span>
             ))}
           <OutsideAnswer entry={entry} />

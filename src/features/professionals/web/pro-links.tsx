@@ -27,7 +27,7 @@ export function ProLinks() {
                         <span className="vh">
                           <FormattedMessage id="professionals.home.new_tab" />
                         </span>
-                        <ExternalLink size={18} aria-hidden="true" />
+                        <ExternalLink className="flip" size={18} aria-hidden="true" />
                       </>
                     }
                   />

@@ -63,7 +63,7 @@ function Payment({ order }: { order: DeskOrder }) {
       <Fact name="country">{intl.formatDisplayName(country, { type: 'region' }) ?? country}</Fact>
       {codes.map(({ code, savedMinor }) => (
         <Fact key={code} name="code">
-          <bdi className="num">{code}</bdi>, {moneyText(intl, { minor: -savedMinor, currency })}
+          <bdi className="num">{code}</bdi> · {moneyText(intl, { minor: -savedMinor, currency })}
         </Fact>
       ))}
     </dl>
