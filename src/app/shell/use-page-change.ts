@@ -12,6 +12,7 @@ export function usePageChange(): void {
     | { title: string }
     | undefined;
   const previous = useRef(pathname);
+  const stop = useRef<() => void>(undefined);
 
   useEffect(() => {
     document.title = title
@@ -22,8 +23,11 @@ export function usePageChange(): void {
   useEffect(() => {
     if (!isIdle || previous.current === pathname) return;
     previous.current = pathname;
-    return focusHeadline();
+    // A page that only changes its own address meanwhile is still waited for.
+    stop.current?.();
+    stop.current = focusHeadline();
   }, [isIdle, pathname]);
+  useEffect(() => () => stop.current?.(), []);
 }
 
 /**
