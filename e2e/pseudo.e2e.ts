@@ -6,12 +6,15 @@ import { runSql } from './database.ts';
 import { listClipped, speakPseudo } from './pseudo.ts';
 import { walk, walkMs } from './walk.ts';
 
-const people = { diver: pagesOf.diver, instructor: pagesOf.instructor, store: pagesOf.store, staff: pagesOf.staff };
+const { diver, instructor, store, staff } = pagesOf;
+/** Of the desk, what has something to show without being made first. */
+const isEmptyDesk = /^\/desk\/(card-photos|pages|courses)$/;
+const people = { diver, instructor, store, staff: staff.filter((address) => !isEmptyDesk.test(address)) };
 
 async function checkWords(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await listClipped(page), `${width} px wide`).toEqual([]);
+    await expect.poll(() => listClipped(page), { message: `${width} px wide` }).toEqual([]);
   }
 }
 

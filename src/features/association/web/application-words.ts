@@ -1,4 +1,5 @@
 import type { IntlShape } from 'react-intl';
+import { joined } from '../../../platform/web/joined.ts';
 import type { Judged } from '../../applications/shared/requirements.ts';
 import { processingDays } from '../../applications/shared/steps.ts';
 import { dayText, diveKindName, fieldName } from '../../applications/shared/words.ts';
@@ -25,9 +26,8 @@ export function openPointText(intl: IntlShape, judged: Judged, now: Date): strin
     need: need ?? 0,
     months: date === null ? 0 : monthsSince(date, now),
     count: parts.filter(({ isMet }) => !isMet).length,
-    kinds: intl.formatList(
-      parts.filter(({ isMet }) => !isMet).map((part) => (kind === 'dive_kinds' ? diveKindName(intl, part.id) : '')),
-      { type: 'unit' },
+    kinds: joined(
+      ...parts.filter(({ isMet }) => !isMet).map((part) => kind === 'dive_kinds' && diveKindName(intl, part.id)),
     ),
   };
   return intl.formatMessage({ id: `association.open.${kind}.${problem}` }, values);

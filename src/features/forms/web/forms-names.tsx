@@ -1,11 +1,10 @@
-import { useIntl } from 'react-intl';
+import { joined } from '../../../platform/web/joined.ts';
 import type { FormRecord } from '../shared/contract.ts';
 
 /** Whom a form names: the store, the instructor, both or nobody. */
 export function FormNames({ form: { storeName, memberName } }: { form: Pick<FormRecord, 'storeName' | 'memberName'> }) {
-  const intl = useIntl();
   // Each by itself: of two names in another script the first would otherwise be the last.
   const names = [storeName, memberName].filter((name) => name !== null).map((name) => `\u2068${name}\u2069`);
   if (names.length === 0) return null;
-  return <span className="block">{intl.formatList(names, { type: 'unit' })}</span>;
+  return <span className="block">{joined(...names)}</span>;
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { joined } from '../../../platform/web/joined.ts';
 import { PageSection } from '../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../ui/row.tsx';
 import type { FormData, FormRecord } from '../shared/contract.ts';
@@ -60,7 +61,7 @@ function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][num
       title={<FormattedMessage id={`forms.record.decision.${decision}`} />}
       text={
         <>
-          {by.length > 0 && <span className="block">{intl.formatList(by, { type: 'unit' })}</span>}
+          {by.length > 0 && <span className="block">{joined(...by)}</span>}
           <span className="block">
             <FormattedMessage id={`forms.record.decided.${way}`} values={{ date: dayText(intl, decidedDate) }} />
           </span>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { joined } from '../../../platform/web/joined.ts';
 import { PageSection } from '../../../ui/page.tsx';
 import type { DiveLog } from '../shared/contract.ts';
 import type { MeasuredField } from '../shared/rules.ts';
@@ -54,8 +55,8 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
     return shown && `${shown.value} ${shown.unit}`;
   };
   const list = (label: string, ...parts: (string | null)[]): Fact[] => {
-    const said = parts.filter((part) => part !== null);
-    return said.length === 0 ? [] : [[label, intl.formatList(said, { type: 'unit' })]];
+    const said = joined(...parts);
+    return said === '' ? [] : [[label, said]];
   };
   return {
     conditions: [

@@ -1,4 +1,5 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { joined } from '../../../platform/web/joined.ts';
 import { moneyText, type Money } from '../../../platform/web/money.ts';
 import { DeskTable, type DeskColumn } from '../../../ui/table.tsx';
 import type { DeskOrderRow } from './desk-order-queries.ts';
@@ -67,8 +68,7 @@ export function DeskOrderTable({ rows, onOpen }: DeskOrderTableProps) {
 
 /** How many there are, where the names do not say it. */
 function What({ names, count }: { names: readonly string[]; count: number }) {
-  const intl = useIntl();
-  const list = <bdi>{intl.formatList(names, { type: 'unit' })}</bdi>;
+  const list = <bdi>{joined(...names)}</bdi>;
   return (
     <span className="desk-what">
       {count > names.length ? <FormattedMessage id="shop.desk.what" values={{ names: list, count }} /> : list}

@@ -2,6 +2,7 @@ import './order.css';
 import { ChevronLeft, ChevronRight, ReceiptText } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { joined } from '../../../platform/web/joined.ts';
 import { moneyText } from '../../../platform/web/money.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LetterDrawing } from '../../../ui/drawings/letter-drawing.tsx';
@@ -95,7 +96,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
           {names.length > shown.length ? (
             <FormattedMessage
               id="shop.orders.names_more"
-              values={{ names: intl.formatList(shown, { type: 'unit' }), count: names.length - shown.length }}
+              values={{ names: joined(...shown), count: names.length - shown.length }}
             />
           ) : (
             intl.formatList(shown, { type: 'conjunction' })
