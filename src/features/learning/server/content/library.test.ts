@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { choice, courseMaker, germanFiles, questionLine } from './testing.ts';
@@ -100,6 +100,28 @@ describe('the library', () => {
     await rm(path);
     expect(() => courses.reload('water')).toThrow('content/water/en-US/course.md:1: the file is missing');
     expect(titleOf()).toBe('Ice');
+  });
+
+  it('keeps a course as it was read, until one of its files is another', async () => {
+    const root = await open();
+    const shelf = join(root, '../shelf');
+    const read = () => openLibrary(root, shelf).find('water');
+    const course = read();
+    expect(course && textIn(course, 'en-US').title).toBe('Water');
+    const [kept = ''] = await readdir(shelf);
+    // What is kept is what is opened.
+    await writeFile(join(shelf, kept), (await readFile(join(shelf, kept), 'utf8')).replace('"Water"', '"Kept"'));
+    const again = read();
+    expect(again && textIn(again, 'en-US').title).toBe('Kept');
+    expect(again).toEqual({ ...course, texts: again?.texts });
+    const path = join(root, 'water/en-US/course.md');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('Water', 'Ice'));
+    const changed = read();
+    expect(changed && textIn(changed, 'en-US').title).toBe('Ice');
+    expect(await readdir(shelf)).toEqual([expect.not.stringContaining(kept)]);
+    await rm(path);
+    expect(read).toThrow('the file is missing');
+    expect(await readdir(shelf)).toHaveLength(1);
   });
 
   it('opens with none of the courses that we ship at fault', () => {

@@ -8,6 +8,7 @@ import {
   type WrittenSection,
 } from './course.ts';
 import { Faults } from './faults.ts';
+import { courseShelf, keptCourse } from './kept-course.ts';
 import type { Culture } from '../../shared/rules.ts';
 import type { WrittenQuestion } from './questions.ts';
 
@@ -22,14 +23,20 @@ export interface Library {
   reload(packageId: string): void;
 }
 
-export function openLibrary(root = contentRoot): Library {
+/** With a shelf, what was read is kept there. */
+export function openLibrary(root = contentRoot, shelf: string | null = null): Library {
   const names = new Set(courseFolders(root).map((folder) => basename(folder)));
   const courses = new Map<string, Course>();
   const read = (wanted: Iterable<string>) => {
     const faults = new Faults();
     for (const name of wanted) {
-      const course = readCourse(join(root, '..'), join(root, name), faults);
-      if (course && faults.list.length === 0) courses.set(name, course);
+      const folder = join(root, name);
+      const readFiles = () => {
+        const course = readCourse(join(root, '..'), folder, faults);
+        return faults.list.length === 0 ? course : null;
+      };
+      const course = shelf === null ? readFiles() : keptCourse(shelf, folder, readFiles);
+      if (course) courses.set(name, course);
     }
     if (faults.list.length > 0) throw new Error(`the courses have faults:\n${faults.list.join('\n')}`);
   };
@@ -47,7 +54,7 @@ export function openLibrary(root = contentRoot): Library {
 }
 
 /** One for the process. */
-export const library = openLibrary();
+export const library = openLibrary(contentRoot, courseShelf);
 
 /** The course in a language, or else in en-US. */
 export function textIn(course: Course, culture: Culture): CourseText {
