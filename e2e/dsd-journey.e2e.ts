@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
-import { answerWithOneYes, drawSignature, isSaved, press } from './filling.ts';
+import { answerWithOneYes, drawSignature, guestForms, isSaved, press } from './filling.ts';
 import { linkIn } from './mails.ts';
 import { newPassword, openPageOfSomebodyNew } from './people.ts';
 
@@ -35,13 +35,7 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
     await answerWithOneYes(phone);
     await phone.getByText('A physician has to see you first').filter({ visible: true }).waitFor();
     await isSaved(phone);
-    const titles = [
-      'Statement of risks and liability',
-      'Who works for whom',
-      'Safe diving practices',
-      'Discover Scuba Diving statement',
-    ];
-    for (const title of titles) {
+    for (const title of guestForms) {
       await press(phone, 'Next');
       await phone.getByRole('heading', { name: title }).waitFor();
       await tickAll(phone);

@@ -34,3 +34,11 @@ export async function drawSignature(page: Page): Promise<void> {
   for (let step = 0; step < 40; step++) await page.mouse.move(x + 60 + step * 4, y + 80 + Math.sin(step / 3) * 35);
   await page.mouse.up();
 }
+
+/** What a guest signs after the medical questions, in this order. */
+export const guestForms = [
+  'Statement of risks and liability',
+  'Who works for whom',
+  'Safe diving practices',
+  'Discover Scuba Diving statement',
+] as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
-import { asked, choice, isSaved } from './filling.ts';
+import { asked, choice, guestForms, isSaved } from './filling.ts';
 import { arrowTo, press, skipToContent, tabTo, typeInto } from './keys.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 import { beginForms } from './signed-forms.ts';
@@ -41,13 +41,7 @@ describe('with the keyboard alone', () => {
     await page.locator('.questions').waitFor();
     await answerNo(page);
     await isSaved(page);
-    const titles = [
-      'Statement of risks and liability',
-      'Who works for whom',
-      'Safe diving practices',
-      'Discover Scuba Diving statement',
-    ];
-    for (const title of titles) {
+    for (const title of guestForms) {
       await press(button(page, 'Next'));
       await page.getByRole('heading', { name: title }).waitFor();
       await tickAll(page);

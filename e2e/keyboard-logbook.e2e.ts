@@ -1,25 +1,16 @@
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { arrowTo, choose, chooseFile, press, pressMenu, skipToContent, tabTo, typeInto } from './keys.ts';
-import { clearDives, diver, instructor, seedDives } from './logbook-dives.ts';
+import { clearDives, diver, instructor, photoOf, seedDives } from './logbook-dives.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const titlesOf = (page: Page) => page.locator('.dives .ttl > a').allInnerTexts();
 const course = 'open-water';
-
-const photoOf = async (background: string, name: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
 
 beforeEach(clearDives);
 

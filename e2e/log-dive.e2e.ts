@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openPage, visit, type PageOptions } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
+import { photoOf } from './logbook-dives.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 
 const createPath = '/logbook/log-dive/recreational/create';
@@ -42,14 +42,6 @@ const logsOf = (email: string) =>
      where affiliate_id = (select affiliate_id from person where email = $1) and deleted_at is null order by id`,
     [email],
   );
-
-const photoOf = async (background: string, name: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
 
 /** The dives of a day that nobody of the demo dived. */
 const classOf = (page: Page) => page.locator('.waiting-class').filter({ hasText: 'Mar 2, 2026' });

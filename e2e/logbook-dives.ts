@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { runSql } from './database.ts';
 
 /** Somebody whose logbook is empty but for what a test puts into it. */
@@ -84,3 +85,12 @@ async function numberDives(): Promise<void> {
      where dive_log.affiliate_id = ranked.affiliate_id and dive_log.id = ranked.id`,
   );
 }
+
+/** A picture to choose, of one colour. */
+export const photoOf = async (background: string, name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
