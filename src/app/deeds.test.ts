@@ -57,6 +57,11 @@ describe('the search for deeds', () => {
       `function log(action) { appendAudit(db, { action }); } function on(x) { log(\`\${x}.read\`); } on('a')`,
       ['a.read'],
     ],
+    [
+      'what one of an object is given',
+      `const o = { log: (x) => appendAudit(db, { action: x }) }; o.log('a.b')`,
+      ['a.b'],
+    ],
   ])('finds %s', (_what, source, deeds) => {
     expect(of(source)).toEqual({ deeds, complaints: [] });
   });
