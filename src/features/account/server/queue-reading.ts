@@ -13,7 +13,8 @@ const selectShown = statement<{ affiliateId: number }, [clerk: number, subject: 
 /** The desk asks every half minute: whom somebody has seen in the queue is written down once an hour. */
 export async function logQueue(ctx: Context, what: string, waiting: readonly number[]): Promise<void> {
   if (waiting.length === 0) return;
-  const [subject, action] = [`${what}-queue`, `${what}.queue_read`];
+  const subject = `${what}-queue`;
+  const action = `${what}.queue_read`;
   const seen = await selectShown(ctx.db, ctx.user.affiliateId, subject, action);
   const shown = new Set(seen.map(({ affiliateId }) => affiliateId));
   const affiliateIds = [...new Set(waiting)].filter((affiliateId) => !shown.has(affiliateId));

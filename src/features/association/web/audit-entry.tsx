@@ -83,7 +83,7 @@ function actorText(intl: IntlShape, { actorId, actorName }: AuditEntry): string 
 
 /** What nobody has found words for yet is called by its own name. */
 function deedText(intl: IntlShape, { action, subject, subjectName }: AuditEntry): string {
-  const id = `association.deed.${action.replaceAll('.', '_')}`;
+  const id = `association.deed.${action.replaceAll(/[.-]/g, '_')}`;
   const name = subjectName ?? subject;
   // Its direction is its own, whatever the sentence around it.
   if (id in intl.messages) return intl.formatMessage({ id }, { name: `\u2068${name}\u2069` });
