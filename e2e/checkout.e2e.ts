@@ -289,6 +289,6 @@ describe('in Arabic', () => {
     await page.locator('form [type=submit]').click();
     await page.locator('.order-codes').waitFor();
     await visit(page, orders);
-    await page.locator('.order-row').waitFor();
+    await page.locator('.placed-order').waitFor();
   });
 });

@@ -210,7 +210,7 @@ describe('a dive', () => {
     await rowOf(page, 'Second dive').getByRole('link').click();
     await expect(page).toShow(`/logbook/dive/${pending}`, 'Second dive');
     expect(await page.locator('.figs').innerText()).toMatch(/11\.6m\ndeepest[\s\S]*34min\nbottom time/);
-    const facts = await page.locator('.facts').allInnerTexts();
+    const facts = await page.locator('.dive-facts').allInnerTexts();
     expect(facts.join('\n')).toMatch(/Salt, Ocean[\s\S]*High, 12 m[\s\S]*16 °C, Partly cloudy[\s\S]*Steel, 12 L/);
     for (const text of ['Jonas Brandt', 'Kelder Bay Diving', 'Buddy check', 'Soft corals'])
       await page.getByText(text).first().waitFor();

@@ -51,7 +51,8 @@ export function listClipped(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width < 2 || isForEarsAlone(parent)) continue;
-      if (isCut(parent, box)) clipped.push(`${text} (${parent.tagName.toLowerCase()}.${parent.className})`);
+      const by = findCutter(parent, box);
+      if (by !== null) clipped.push(`${text} (${nameOf(parent)}), cut by ${by}`);
     }
     return clipped;
 
@@ -61,20 +62,24 @@ export function listClipped(page: Page): Promise<string[]> {
       );
     }
 
-    function isCut(element: Element, { left, right, top, bottom }: DOMRect): boolean {
+    function nameOf({ tagName, className }: Element): string {
+      return `${tagName.toLowerCase()}.${className}`;
+    }
+
+    function findCutter(element: Element, { left, right, top, bottom }: DOMRect): string | null {
       for (let part: Element | null = element; part !== null && part !== document.body; part = part.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(part);
         const edge = part.getBoundingClientRect();
         const isWide = left < edge.left - 1 || right > edge.right + 1;
         const isHigh = top < edge.top - 2 || bottom > edge.bottom + 2;
-        if (/hidden|clip/.test(overflowX) && isWide) return true;
-        if (/hidden|clip/.test(overflowY) && isHigh) return true;
+        if (/hidden|clip/.test(overflowX) && isWide) return nameOf(part);
+        if (/hidden|clip/.test(overflowY) && isHigh) return nameOf(part);
         // What scrolls shows the rest of it.
-        if (/auto|scroll/.test(overflowX) && isWide) return false;
-        if (/auto|scroll/.test(overflowY) && isHigh) return false;
+        if (/auto|scroll/.test(overflowX) && isWide) return null;
+        if (/auto|scroll/.test(overflowY) && isHigh) return null;
         if (position === 'fixed') break;
       }
-      return left < -1 || right > innerWidth + 1;
+      return left < -1 || right > innerWidth + 1 ? `the window, at ${Math.round(left)} to ${Math.round(right)}` : null;
     }
   });
 }

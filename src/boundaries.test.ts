@@ -125,4 +125,17 @@ describe('the house', () => {
     expect(findSides('a.css', style)).toEqual([]);
     expect(findSides('a.tsx', '<p className="ms-2 match-right" values={{ left: 1 }} />')).toEqual([]);
   });
+
+  it('gives no name to two things: what one area styles by its class alone, no other does', () => {
+    // Styles stay on the page with the first screen that brings them. These are one thing, or never meet.
+    const isOneThing = /^(detail|detail-body|frame|review)$/;
+    const byClass = new Map<string, Set<string>>();
+    for (const file of globSync('features/*/web/**/*.css', { cwd: root })) {
+      const css = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+      for (const [, name = ''] of css.matchAll(/[{};,]\s*\.([a-z][\w-]*)\s*(?=[,{>])/g))
+        byClass.set(name, (byClass.get(name) ?? new Set()).add(featureOf(file) ?? ''));
+    }
+    expect(byClass.size).toBeGreaterThan(100);
+    expect([...byClass].filter(([name, areas]) => areas.size > 1 && !isOneThing.test(name))).toEqual([]);
+  });
 });

@@ -26,7 +26,7 @@ export function PictureReview(props: PictureReviewProps) {
   const { id, fullName, affiliateId, isMinor, uploadedAt, card } = picture;
   return (
     <section className="review" aria-labelledby="picture-name">
-      <div className="review-head">
+      <div className="picture-head">
         <h2 id="picture-name">
           <bdi>{fullName}</bdi>
         </h2>

@@ -25,7 +25,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id={title} />}>
-      <dl className="facts">
+      <dl className="dive-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>

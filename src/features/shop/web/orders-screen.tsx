@@ -87,7 +87,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
   // Each by itself: of several names in another script the first would otherwise be the last.
   const shown = names.slice(0, namesShown).map((name) => `\u2068${name}\u2069`);
   return (
-    <Link className="row order-row" to={orderPath(orderId)}>
+    <Link className="row placed-order" to={orderPath(orderId)}>
       <Disc {...(order.state === 'open' ? { tone: 'sand' } : order.state === 'paid' ? { tone: 'accent' } : {})}>
         <ReceiptText size={20} />
       </Disc>

@@ -49,7 +49,7 @@ function CodeItem({ code }: { code: AccessCode }) {
   return (
     <li className="code-item">
       <b dir="auto">{certificationName}</b>
-      <span className="num ltr code-text">{couponCode}</span>
+      <span className="num ltr coupon-text">{couponCode}</span>
       {expiresDate !== null && (
         <span className="text-sm text-ink-2">
           <FormattedMessage id="learning.codes.until" values={{ date: dateText(intl, expiresDate) }} />

@@ -37,7 +37,7 @@ export function CourseFacts({ course, isOpen }: { course: CourseView; isOpen: bo
   return (
     <PageSection title={<FormattedMessage id="learning.facts.title" />}>
       <Card>
-        <dl className="facts num">
+        <dl className="course-facts num">
           {facts.map(
             ([name, value]) =>
               value && (
