@@ -31,10 +31,11 @@ function listOverhanging(page: Page): Promise<string[]> {
       const { left, right, width } = part.getBoundingClientRect();
       return width > 1 && (left < 0 || right > innerWidth) && part.closest('.tabs, .stops, .pills') === null;
     });
-    const isWide = document.documentElement.scrollWidth > innerWidth;
-    return [
-      ...(isWide ? [`the page is ${document.documentElement.scrollWidth} px wide in ${innerWidth}`] : []),
-      ...cutOff.map((part) => part.outerHTML.slice(0, 200)),
-    ];
+    const { scrollWidth } = document.documentElement;
+    const widest = [...document.querySelectorAll('body *')].filter((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return scrollWidth > innerWidth && (left < 0 || right > innerWidth);
+    });
+    return [...new Set([...cutOff, ...widest])].map((part) => part.outerHTML.slice(0, 200));
   });
 }

@@ -24,13 +24,13 @@ describe('words that are longer than in English', () => {
       `select (select id::text from dive_log where affiliate_id = 400001 and status = 'Returned' limit 1) training,
         (select id::text from application where instructor_id = 400005 and state = 'SubmittedToInstructor' limit 1) review`,
     );
-    const page = await openPage({ signedInAs: `${role}@demo.test` });
+    const page = await openPage({ signedInAs: `${role}@demo.test`, isLeftBehind: true });
     await speakPseudo(page);
     expect(await walk(page, pages, { locale: 'en-US', made: made ?? {}, check: checkWords })).toEqual([]);
   });
 
   it('are found where they are cut off', async () => {
-    const page = await openPage({ signedInAs: 'diver@demo.test', width: 390 });
+    const page = await openPage({ signedInAs: 'diver@demo.test', width: 390, isLeftBehind: true });
     await speakPseudo(page);
     await page.goto('/settings');
     const title = page.locator('main h1');

@@ -4,7 +4,10 @@ import { TYPE } from '@formatjs/icu-messageformat-parser';
 
 type Messages = Record<string, MessageFormatElement[]>;
 
-/** English, grown as long as the longest of the 28 languages makes it, with marks at both ends of every message. */
+/**
+ * English, grown as long as the longest of the 28 languages makes it, with marks at both ends of every message. The
+ * browser remembers it: nobody may use its context afterwards.
+ */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.context().route('**/assets/messages-*/*.en-US.js', async (route) => {
     const answer = await route.fetch();
