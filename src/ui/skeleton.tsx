@@ -7,6 +7,11 @@ export function Skeleton({ height, width = '100%' }: { height: Size; width?: Siz
   return <span className="skel" style={{ blockSize: height, inlineSize: width }} />;
 }
 
+/** As many rows of a list as are likely to come. */
+export function SkeletonRows({ count, height }: { count: number; height: Size }) {
+  return Array.from({ length: count }, (_, row) => <Skeleton key={row} height={height} />);
+}
+
 /** Wraps the pieces and says once, to a screen reader, that something is loading. */
 export function SkeletonGroup({
   label,

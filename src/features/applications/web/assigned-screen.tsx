@@ -8,7 +8,7 @@ import { showMore } from '../../../ui/show-more.ts';
 import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AssignedBar } from './assigned-bar.tsx';
 import { AssignedRow } from './assigned-row.tsx';
 import { assignedFilters, useAssigned, type AssignedFilter } from './assigned-queries.ts';
@@ -92,9 +92,7 @@ function RowsShape() {
   const intl = useIntl();
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'applications.assigned.loading' })} className="card grid gap-3 p-4">
-      {Array.from({ length: 6 }, (_, row) => (
-        <Skeleton key={row} height={56} />
-      ))}
+      <SkeletonRows count={6} height={56} />
     </SkeletonGroup>
   );
 }

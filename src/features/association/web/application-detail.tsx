@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Application, ApplicationRow } from '../../applications/shared/application.ts';
 import type { DeskQueue } from '../../applications/shared/contract.ts';
 import { levelName } from '../../applications/shared/words.ts';
@@ -127,9 +127,7 @@ function Loading({ reading: { error, isFetching, refetch } }: { reading: Applica
   if (error !== null) return <ErrorState {...words} level={3} isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading_one' })} className="grid gap-2">
-      {Array.from({ length: 7 }, (_, row) => (
-        <Skeleton key={row} height={32} />
-      ))}
+      <SkeletonRows count={7} height={32} />
     </SkeletonGroup>
   );
 }

@@ -3,7 +3,7 @@ import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { ApplicationRow } from '../../applications/shared/application.ts';
 import type { DeskQueue } from '../../applications/shared/contract.ts';
 import type { QueueQuery } from './application-queries.ts';
@@ -31,9 +31,7 @@ export function ApplicationList({ queue, search, query, rows, selected, onSelect
         <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
       ) : query.data === undefined ? (
         <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading' })} className="queue-loading">
-          {Array.from({ length: 12 }, (_, row) => (
-            <Skeleton key={row} height={26} />
-          ))}
+          <SkeletonRows count={12} height={26} />
         </SkeletonGroup>
       ) : rows.length === 0 && !query.hasNextPage ? (
         <EmptyState

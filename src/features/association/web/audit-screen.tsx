@@ -11,7 +11,7 @@ import { showMore } from '../../../ui/show-more.ts';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditFilters, readFilter, type AuditFilter } from './audit-filters.tsx';
 import { desk } from './client.ts';
@@ -83,9 +83,7 @@ function Trail({ query, onNarrow }: TrailProps) {
       <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.audit.loading' })} className="queue-loading">
-        {Array.from({ length: 12 }, (_, row) => (
-          <Skeleton key={row} height={26} />
-        ))}
+        <SkeletonRows count={12} height={26} />
       </SkeletonGroup>
     );
   if (entries.length === 0)

@@ -7,7 +7,7 @@ import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { queries } from '../../../platform/web/query.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Flag } from '../shared/contract.ts';
@@ -36,9 +36,7 @@ export function FlagScreen() {
           </ul>
         ) : error === null ? (
           <SkeletonGroup label={intl.formatMessage({ id: 'association.flags.loading' })} className="grid gap-2">
-            {Array.from({ length: 4 }, (_, row) => (
-              <Skeleton key={row} height={84} />
-            ))}
+            <SkeletonRows count={4} height={84} />
           </SkeletonGroup>
         ) : (
           <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />

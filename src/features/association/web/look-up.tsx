@@ -11,7 +11,7 @@ import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { DeskKeys, DeskTable, type DeskColumn } from '../../../ui/table.tsx';
 import { focusRowFrom } from './desk-focus.ts';
 import { MoreRows } from './more-rows.tsx';
@@ -113,9 +113,7 @@ function FoundRows<Item>({ title, hint, search, found, columns, getId, openId, o
       <ErrorState {...words} isBusy={found.isBusy} onRefresh={found.again} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.look.loading' })} className="queue-loading">
-        {Array.from({ length: 8 }, (_, row) => (
-          <Skeleton key={row} height={26} />
-        ))}
+        <SkeletonRows count={8} height={26} />
       </SkeletonGroup>
     );
   if (found.items.length === 0)

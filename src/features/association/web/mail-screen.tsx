@@ -14,7 +14,7 @@ import { DeskList } from '../../../ui/desk-list.tsx';
 import { LetterDrawing } from '../../../ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { MailTemplate } from '../shared/contract.ts';
 import { desk } from './client.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -95,9 +95,7 @@ function MailList({ query: { data, error, isFetching, refetch }, selected, onSel
   if (data === undefined)
     return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.mails.loading' })} className="queue-loading">
-        {Array.from({ length: 12 }, (_, row) => (
-          <Skeleton key={row} height={26} />
-        ))}
+        <SkeletonRows count={12} height={26} />
       </SkeletonGroup>
     ) : (
       <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />

@@ -13,7 +13,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { DeskKeys, DeskTable, type DeskColumn } from '../../../ui/table.tsx';
 import { focusTitleIfLost } from '../../../ui/title-focus.ts';
 import type { WaitingPage } from '../../forms/shared/physician-contract.ts';
@@ -141,9 +141,7 @@ function Pages({ query, openId, onOpen }: PagesProps) {
   if (pages === undefined)
     return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'association.pages.loading' })} className="queue-loading">
-        {Array.from({ length: 6 }, (_, row) => (
-          <Skeleton key={row} height={26} />
-        ))}
+        <SkeletonRows count={6} height={26} />
       </SkeletonGroup>
     ) : (
       <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />

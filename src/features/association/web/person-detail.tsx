@@ -12,7 +12,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { PersonFile } from '../shared/contract.ts';
 import { usePersonFile } from './look-up-queries.ts';
 import { PersonFacts } from './person-facts.tsx';
@@ -94,9 +94,7 @@ function NoFile({ query: { error, isFetching, refetch } }: { query: ReturnType<t
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'association.person.loading' })} className="grid gap-3">
       <Skeleton height={48} width="70%" />
-      {Array.from({ length: 6 }, (_, row) => (
-        <Skeleton key={row} height={32} />
-      ))}
+      <SkeletonRows count={6} height={32} />
     </SkeletonGroup>
   );
 }

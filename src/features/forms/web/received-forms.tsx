@@ -8,7 +8,7 @@ import { LetterDrawing } from '../../../ui/drawings/letter-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkPills } from '../../../ui/link-pills.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { receivedFilters, useReceived, type ReceivedFilter } from './list-queries.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { formsPath, recordPath } from './queries.ts';
@@ -111,9 +111,7 @@ function RowsShape() {
   const intl = useIntl();
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'forms.list.loading' })} className="grid gap-2">
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} height={42} />
-      ))}
+      <SkeletonRows count={8} height={42} />
     </SkeletonGroup>
   );
 }

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageSection } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 
 /** What a part needs of a query. */
 export interface Asked<Data> {
@@ -37,9 +37,7 @@ export function RowsSkeleton({ rows = 2, height = 72 }: { rows?: number; height?
   const intl = useIntl();
   return (
     <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-3">
-      {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} height={height} />
-      ))}
+      <SkeletonRows count={rows} height={height} />
     </SkeletonGroup>
   );
 }

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { RowContent } from '../../../ui/row.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 
 /** What a part needs of a query. */
 export interface Asked<Data> {
@@ -51,9 +51,7 @@ export function ProPart<Data>({ title, end, query, rows = 2, isEmpty, empty, chi
         <ErrorState isCard level={3} {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
       ) : (
         <SkeletonGroup label={intl.formatMessage({ id: 'professionals.home.loading' })} className="grid gap-3">
-          {Array.from({ length: rows }, (_, row) => (
-            <Skeleton key={row} height={72} />
-          ))}
+          <SkeletonRows count={rows} height={72} />
         </SkeletonGroup>
       )}
     </PageSection>

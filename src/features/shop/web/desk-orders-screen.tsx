@@ -7,7 +7,7 @@ import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkTabs } from '../../../ui/link-tabs.tsx';
 import { PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { DeskKeys } from '../../../ui/table.tsx';
 import { orderFilters, useDeskOrders, type OrderFilter } from './desk-order-queries.ts';
 import { DeskOrderTable } from './desk-order-table.tsx';
@@ -86,9 +86,7 @@ export function DeskOrdersScreen() {
         <LoadFailure isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
       ) : pages === undefined ? (
         <SkeletonGroup label={intl.formatMessage({ id: 'shop.desk.loading' })} className="grid gap-2">
-          {Array.from({ length: 8 }, (_, row) => (
-            <Skeleton key={row} height={42} />
-          ))}
+          <SkeletonRows count={8} height={42} />
         </SkeletonGroup>
       ) : rows.length === 0 ? (
         <NoOrders search={search} show={show} />
