@@ -7,14 +7,18 @@ import { closeServer, createHttpServer } from './http.ts';
 
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
 
+function keepBusy(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until) Math.sqrt(until);
+}
+
 describe('a server', () => {
   it('sheds load with 503 and Retry-After while its event loop lags, and recovers', async () => {
     const app = await createHttpServer(env);
     app.get('/api/thing', async () => 'ok');
     app.get('/page', async () => 'ok');
-    const until = performance.now() + 3_000;
-    while (performance.now() < until) Math.sqrt(until);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    keepBusy(3_000);
     const [busy, page] = await Promise.all([fetch(`${address}/api/thing`), fetch(`${address}/page`)]);
     // A call can be made again; half of a page cannot.
     expect(page.status).toBe(200);
@@ -22,6 +26,16 @@ describe('a server', () => {
     expect(busy.headers.get('retry-after')).toBe('5');
     expect(await busy.json()).toMatchObject({ errors: [{ code: 'server.overloaded' }] });
     await expect.poll(async () => (await fetch(`${address}/api/thing`)).status).toBe(200);
+    await app.close();
+  });
+
+  it('that was long in starting takes calls from the first moment', async () => {
+    const app = await createHttpServer(env);
+    app.get('/api/thing', async () => 'ok');
+    keepBusy(3_000);
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    await expect.poll(() => app.isUnderPressure()).toBe(true);
+    expect((await fetch(`${address}/api/thing`)).status).toBe(200);
     await app.close();
   });
 
