@@ -4,7 +4,6 @@ import { countOf, joinAsked, mapAsked } from './asked.ts';
 const asked = <Data>(data: Data | undefined, isError = false) => ({
   data,
   isError,
-  isPaused: false,
   isFetching: data === undefined && !isError,
   refetch: vi.fn<() => unknown>(),
 });

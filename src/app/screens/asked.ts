@@ -2,15 +2,14 @@
 interface Asked<Data> {
   data: Data | undefined;
   isError: boolean;
-  isPaused: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
 /** The same question, answered in other words. */
 export function mapAsked<From, To>({ data, ...asked }: Asked<From>, answer: (data: From) => To): Asked<To> {
-  const { isError, isPaused, isFetching, refetch } = asked;
-  return { data: data === undefined ? undefined : answer(data), isError, isPaused, isFetching, refetch };
+  const { isError, isFetching, refetch } = asked;
+  return { data: data === undefined ? undefined : answer(data), isError, isFetching, refetch };
 }
 
 /** Answered once all are; asked again, only what has failed is. */
@@ -19,7 +18,6 @@ export function joinAsked<A, B, To>(a: Asked<A>, b: Asked<B>, answer: (a: A, b: 
   return {
     data: a.data === undefined || b.data === undefined ? undefined : answer(a.data, b.data),
     isError: open.some(({ isError }) => isError),
-    isPaused: open.some(({ isPaused }) => isPaused),
     isFetching: open.some(({ isFetching }) => isFetching),
     refetch: () => {
       for (const one of open) void one.refetch();
@@ -28,6 +26,6 @@ export function joinAsked<A, B, To>(a: Asked<A>, b: Asked<B>, answer: (a: A, b: 
 }
 
 /** What did not come counts for nothing; undefined while it may still come. */
-export function countOf<Data>({ data, isError, isPaused }: Asked<Data>, count: (data: Data) => number) {
-  return data === undefined ? (isError || isPaused ? 0 : undefined) : count(data);
+export function countOf<Data>({ data, isError }: Asked<Data>, count: (data: Data) => number) {
+  return data === undefined ? (isError ? 0 : undefined) : count(data);
 }

@@ -14,8 +14,7 @@ interface Copy {
 /**
  * Answers from the network and keeps a copy in this browser for who is signed in; without a network, or while it does
  * not answer, the copy is the answer. A name says all that the answer depends on, such as whose it is and its language.
- * What the server no longer has is forgotten here too. A query that uses this needs `networkMode: 'always'`: otherwise
- * it waits for a network before it asks.
+ * What the server no longer has is forgotten here too.
  */
 export async function keepCopy<T>(name: string, fetch: () => Promise<T>): Promise<T> {
   claimCopies();

@@ -1,7 +1,8 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '../../../platform/web/client.ts';
 import { useActingFor } from '../../../platform/web/acting-for.ts';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
@@ -95,17 +96,10 @@ function NoAccount() {
 }
 
 function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const intl = useIntl();
+  const words = useFailureWords();
   return (
     <div className="mt-8">
-      <ErrorState
-        isCard
-        title={<FormattedMessage id="shell.error.title" />}
-        text={<FormattedMessage id="shell.error.text" />}
-        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-        onRefresh={onRetry}
-        isBusy={isBusy}
-      />
+      <ErrorState isCard {...words} onRefresh={onRetry} isBusy={isBusy} />
     </div>
   );
 }

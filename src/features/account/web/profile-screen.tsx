@@ -1,7 +1,8 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { useActingFor } from '../../../platform/web/acting-for.ts';
 import { ApiError } from '../../../platform/web/client.ts';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
@@ -83,15 +84,6 @@ function NoProfile() {
 }
 
 function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  const intl = useIntl();
-  return (
-    <ErrorState
-      level={1}
-      title={<FormattedMessage id="shell.error.title" />}
-      text={<FormattedMessage id="shell.error.text" />}
-      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-      isBusy={isBusy}
-      onRefresh={onRetry}
-    />
-  );
+  const words = useFailureWords();
+  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRetry} />;
 }

@@ -19,7 +19,7 @@ export function ApplicationFrame({ children }: { children: (application: Applica
   const { data, error } = query;
   if (error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code)) return <NotFound />;
   if (data === undefined)
-    return error === null && !query.isPaused ? (
+    return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-4">
         <Skeleton height={66} width="60%" />
         <Skeleton height={120} />

@@ -22,7 +22,7 @@ export function AssignedScreen() {
   const search = params.get('search') ?? '';
   const show = assignedFilters.find((filter) => filter === params.get('show')) ?? usual;
   const query = useAssigned(search, show);
-  const { data, isError, isPaused, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = data?.pages.flatMap(({ items }) => items);
   const total = data?.pages.at(-1)?.total;
   const isQueue = !isStore && show === 'to_review' && search === '' && total !== undefined && !isPlaceholderData;
@@ -46,7 +46,7 @@ export function AssignedScreen() {
       />
       <AssignedBar search={search} show={show} usual={usual} total={total} />
       {rows === undefined ? (
-        isError || isPaused ? (
+        isError ? (
           <LoadFailure query={query} />
         ) : (
           <RowsShape />

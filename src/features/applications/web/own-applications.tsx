@@ -17,7 +17,7 @@ export function OwnApplications() {
   const own = useOwnApplications();
   const types = useTypes();
   const { leavingId, remove } = useDraftRemoval();
-  const failed = [own, types].find(({ data, isError, isPaused }) => data === undefined && (isError || isPaused));
+  const failed = [own, types].find(({ data, isError }) => data === undefined && isError);
   const rows = own.data?.filter(({ id }) => id !== leavingId);
   return (
     <PageSection title={<FormattedMessage id="applications.own.title" />}>

@@ -115,7 +115,7 @@ function CopyView({ copy }: { copy: ChosenCopy }) {
   const query = useCopy(application.id, copy);
   const url = useObjectUrl(query.data);
   if (query.data === undefined || url === undefined)
-    return query.isError || query.isPaused ? (
+    return query.isError ? (
       <LoadFailure query={query} level={3} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'applications.review.copy_loading' })}>

@@ -56,7 +56,7 @@ export function ExhibitView({ applicationId, exhibit, at, count, onTurn, onClose
         </IconButton>
       </header>
       <div className="exhibit-page">
-        {query.isError ? (
+        {query.isError && url === undefined ? (
           <ErrorState {...words} level={3} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         ) : url === undefined ? (
           <Skeleton height="100%" />

@@ -11,8 +11,6 @@ import { eCards, learning, profiles } from './client.ts';
 import { isBeingSigned, nextPollMs, patienceMs } from './waiting.ts';
 
 const key = 'certifications';
-/** A card opens without a network once it was seen. */
-const kept = { networkMode: 'always' } as const;
 
 /** Whose cards these are, and the query that says so to the server. */
 export function useWhose() {
@@ -35,7 +33,6 @@ export function useCards() {
   return useQuery({
     queryKey: [key, 'list', affiliateId, culture],
     queryFn: () => keepCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(asked, culture)),
-    ...kept,
   });
 }
 
@@ -52,7 +49,6 @@ export function useCard(licenseID: number | null) {
       ),
     enabled: licenseID !== null,
     refetchInterval: ({ state }) => nextPollMs(state.data, endMs, Date.now()),
-    ...kept,
   });
   const { data, dataUpdatedAt, error, isFetching, refetch } = query;
   const refresh = () => {
@@ -78,7 +74,6 @@ export function useCardPhoto(isWanted: boolean) {
     queryKey: [key, 'photo', affiliateId],
     queryFn: () => keepCopy(`card-photo/${affiliateId}`, () => fetchPhoto(asked)),
     enabled: isWanted,
-    ...kept,
   });
 }
 

@@ -47,7 +47,6 @@ export function useRenewal() {
   return useMutation({
     // One after the other: each is a step from the version that the one before has made.
     scope: { id: 'club-renewal' },
-    networkMode: 'always',
     mutationFn: (isRenewing: boolean) =>
       club('PUT club/renewal', { body: { isRenewing, version: readClub()?.version ?? 0 } }),
     onMutate: async (isRenewing) => {

@@ -15,13 +15,13 @@ export function ClubScreen() {
   const words = useFailureWords();
   const { isAwaited, note } = usePaymentReturn();
   const query = useClub({ isAwaited });
-  const { data, isError, isPaused, isFetching, refetch } = query;
+  const { data, isError, isFetching, refetch } = query;
   if (data !== undefined) return <ClubBody page={data} note={note(data)} />;
-  if (!isError && !isPaused) return <ClubShape label={intl.formatMessage({ id: 'club.loading' })} />;
+  if (!isError) return <ClubShape label={intl.formatMessage({ id: 'club.loading' })} />;
   return (
     <>
       <PageHead title={boot.brand.club} />
-      <ErrorState {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
     </>
   );
 }

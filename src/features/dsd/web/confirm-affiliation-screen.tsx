@@ -28,7 +28,7 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
   const intl = useIntl();
   const navigate = useNavigate();
   const words = useFailureWords();
-  const { data: checkpoint, isFetching, isPaused, isError, refetch } = useCheckpoint();
+  const { data: checkpoint, isFetching, isError, refetch } = useCheckpoint();
   const [named, setNamed] = useState<Numbers | null>(null);
   const confirm = useMutation({
     mutationFn: ({ storeNumber, memberNumber }: Numbers) =>
@@ -77,8 +77,8 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
             )}
           </div>
         </>
-      ) : isError || isPaused ? (
-        <ErrorState isCard {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+      ) : isError ? (
+        <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
       ) : (
         <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })}>
           <Skeleton height={200} />

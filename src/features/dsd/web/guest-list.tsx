@@ -16,10 +16,10 @@ export function GuestList() {
   const intl = useIntl();
   const words = useFailureWords();
   const [diver, setDiver] = useState<Guest | null>(null);
-  const { data, isError, isPaused, isFetching, refetch } = useGuests();
+  const { data, isError, isFetching, refetch } = useGuests();
   if (data === undefined)
-    return isError || isPaused ? (
-      <ErrorState isCard {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+    return isError ? (
+      <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
     ) : (
       <SkeletonGroup label={intl.formatMessage({ id: 'dsd.loading' })} className="grid gap-3">
         <Skeleton height={88} />

@@ -36,7 +36,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
   const drafts = useDrafts();
   const signed = useSigned(affiliateId);
   const records = signed.data?.pages.flatMap(({ items }) => items);
-  const failed = [drafts, signed].find(({ data, isError, isPaused }) => data === undefined && (isError || isPaused));
+  const failed = [drafts, signed].find(({ data, isError }) => data === undefined && isError);
   const { leavingId, remove } = useDraftRemoval();
   const open = drafts.data?.filter(({ id }) => id !== leavingId);
   const all = open && records && sortForms(open, records, { affiliateId, isOwn });

@@ -17,12 +17,11 @@ export function PhysicianScreen() {
   const { token = '' } = useParams();
   const query = usePhysicianPage(token);
   const [outcome, setOutcome] = useState<'approved' | 'refused' | 'over' | null>(null);
-  const { data: page, error, isPaused } = query;
+  const { data: page, error } = query;
   const isOver = error instanceof ApiError && [400, 404, 410].includes(error.status);
   if (outcome === 'over' || isOver) return <PhysicianOver />;
   if (page !== undefined && outcome !== null) return <PhysicianDone decision={outcome} diver={page.diverName} />;
-  if (page === undefined)
-    return error === null && !isPaused ? <PhysicianShape /> : <LoadFailure query={query} level={1} />;
+  if (page === undefined) return error === null ? <PhysicianShape /> : <LoadFailure query={query} level={1} />;
   return (
     <>
       <PhysicianHead page={page} />

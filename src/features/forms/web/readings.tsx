@@ -15,13 +15,13 @@ const shownAtFirst = 3;
 export function Readings({ recordId }: { recordId: string }) {
   const intl = useIntl();
   const query = useReadings(recordId, true);
-  const { data, isError, isPaused } = query;
+  const { data, isError } = query;
   const readings = data?.filter(({ isYou }) => !isYou);
   return (
     <PageSection title={<FormattedMessage id="forms.record.readings" />}>
       {readings !== undefined ? (
         <ReadingList readings={readings} />
-      ) : isError || isPaused ? (
+      ) : isError ? (
         <LoadFailure query={query} level={3} />
       ) : (
         <SkeletonGroup label={intl.formatMessage({ id: 'forms.record.loading' })}>

@@ -21,14 +21,14 @@ export function ReceivedForms() {
   const search = params.get('search') ?? '';
   const show = receivedFilters.find((filter) => filter === params.get('show')) ?? 'all';
   const query = useReceived(search, show);
-  const { data, isError, isPaused, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = data?.pages.flatMap(({ items }) => items);
   const from = addressOf(search, show);
   return (
     <>
       <ReceivedBar search={search} show={show} total={data?.pages.at(-1)?.total} />
       {rows === undefined ? (
-        isError || isPaused ? (
+        isError ? (
           <LoadFailure query={query} />
         ) : (
           <RowsShape />

@@ -19,12 +19,12 @@ import { useRecord } from './record-queries.ts';
 export function FormRecordScreen() {
   const { documentId = '' } = useParams();
   const query = useRecord(documentId);
-  const { data: record, error, isPaused } = query;
+  const { data: record, error } = query;
   if (record !== undefined)
     return <RecordBody key={documentId} record={record} back={<Back affiliateId={record.affiliateId} />} />;
   if (error instanceof ApiError && [400, 404, 410].includes(error.status))
     return <NoRecord isRemoved={error.status === 410} />;
-  if (error === null && !isPaused) return <RecordShape />;
+  if (error === null) return <RecordShape />;
   return (
     <>
       <PageHead back={<Back />} title={<FormattedMessage id="forms.record.title" />} />

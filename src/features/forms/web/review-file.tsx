@@ -11,10 +11,10 @@ import { useUploadedPage } from './physician-queries.ts';
 export function ReviewedFile({ record, page }: { record: FormRecord; page: FormData['blobs'][number] }) {
   const intl = useIntl();
   const query = useUploadedPage(page.id);
-  const { data: file, error, isPaused } = query;
+  const { data: file, error } = query;
   const url = useObjectUrl(file);
   if (file === undefined || url === undefined)
-    return error === null && !isPaused ? (
+    return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'forms.review.loading' })}>
         <Skeleton height={360} />
       </SkeletonGroup>

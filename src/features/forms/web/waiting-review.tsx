@@ -9,9 +9,9 @@ import { ReviewPage } from './review-page.tsx';
 export function WaitingReview({ documentId }: { documentId: string }) {
   const intl = useIntl();
   const query = useRecord(documentId);
-  const { data: record, error, isPaused } = query;
+  const { data: record, error } = query;
   if (record === undefined)
-    return error === null && !isPaused ? (
+    return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'forms.review.loading' })}>
         <Skeleton height={360} />
       </SkeletonGroup>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { queries } from '../../../platform/web/query.ts';
 import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -39,6 +40,7 @@ export function DeskCoursesScreen() {
 
 function Packages() {
   const intl = useIntl();
+  const words = useFailureWords();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: packagesKey,
     queryFn: () => scorm('GET scorm/packages'),
@@ -49,14 +51,7 @@ function Packages() {
         <Skeleton height={160} />
       </SkeletonGroup>
     ) : (
-      <ErrorState
-        isCard
-        title={<FormattedMessage id="shell.error.title" />}
-        text={<FormattedMessage id="shell.error.text" />}
-        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-        isBusy={isFetching}
-        onRefresh={() => void refetch()}
-      />
+      <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   if (data.length === 0)
     return (

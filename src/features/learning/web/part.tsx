@@ -9,26 +9,19 @@ import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 export interface Asked<Data> {
   data: Data | undefined;
   isError: boolean;
-  isPaused: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
 /** What could not be asked for: without a network it has not even been tried. */
-export function hasFailed({ data, isError, isPaused }: Asked<unknown>): boolean {
-  return data === undefined && (isError || isPaused);
+export function hasFailed({ data, isError }: Asked<unknown>): boolean {
+  return data === undefined && isError;
 }
 
 export function LoadFailure({ query, level = 2 }: { query: Asked<unknown>; level?: 2 | 3 }) {
   const words = useFailureWords();
   return (
-    <ErrorState
-      isCard
-      level={level}
-      {...words}
-      isBusy={query.isFetching && !query.isPaused}
-      onRefresh={() => void query.refetch()}
-    />
+    <ErrorState isCard level={level} {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { graphql } from '../../../platform/web/graphql.ts';
 import { queries } from '../../../platform/web/query.ts';
 import { currentToken } from '../../../platform/web/session.ts';
@@ -19,6 +20,7 @@ const me = () => currentToken()?.affiliateId ?? 0;
 /** Each kind of news: in the portal, by mail, both or neither; what must be told stays on. */
 export function NotificationChoicesScreen() {
   const intl = useIntl();
+  const words = useFailureWords();
   const locale = useLocale();
   const queryKey = ['notification-choices', locale];
   const { data, isError, isFetching, refetch } = useQuery({
@@ -54,16 +56,7 @@ export function NotificationChoicesScreen() {
       />
       <div className="mt-6">
         {data && <ChoiceTable choices={data} onChoose={(choice) => choose.mutate(choice)} />}
-        {!data && isError && (
-          <ErrorState
-            isCard
-            title={intl.formatMessage({ id: 'shell.error.title' })}
-            text={intl.formatMessage({ id: 'shell.error.text' })}
-            refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-            onRefresh={() => void refetch()}
-            isBusy={isFetching}
-          />
-        )}
+        {!data && isError && <ErrorState isCard {...words} onRefresh={() => void refetch()} isBusy={isFetching} />}
         {!data && !isError && (
           <SkeletonGroup label={intl.formatMessage({ id: 'notifications.loading' })} className="card grid gap-6 p-5">
             {['60%', '48%', '56%', '44%'].map((width) => (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import type { Notice } from '../shared/notice.ts';
@@ -19,6 +20,7 @@ interface NotificationListProps {
 
 export function NotificationList({ filter, ...props }: NotificationListProps) {
   const intl = useIntl();
+  const words = useFailureWords();
   const query = useNotifications(filter);
   const [now] = useState(() => new Date());
   const lines = useMemo(() => toLines(listItems(query.data), now), [query.data, now]);
@@ -36,16 +38,7 @@ export function NotificationList({ filter, ...props }: NotificationListProps) {
       </SkeletonGroup>
     );
   if (query.isError && lines.length === 0)
-    return (
-      <ErrorState
-        level={3}
-        title={intl.formatMessage({ id: 'shell.error.title' })}
-        text={intl.formatMessage({ id: 'shell.error.text' })}
-        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-        onRefresh={() => void query.refetch()}
-        isBusy={query.isFetching}
-      />
-    );
+    return <ErrorState level={3} {...words} onRefresh={() => void query.refetch()} isBusy={query.isFetching} />;
   return (
     <NotificationLines
       {...props}

@@ -6,13 +6,12 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 
 interface Asked {
   error: Error | null;
-  isPaused: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
 /** Nothing could be asked, or the payment service does not answer; either may do so in a moment. */
-export function PayDown({ query: { error, isPaused, isFetching, refetch } }: { query: Asked }) {
+export function PayDown({ query: { error, isFetching, refetch } }: { query: Asked }) {
   const intl = useIntl();
   const isOnline = useIsOnline();
   const isService = error instanceof ApiError && error.code.startsWith('payments.');
@@ -23,7 +22,7 @@ export function PayDown({ query: { error, isPaused, isFetching, refetch } }: { q
       title={intl.formatMessage({ id: isOnline && isService ? 'payments.down' : 'shell.error.title' })}
       text={intl.formatMessage({ id: text })}
       refreshLabel={intl.formatMessage({ id: 'payments.again' })}
-      isBusy={isFetching && !isPaused}
+      isBusy={isFetching}
       onRefresh={() => void refetch()}
     />
   );

@@ -19,7 +19,7 @@ export function PayElsewhere({ token, payment }: { token: string; payment: Payme
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { data, error, isPaused } = query;
+  const { data, error } = query;
   useEffect(() => {
     // In its place: Back leads to where the person came from, not to here and there again.
     if (data !== undefined) location.replace(data.url);
@@ -27,7 +27,7 @@ export function PayElsewhere({ token, payment }: { token: string; payment: Payme
   const amount = moneyText(intl, { minor: payment.amountMinor, currency: payment.currency });
   return (
     <div className="pay">
-      {error === null && !isPaused ? (
+      {error === null ? (
         <>
           <PageHead
             title={<FormattedMessage id="payments.title" values={{ amount }} />}

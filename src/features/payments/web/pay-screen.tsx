@@ -20,10 +20,10 @@ export function PayScreen() {
     // Paid in another window, it is not to be paid again in this one.
     staleTime: 0,
   });
-  const { data, error, isPaused } = query;
+  const { data, error } = query;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <PayOver state="unknown" />;
   if (data === undefined)
-    return error === null && !isPaused ? (
+    return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'payments.loading' })} className="pay">
         <Skeleton height={64} width="60%" />
         <Skeleton height={320} />

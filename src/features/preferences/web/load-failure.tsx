@@ -1,20 +1,12 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 
 /** What should be shown could not be had; trying again may help. */
 export function LoadFailure({ isBusy, onRetry, level }: { isBusy: boolean; onRetry: () => void; level?: 1 }) {
-  const intl = useIntl();
+  const words = useFailureWords();
   return (
     <div className="mt-6">
-      <ErrorState
-        isCard
-        level={level ?? 2}
-        title={<FormattedMessage id="shell.error.title" />}
-        text={<FormattedMessage id="shell.error.text" />}
-        refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
-        isBusy={isBusy}
-        onRefresh={onRetry}
-      />
+      <ErrorState isCard level={level ?? 2} {...words} isBusy={isBusy} onRefresh={onRetry} />
     </div>
   );
 }

@@ -13,7 +13,6 @@ import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 export interface Asked<Data> {
   data: Data | undefined;
   isError: boolean;
-  isPaused: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
@@ -34,7 +33,7 @@ interface ProPartProps<Data> {
 export function ProPart<Data>({ title, end, query, rows = 2, isEmpty, empty, children }: ProPartProps<Data>) {
   const intl = useIntl();
   const words = useFailureWords();
-  const { data, isError, isPaused, isFetching, refetch } = query;
+  const { data, isError, isFetching, refetch } = query;
   return (
     <PageSection title={<FormattedMessage id={title} />} end={data !== undefined && end}>
       {data !== undefined ? (
@@ -47,8 +46,8 @@ export function ProPart<Data>({ title, end, query, rows = 2, isEmpty, empty, chi
         ) : (
           children(data)
         )
-      ) : isError || isPaused ? (
-        <ErrorState isCard level={3} {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+      ) : isError ? (
+        <ErrorState isCard level={3} {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
       ) : (
         <SkeletonGroup label={intl.formatMessage({ id: 'professionals.home.loading' })} className="grid gap-3">
           <SkeletonRows count={rows} height={72} />

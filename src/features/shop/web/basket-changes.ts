@@ -11,7 +11,7 @@ import { holdBasket, readBasket, refreshBasket, showBasket } from './queries.ts'
 
 const mutationKey = ['shop', 'basket'];
 /** One after the other, in the order in which they were asked for. */
-const inTurn = { mutationKey, scope: { id: 'shop-basket' }, networkMode: 'always' } as const;
+const inTurn = { mutationKey, scope: { id: 'shop-basket' } } as const;
 
 /** What is shown may not be what it costs yet. */
 export function useIsBasketChanging(): boolean {

@@ -36,7 +36,7 @@ export function BasketScreen() {
 }
 
 function BasketBody() {
-  const { data: basket, isError, isPaused, isFetching, refetch } = useBasket();
+  const { data: basket, isError, isFetching, refetch } = useBasket();
   const { additions } = useAdditions();
   if (basket !== undefined) {
     const isEmpty = basket.lines.length === 0 && additions.length === 0;
@@ -45,11 +45,7 @@ function BasketBody() {
   return (
     <>
       {additions.length > 0 && <Lines basket={null} />}
-      {isError || isPaused ? (
-        <LoadFailure isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
-      ) : (
-        <BasketSkeleton />
-      )}
+      {isError ? <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} /> : <BasketSkeleton />}
     </>
   );
 }

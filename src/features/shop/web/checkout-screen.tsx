@@ -22,7 +22,7 @@ import { useLostOrder } from './use-lost-order.ts';
 /** In two steps: where it goes, and paying. A step is an address, so that Back goes back by one. */
 export function CheckoutScreen() {
   const words = useFailureWords();
-  const { data, isError, isPaused, isFetching, refetch } = useCheckout();
+  const { data, isError, isFetching, refetch } = useCheckout();
   if (data !== undefined)
     return data.basket.lines.length === 0 ? (
       <NothingToPay checkout={data} />
@@ -32,11 +32,7 @@ export function CheckoutScreen() {
   return (
     <>
       <CheckoutHead />
-      {isError || isPaused ? (
-        <ErrorState {...words} isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
-      ) : (
-        <CheckoutShape />
-      )}
+      {isError ? <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} /> : <CheckoutShape />}
     </>
   );
 }

@@ -17,15 +17,15 @@ import { ordersPath, useOrder } from './order-queries.ts';
 export function OrderScreen({ forCode }: { forCode: ForCode }) {
   const intl = useIntl();
   const { orderId = '' } = useParams();
-  const { data, error, isPaused, isFetching, refetch } = useOrder(orderId);
+  const { data, error, isFetching, refetch } = useOrder(orderId);
   if (data !== undefined) return <OrderBody key={orderId} order={data} forCode={forCode} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoOrder />;
   return (
     <>
       <PageHead back={<BackToOrders />} title={<FormattedMessage id="shop.order.page" />} />
       <div className="mt-6">
-        {error !== null || isPaused ? (
-          <LoadFailure isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+        {error !== null ? (
+          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
         ) : (
           <SkeletonGroup label={intl.formatMessage({ id: 'shop.order.loading' })}>
             <PageColumns>

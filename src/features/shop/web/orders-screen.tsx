@@ -23,7 +23,7 @@ const namesShown = 3;
 export function OrdersScreen() {
   const intl = useIntl();
   const query = useOrders();
-  const { data, isError, isPaused, isFetching, refetch } = query;
+  const { data, isError, isFetching, refetch } = query;
   return (
     <>
       <PageHead
@@ -38,8 +38,8 @@ export function OrdersScreen() {
       <div className="mt-6">
         {data !== undefined ? (
           <OrderList query={query} orders={data.pages.flatMap(({ items }) => items)} />
-        ) : isError || isPaused ? (
-          <LoadFailure isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+        ) : isError ? (
+          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
         ) : (
           <SkeletonGroup label={intl.formatMessage({ id: 'shop.orders.loading' })} className="grid gap-3">
             <Skeleton height={88} />

@@ -22,16 +22,16 @@ import { ShopLink } from './shop-link.tsx';
 export function ProductScreen() {
   const { productId = '' } = useParams();
   const number = /^[1-9]\d{0,8}$/.test(productId) ? Number(productId) : null;
-  const { data, error, isError, isPaused, isFetching, refetch } = useProduct(number);
+  const { data, error, isError, isFetching, refetch } = useProduct(number);
   useAdditionsWatch();
   useEffect(() => void import('./basket-screen.tsx').catch(() => undefined), []);
   if (data !== undefined) return <ProductPage key={productId} product={data} />;
   if (number === null || (error instanceof ApiError && error.status === 404)) return <NoProduct />;
-  if (!isError && !isPaused) return <ProductSkeleton />;
+  if (!isError) return <ProductSkeleton />;
   return (
     <>
       <PageHead back={<ShopLink />} title={<FormattedMessage id="shell.page.shop" />} />
-      <LoadFailure isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
+      <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
     </>
   );
 }

@@ -15,13 +15,9 @@ import { addressOf } from './shelf-view.ts';
 export function Shelf({ view }: { view: ShelfQuery }) {
   const intl = useIntl();
   const shelf = useShelf(view);
-  const { data, isError, isPaused, isFetching, refetch } = shelf;
+  const { data, isError, isFetching, refetch } = shelf;
   if (data === undefined)
-    return isError || isPaused ? (
-      <LoadFailure isBusy={isFetching && !isPaused} onRefresh={() => void refetch()} />
-    ) : (
-      <ShelfSkeleton />
-    );
+    return isError ? <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} /> : <ShelfSkeleton />;
   const items = data.pages.flatMap((page) => page.items);
   const total = data.pages.at(-1)?.total ?? 0;
   return (

@@ -9,7 +9,6 @@ export function useChecked(credential: string) {
   return useQuery({
     queryKey: ['certifications', 'verify', credential],
     queryFn: () => checkCard(credential),
-    networkMode: 'always',
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && (data.keptAt ?? data.state === 'no_lists') ? againMs : false),
   });

@@ -50,7 +50,7 @@ export function HeadlineSkeleton() {
 export function Headline({ course }: { course: Entitlement }) {
   const report = useReport(course.packageId);
   // Only what comes after learning needs more than the list of courses knows.
-  if (course.next === null && report.isPending && !report.isPaused) return <HeadlineSkeleton />;
+  if (course.next === null && report.isPending) return <HeadlineSkeleton />;
   const { id, values } = headlineOf(course, report.data);
   return <FormattedMessage id={id} values={values} />;
 }

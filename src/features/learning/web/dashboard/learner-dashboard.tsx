@@ -34,7 +34,7 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
   }, [count]);
   const featured = courses.data && featuredOf(courses.data, wanted);
   const isNew = featured === null && !isProfessional;
-  const isAsking = courses.isPending && !courses.isPaused;
+  const isAsking = courses.isPending;
   return (
     <>
       <DashboardHead eyebrow={featured && <Eyebrow course={featured} />} end={featured && <NextUp course={featured} />}>

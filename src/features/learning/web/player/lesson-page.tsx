@@ -18,17 +18,11 @@ import { VideoPlacesContext } from './video-places.ts';
 import { PackageContext } from './words.tsx';
 
 export function LessonPage({ course, id }: { course: CourseView; id: string }) {
-  const { data, error, fetchStatus, refetch } = useQuery(lessonOptions(course.packageId, id));
+  const { data, error, isFetching, refetch } = useQuery(lessonOptions(course.packageId, id));
   if (data !== undefined) return <Lesson key={data.id} course={course} lesson={data} />;
-  if (error === null && fetchStatus !== 'paused')
-    return <PlayerSkeleton course={course} current={{ kind: 'lesson', id }} />;
+  if (error === null) return <PlayerSkeleton course={course} current={{ kind: 'lesson', id }} />;
   return (
-    <PlayerFailure
-      packageId={course.packageId}
-      error={error}
-      isBusy={fetchStatus === 'fetching'}
-      onRefresh={() => void refetch()}
-    />
+    <PlayerFailure packageId={course.packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />
   );
 }
 

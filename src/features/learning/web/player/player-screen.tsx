@@ -18,22 +18,15 @@ const ScormPlayer = lazy(async () => ({ default: (await import('./scorm-player.t
 export function PlayerScreen() {
   const { name: packageId = '' } = useParams();
   const [search] = useSearchParams();
-  const { data, error, fetchStatus, refetch } = useCourse(packageId);
+  const { data, error, isFetching, refetch } = useCourse(packageId);
   useFollow(packageId);
   useEffect(() => {
     beginOutbox();
     return forgetPageName;
   }, []);
   if (data === undefined) {
-    if (error === null && fetchStatus !== 'paused') return <PlayerSkeleton />;
-    return (
-      <PlayerFailure
-        packageId={packageId}
-        error={error}
-        isBusy={fetchStatus === 'fetching'}
-        onRefresh={() => void refetch()}
-      />
-    );
+    if (error === null) return <PlayerSkeleton />;
+    return <PlayerFailure packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
   }
   return <PlayerPage course={data} search={search} />;
 }

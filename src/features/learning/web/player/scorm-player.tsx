@@ -21,7 +21,7 @@ export function ScormPlayer({ course, item }: { course: CourseView; item: string
   const { packageId } = course;
   const items = course.sections.flatMap(({ lessons }) => lessons);
   const wanted = item ?? course.next?.id ?? items[0]?.id ?? '';
-  const { data, error, fetchStatus, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     // Each opening is one of its own: what was left last time comes with it.
     queryKey: ['scorm-launch', packageId, wanted],
     queryFn: async () => {
@@ -37,16 +37,8 @@ export function ScormPlayer({ course, item }: { course: CourseView; item: string
   const place = items.findIndex(({ id }) => id === wanted);
   if (place === -1) return <NoSuchPart packageId={packageId} />;
   if (data !== undefined) return <Item key={data.url} course={course} launch={data} place={place} />;
-  if (error === null && fetchStatus !== 'paused')
-    return <PlayerSkeleton course={course} current={{ kind: 'lesson', id: wanted }} />;
-  return (
-    <PlayerFailure
-      packageId={packageId}
-      error={error}
-      isBusy={fetchStatus === 'fetching'}
-      onRefresh={() => void refetch()}
-    />
-  );
+  if (error === null) return <PlayerSkeleton course={course} current={{ kind: 'lesson', id: wanted }} />;
+  return <PlayerFailure packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }
 
 function Item({ course, launch, place }: { course: CourseView; launch: ScormLaunch; place: number }) {

@@ -32,19 +32,19 @@ function testOf(course: CourseView, kind: AttemptKind, section: string): Outline
 }
 
 function Attempt({ id, ...place }: TestProps & { id: string }) {
-  const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery({
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: attemptKey(id),
     queryFn: () =>
       learning('GET v2/attempts/{attemptId}', { params: { attemptId: id }, query: { culture: currentCulture() } }),
   });
   if (data === undefined) {
-    if (error === null && fetchStatus !== 'paused')
+    if (error === null)
       return <PlayerSkeleton course={place.course} current={{ kind: place.kind, id: place.section }} />;
     return (
       <PlayerFailure
         packageId={place.course.packageId}
         error={error}
-        isBusy={fetchStatus === 'fetching'}
+        isBusy={isFetching}
         onRefresh={() => void refetch()}
       />
     );
