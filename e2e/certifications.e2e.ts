@@ -168,7 +168,7 @@ describe('the cards of a diver', () => {
   });
 
   it('open from the list when the network has gone meanwhile', async () => {
-    const page = await open('/certifications/list');
+    const page = await open('/certifications/list', { losesNetwork: true });
     await topOf(page).getByRole('img', { name: 'Photo of Maren Lindqvist' }).waitFor();
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     await expect.poll(loaded).toContainEqual(expect.stringContaining('/assets/ecard-screen-'));

@@ -177,7 +177,7 @@ describe('the focus is never lost', () => {
 
 describe('is told by a screen reader, without being asked,', () => {
   it('what was done, and that the network is gone', async () => {
-    const page = await openShopper({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const page = await openShopper({ losesNetwork: true });
     await stand(page, '/training/shop/basket');
     const heard = await hearPage(page);
     await page

@@ -10,7 +10,6 @@ import { openPageOfSomebodyNew } from './people.ts';
 const formPath = '/training/medical-form';
 const state = (page: Page) => page.locator('.saved:visible');
 const tick = (page: Page) => page.getByRole('checkbox', { name: /I have answered honestly/ });
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 
 async function openForm(options: PageOptions = {}) {
   const { page, email } = await openPageOfSomebodyNew(options);
@@ -91,7 +90,7 @@ describe('an adult', () => {
 
 describe('what was answered', () => {
   it('survives a lost network and a closed tab', async () => {
-    const { page } = await openForm({ expectedProblems: [noNetwork] });
+    const { page } = await openForm({ losesNetwork: true });
     const { context, url } = { context: page.context(), url: page.url() };
     await answer(page, 1, 'No');
     await isSaved(page);
@@ -119,7 +118,7 @@ describe('what was answered', () => {
   });
 
   it('goes out by itself when the network is back, and a box that was closed by mistake is whole again', async () => {
-    const { page } = await openForm({ expectedProblems: [noNetwork] });
+    const { page } = await openForm({ losesNetwork: true });
     await answer(page, 9, 'Yes');
     await inBox(page, 9, 3).getByRole('radio', { name: 'Yes' }).check();
     await isSaved(page);

@@ -145,7 +145,7 @@ describe('a course that is not in the language of the page', () => {
     ['iw-IL', 'he-IL', 'rtl', 'אנגלית'],
     ['ms-MY', 'ms-MY', 'ltr', 'Inggeris'],
   ])('is in English and says so once, in %s', async (language, lang, dir, english) => {
-    const { page } = await openLesson('visibility', { language, expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const { page } = await openLesson('visibility', { language, losesNetwork: true });
     const isTold = async () => {
       await page.locator('.language-notice').getByText(english).waitFor();
       expect(await page.locator('.language-notice').count()).toBe(1);
@@ -185,7 +185,7 @@ describe('a course that is not in the language of the page', () => {
 
 describe('a test', () => {
   it('loses nothing when the network goes in the middle of it', async () => {
-    const { page, email } = await openPageOfSomebodyNew({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const { page, email } = await openPageOfSomebodyNew({ losesNetwork: true });
     await entitle(email, 'peak-buoyancy', false);
     const section = courseText('peak-buoyancy').sections[0]?.id ?? '';
     await visit(page, `/training/content/peak-buoyancy?quiz=${section}`);

@@ -100,7 +100,7 @@ describe('a package of our own', () => {
     const desk = await openDesk();
     await upload(desk, await reef(), 'reef-own');
     await desk.getByText('reef-own · SCORM 1.2 · 2 parts').waitFor();
-    const page = await openPage({ signedInAs: student, expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const page = await openPage({ signedInAs: student, losesNetwork: true });
     await redeem(page, 'reef-own', 'REEF-0002-0002');
     await page.getByRole('link', { name: 'Start' }).click();
     await contentOf(page).getByText('Corals', { exact: true }).waitFor();

@@ -164,11 +164,10 @@ describe('a recreational dive', () => {
 });
 
 const failed = { errors: [{ code: 'server.failed', message: 'it broke' }], correlationId: 'test-0005' };
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 
 describe('what was typed', () => {
   it('survives a lost network, a killed tab and an answer that never came, and makes one dive', async () => {
-    const { page, email } = await openForm({ expectedProblems: [noNetwork] });
+    const { page, email } = await openForm({ losesNetwork: true });
     const context = page.context();
     await context.setOffline(true);
     await field(page, 'Title').fill('Typed without a network');

@@ -261,7 +261,7 @@ describe('two browsers of the same person', () => {
 
   it('have the same list after one of them was away', async () => {
     const here = await openFew();
-    const there = await openPage({ signedInAs: reader.email, expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const there = await openPage({ signedInAs: reader.email, losesNetwork: true });
     let isAway = false;
     const sockets = new Set<WebSocketRoute>();
     await there.routeWebSocket('**/api/graphql', async (socket) => {

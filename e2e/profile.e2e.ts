@@ -270,7 +270,7 @@ describe('a profile', () => {
   });
 
   it('keeps everything without a network, and saves once it is back', async () => {
-    const page = await openProfile({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const page = await openProfile({ losesNetwork: true });
     await fillAddress(page);
     await page.context().setOffline(true);
     await page.getByText('No network. Kept on this device.').waitFor();

@@ -223,8 +223,7 @@ describe('the banner', () => {
   });
 
   it('of a lost network comes and goes with it', async () => {
-    const page = await openPage({ signedInAs: student });
-    // A page that asks for nothing more once it stands.
+    const page = await openPage({ signedInAs: student, losesNetwork: true });
     await Promise.all([watchSocket(page), visit(page, '/settings')]);
     await page.waitForLoadState('networkidle');
     const banner = page.getByText('No network.');

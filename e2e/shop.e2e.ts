@@ -10,7 +10,6 @@ const shop = '/training/shop';
 const basket = '/training/shop/basket';
 const product = (number: number) => `/training/shop/product/${number}`;
 const products = { openWater: 2001, buoyancy: 2004, mask: 4001, marker: 4002, openWaterECard: 35, openWaterCard: 1035 };
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 
 const shelf = (page: Page) => page.locator('section').filter({ has: page.locator('#shelf') });
 const tiles = (page: Page) => shelf(page).locator('.tile');
@@ -283,7 +282,7 @@ describe('the basket', () => {
 
 describe('what is put into the basket', () => {
   it('without a network waits in the browser, and is there when the network is back', async () => {
-    const { page, email } = await openPageOfSomebodyNew({ expectedProblems: [noNetwork] });
+    const { page, email } = await openPageOfSomebodyNew({ losesNetwork: true });
     await visit(page, product(products.mask));
     await add(page).waitFor();
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -322,7 +321,7 @@ describe('what is put into the basket', () => {
   });
 
   it('by a call whose answer never came is there once', async () => {
-    const { page, email } = await openPageOfSomebodyNew({ expectedProblems: [noNetwork] });
+    const { page, email } = await openPageOfSomebodyNew({ losesNetwork: true });
     let lost = 0;
     await page.route('**/api/shop/basket/lines', async (route) => {
       if (lost > 0) return route.continue();

@@ -24,7 +24,6 @@ const diver = {
   air: 20_471_102,
   drySuit: 20_471_103,
 };
-const noNetwork = /ERR_INTERNET_DISCONNECTED/;
 
 const titleOf = (page: Page) => page.locator('main h1');
 const factsOf = (page: Page) => page.locator('.verify-facts > div').allInnerTexts();
@@ -275,7 +274,7 @@ describe('the service worker', () => {
 
 describe('a diver without a network', () => {
   it('opens a card they have seen, and nobody does after they signed out', async () => {
-    const page = await openPage({ expectedProblems: [noNetwork] });
+    const page = await openPage({ losesNetwork: true });
     const context = page.context();
     await enter(context, 'sign-in', { email: diver.email, password: 'Diver123' });
     const address = `/certifications/ecard/${diver.openWater}/10`;

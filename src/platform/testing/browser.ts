@@ -1,5 +1,14 @@
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  type Response,
+  type WebError,
+} from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { ensureChromium } from '../../../scripts/chromium.ts';
 import { ownPortal } from './portal.ts';
@@ -39,19 +48,24 @@ export interface PageOptions {
   isLeftBehind?: boolean;
   /** What goes wrong on purpose. Each must happen, and nothing else may. */
   expectedProblems?: readonly RegExp[];
+  /** The test takes the network away: what a page asks for meanwhile, and whether it asks, is not the point. */
+  losesNetwork?: boolean;
 }
 
 /** A page in a browser that knows nothing yet. The test fails if anything went wrong in it that was not expected. */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
-  const { signedInAs, isLeftBehind = false, expectedProblems = [], ...rest } = options;
+  const { signedInAs, isLeftBehind = false, expectedProblems = [], losesNetwork = false, ...rest } = options;
   const state = signedInAs === undefined ? undefined : await signInOnce(signedInAs);
   const context = await takeContext(rest);
   if (state !== undefined) await context.addCookies(state.cookies);
-  const { problems, excused } = collectProblems(context);
+  const { problems, excused, stop } = collectProblems(context);
   onTestFinished(async () => {
+    // The test is over: what is heard from now on is of the emptying.
+    stop();
     if (isLeftBehind) await context.close();
     else await emptyContext(rest, context);
-    const surprises = problems.filter((problem) => !expectedProblems.some((pattern) => pattern.test(problem)));
+    const foreseen = losesNetwork ? [...expectedProblems, ofNoNetwork] : expectedProblems;
+    const surprises = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
     expect(surprises.filter((problem) => !excused.has(problem))).toEqual([]);
     const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
     expect(missing, 'problems that were expected').toEqual([]);
@@ -73,8 +87,6 @@ async function takeContext(options: ContextOptions): Promise<BrowserContext> {
 }
 
 async function emptyContext(options: ContextOptions, context: BrowserContext): Promise<void> {
-  // The test is over: what is heard from now on is of the emptying.
-  context.removeAllListeners();
   const anchor = anchors.get(context);
   const [page, ...others] = context.pages().filter((open) => open !== anchor);
   if (page === undefined) return context.close();
@@ -101,7 +113,7 @@ async function openAnchor(context: BrowserContext): Promise<Page> {
 }
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
-type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems' | 'isLeftBehind'>;
+type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems' | 'losesNetwork' | 'isLeftBehind'>;
 
 async function openContext({
   width = 1440,
@@ -128,25 +140,30 @@ async function openContext({
   return context;
 }
 
+const ofNoNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
+
 /** Everything a person with open developer tools would frown at, of all pages of the browser. */
-function collectProblems(context: BrowserContext): { problems: string[]; excused: Set<string> } {
+function collectProblems(context: BrowserContext) {
   const problems: string[] = [];
   const excused = new Set<string>();
   // What a page asks for in the moment in which its session ends is refused, and it leaves for the sign-in page.
-  context.on('page', (page) =>
+  const onPage = (page: Page) =>
     page.on('framenavigated', (frame) => {
       if (!frame.url().includes('/sso/interaction/')) return;
       for (const problem of problems) if (problem.includes('status of 401')) excused.add(problem);
-    }),
-  );
-  context.on('console', (message) => {
+    });
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
-  context.on('response', (response) => {
+  };
+  const onError = (error: WebError) => problems.push(`uncaught: ${error.error().message}`);
+  const onResponse = (response: Response) => {
     if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
-  });
-  return { problems, excused };
+  };
+  context.on('page', onPage).on('console', onConsole).on('weberror', onError).on('response', onResponse);
+  // Each by itself: the context has listeners of its own, without which it could not even be closed.
+  const stop = () =>
+    context.off('page', onPage).off('console', onConsole).off('weberror', onError).off('response', onResponse);
+  return { problems, excused, stop };
 }
 
 /** Opens an address without waiting for its end: it may lead elsewhere before it has loaded. */
