@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { levels } from './enums.ts';
 import { adventureDives, advancedDives, openWaterDives, skillsOf, trainedDepthM } from './skills.ts';
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
@@ -67,4 +68,13 @@ describe('how deep a training dive is meant to go', () => {
   ])('%s %s %s: %s m', (course, number, dive, depth) => {
     expect(trainedDepthM(course, number, dive)).toBe(depth);
   });
+});
+
+describe('how strong the water was', () => {
+  it.each(['wave_condition', 'current', 'surge'])(
+    'is said of %s in words of its own, which may have a gender',
+    (field) => {
+      expect(levels.filter((level) => words[`logbook.${field}.${level}`] === undefined)).toEqual([]);
+    },
+  );
 });

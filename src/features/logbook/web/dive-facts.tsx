@@ -65,9 +65,9 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
       ...list('logbook.field.air_temp', measure('air_temp'), word('weather', of.weather)),
       ...list('logbook.dive.surface', measure('surface_water_temp')),
       ...list('logbook.dive.bottom', measure('bottom_water_temp')),
-      ...list('logbook.field.wave_condition', word('level', of.wave_condition)),
-      ...list('logbook.field.current', word('level', of.current)),
-      ...list('logbook.field.surge', word('level', of.surge)),
+      ...list('logbook.field.wave_condition', word('wave_condition', of.wave_condition)),
+      ...list('logbook.field.current', word('current', of.current)),
+      ...list('logbook.field.surge', word('surge', of.surge)),
       ...list('logbook.dive.entry', word('dive_type', log.dive_type)),
     ],
     equipment: [

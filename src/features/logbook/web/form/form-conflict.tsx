@@ -106,8 +106,6 @@ const labelOf = (field: FieldName) => {
   return field === 'adventure_dive' ? 'logbook.form.adventure' : `logbook.field.${field}`;
 };
 
-const levelled: ReadonlySet<FieldName> = new Set(['wave_condition', 'current', 'surge']);
-
 function Said({ values, field }: { values: LogValues; field: FieldName }) {
   const intl = useIntl();
   const value = values[field];
@@ -125,7 +123,6 @@ function Said({ values, field }: { values: LogValues; field: FieldName }) {
 }
 
 function prefixOf(field: FieldName): string {
-  if (levelled.has(field)) return 'level';
   if (field === 'dive_skills') return 'skill';
   if (field === 'additional_equipment') return 'extra';
   if (field === 'log_course') return 'course';
