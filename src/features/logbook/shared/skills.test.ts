@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { levels } from './enums.ts';
-import { adventureDives, advancedDives, openWaterDives, skillsOf, trainedDepthM } from './skills.ts';
+import { adventureDives, advancedDives, openWaterDives, skillLengths, skillsOf, trainedDepthM } from './skills.ts';
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
   string,
@@ -47,6 +47,17 @@ describe('the skills of a training dive', () => {
       ...adventureDives.flatMap((dive) => namesOf('advanced', null, dive)),
     ];
     expect(all.filter((skill) => words[`logbook.skill.${skill}`] === undefined)).toEqual([]);
+  });
+
+  it('have a length wherever their words ask for one', () => {
+    const asking = Object.keys(words).filter(
+      (id) => id.startsWith('logbook.skill.') && words[id]?.includes('{length}'),
+    );
+    expect(
+      Object.keys(skillLengths)
+        .map((skill) => `logbook.skill.${skill}`)
+        .toSorted(),
+    ).toEqual(asking.toSorted());
   });
 
   it('leave room for three electives beside Deep and Navigation', () => {

@@ -6,6 +6,7 @@ import type { DiveLog } from '../shared/contract.ts';
 import type { MeasuredField } from '../shared/rules.ts';
 import { skillsOf } from '../shared/skills.ts';
 import { useMeasures } from './measures.ts';
+import { SkillWords } from './skill-words.tsx';
 
 type Fact = readonly [label: string, value: string];
 
@@ -115,7 +116,7 @@ function Skills({ log }: { log: DiveLog }) {
             {skills.map((skill) => (
               <li key={skill}>
                 <Check size={18} aria-hidden="true" />
-                <FormattedMessage id={`logbook.skill.${skill}`} />
+                <SkillWords skill={skill} />
               </li>
             ))}
           </ul>
