@@ -288,7 +288,7 @@ describe('a guest of Discover Scuba Diving', () => {
     ready: [['Your eLearning is ready.'], 'Open the course'],
     failed: [
       ['We were unable to create your eLearning. Please contact your local association office for assistance.'],
-      null,
+      'Try Again',
     ],
   } as const;
 
@@ -313,5 +313,9 @@ describe('a guest of Discover Scuba Diving', () => {
     const isPreparing = state === 'preparing';
     expect(await page.locator('progress[value="40"]').count()).toBe(isPreparing ? 1 : 0);
     await checkLooks(page);
+    if (action !== 'Try Again') return;
+    const asked = page.waitForRequest('**/api/learning/v2/courses/enroll/discover-scuba');
+    await page.getByRole('button', { name: action }).click();
+    expect((await asked).method()).toBe('POST');
   });
 });

@@ -258,6 +258,19 @@ describe('a training dive', () => {
   const notice = (page: Page) => page.locator('main .callout');
   const phone = { width: 390, height: 844 };
 
+  it('in Imperial has the limits and the lengths that are taught in feet', async () => {
+    const { page } = await openForm({ unit: 'Imperial' });
+    await visit(page, '/logbook/log-dive/select-course');
+    await page.getByText('Four dives, to 60 ft').waitFor();
+    await page.getByRole('link', { name: /^Open Water dive 2/ }).click();
+    await field(page, 'Max depth').fill('41');
+    await page.getByText('This dive is trained to 40 ft.').waitFor();
+    await field(page, 'Max depth').fill('40');
+    await page.getByText('This dive is trained to').waitFor({ state: 'detached' });
+    await page.getByText('Ascent no faster than 60 ft a minute').waitFor();
+    expect(await page.getByText('Emergency swimming ascent from 20–30 ft').isVisible()).toBe(true);
+  });
+
   it('is logged on a phone, submitted, taken back, mended after it was returned, and closed once it is verified', async () => {
     const { page, email } = await openPageOfSomebodyNew({ ...phone, hasTouch: true });
     await visit(page, '/logbook/log-dive/select-course');

@@ -65,7 +65,7 @@ describe('messages', () => {
     // Labels of the specification that are asked for by other applications, notices that are named by their template,
     // and the enumerations of a dive, which are named by their field.
     const isOpenEnded =
-      /^(\w+$|error\.|notifications\.(today|yesterday|older)$|\w+\.mail\.|identity\.demo\.|identity\.password\.incorrect$|logbook\.(\w+_(type|water|mixture)|level|weather|feeling|visibility)\.)/;
+      /^(\w+$|error\.|notifications\.(today|yesterday|older)$|\w+\.mail\.|identity\.demo\.|identity\.password\.incorrect$|logbook\.(\w+_(type|water|mixture)|wave_condition|current|surge|weather|feeling|visibility)\.)/;
     // `area.part.${word}` and `area.part.word_${word}` are put together; a whole area never is.
     const built = [...code.matchAll(/`(\w+\.\w+[._][\w.]*)\$\{/g)].map(([, start = '']) => start);
     const names = new Set(code.match(/[\w.]+/g));

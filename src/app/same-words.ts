@@ -30,7 +30,7 @@ const sharedIn: Partial<Record<Locale, readonly string[]>> = {
     optional, passkeys, reel, region, shop, support, system, version, z
   `),
   'it-IT': list(`
-    account, browser, club, home, logbook, no, password, picture in picture, privacy, staff
+    account, browser, club, home, logbook, moderate, no, password, picture in picture, privacy, staff
   `),
   'es-ES': list(`
     club, general, instructor, no, subtotal, total

@@ -83,6 +83,8 @@ export function contextOf<User extends Context<never>['user']>(
 
 /** Unknown fields are refused unless a schema says that it is open. */
 function strict(schema: z.ZodType): z.ZodType {
+  // What may be left out is read as closely where it is not.
+  if (schema instanceof z.ZodDefault) return strict(schema.unwrap() as z.ZodType).default(schema.def.defaultValue);
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
 

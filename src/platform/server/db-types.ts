@@ -351,15 +351,16 @@ export interface DivePhoto {
   caption: Generated<string>;
   created_at: Generated<Timestamp>;
   /**
-   * file
+   * sealed file: dive-photo if is_sealed
    */
   file_key: string;
   height: number;
   id: Generated<string>;
+  is_sealed: Generated<boolean>;
   log_id: number;
   position: number;
   /**
-   * file
+   * sealed file: dive-photo if is_sealed
    */
   thumb_key: string;
   width: number;

@@ -71,7 +71,9 @@ function describeBody({ body, upload }: Call): Json {
     const form = { ...schema, properties, ...(upload.isOptional ? {} : { required: [upload.field] }) };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};
+  return body
+    ? { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema } } } }
+    : {};
 }
 
 function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {

@@ -69,6 +69,10 @@ describe('the catalog', () => {
     'sealed file',
     'sealed by affiliate_id',
     'sealed by nothing',
+    'sealed: box if x',
+    'sealed file: box if x',
+    'sealed file: box if nothing',
+    'file if x',
     'sealed file by nothing',
     'Secret',
     'a remark',
@@ -140,6 +144,23 @@ describe('an export', () => {
       },
     );
   });
+
+  it('opens a file that was not always sealed only where its row says that it is', () =>
+    withTable(
+      `(affiliate_id bigint, n int, picture text, is_sealed boolean, primary key (affiliate_id, n));
+      comment on table odd is 'personal: export, delete on erasure';
+      comment on column odd.picture is 'sealed file: picture if is_sealed'`,
+      async () => {
+        await pool.query("insert into odd values (7, 1, 'old.jpg', false), (7, 2, 'new.jpg', true)");
+        const files = (await read('odd'))?.flatMap((row) => row.files);
+        expect(files?.map(({ key, open }) => [key, open === null])).toEqual([
+          ['old.jpg', true],
+          ['new.jpg', false],
+        ]);
+        const sealed = sealBytes(secretKeys, 'picture', Buffer.from('a picture'));
+        expect(files?.[1]?.open?.(sealed).toString()).toBe('a picture');
+      },
+    ));
 
   it('reads in pages and misses no row, however close they are', async () => {
     await pool.query(`insert into box (affiliate_id, at, note)

@@ -114,7 +114,8 @@ function openTextOf(lock: Lock, row: Row, secretKeys: readonly string[], sealed:
     : openText(openRecordKey(secretKeys, String(row[lock.keyColumn])), sealed);
 }
 
-function openerOf(lock: Lock, row: Row, secretKeys: readonly string[]): Opener {
+function openerOf(lock: Lock, row: Row, secretKeys: readonly string[]): Opener | null {
+  if ('purpose' in lock && lock.ifColumn !== undefined && row[lock.ifColumn] !== true) return null;
   if ('purpose' in lock) return (sealed) => openBytes(secretKeys, lock.purpose, sealed);
   const key = openRecordKey(secretKeys, String(row[lock.keyColumn]));
   return (sealed) => openWith(key, sealed);

@@ -7,8 +7,11 @@ export type Treatment =
   | { kind: 'sealed'; lock: Lock }
   | { kind: 'file'; lock: Lock | null };
 
-/** What opens it: the key for a purpose, or that of the row itself, which stands sealed in another column. */
-export type Lock = { purpose: string } | { keyColumn: string };
+/**
+ * What opens it: the key for a purpose, or that of the row itself, which stands sealed in another column. Where it was
+ * not always sealed, a column says whether it is.
+ */
+export type Lock = { purpose: string; ifColumn?: string } | { keyColumn: string };
 
 export interface PersonalColumn {
   name: string;
@@ -72,7 +75,8 @@ const selectCatalog = statement<CatalogRow, []>(`
   order by c.relname`);
 
 const declarationShape = /^personal: (export|not exported), (delete|anonymise|keep) on erasure(?: \((.+)\))?$/;
-const commentShape = /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)| by (?<keyColumn>\w+))?$/;
+const commentShape =
+  /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)(?: if (?<ifColumn>\w+))?| by (?<keyColumn>\w+))?$/;
 
 /** Read from the database itself, so that a table added tomorrow is neither left out nor left behind. */
 export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
@@ -100,20 +104,23 @@ type CatalogColumn = CatalogRow['columns'][number];
 
 function toTreatment(table: string, { name, comment }: CatalogColumn, columns: readonly CatalogColumn[]): Treatment {
   if (comment === null) return { kind: 'plain' };
-  const { kind, purpose, keyColumn } = commentShape.exec(comment)?.groups ?? {};
-  const lock = toLock(purpose, keyColumn, columns);
+  const { kind, ...names } = commentShape.exec(comment)?.groups ?? {};
+  const lock = toLock(names, columns);
   if (kind === 'secret' && lock === null) return { kind };
-  if (kind === 'sealed' && lock) return { kind, lock };
+  if (kind === 'sealed' && lock && names['ifColumn'] === undefined) return { kind, lock };
   if (lock !== undefined && kind === (lock === null ? 'file' : 'sealed file')) return { kind: 'file', lock };
   throw new Error(`the comment on ${table}.${name} says nothing that an export understands: ${comment}`);
 }
 
-/** Undefined where it names a column that keeps no key, or none at all. */
+/** Undefined where it names a column that keeps no key, or does not say yes or no, or none at all. */
 function toLock(
-  purpose: string | undefined,
-  keyColumn: string | undefined,
+  { purpose, ifColumn, keyColumn }: Record<string, string | undefined>,
   columns: readonly CatalogColumn[],
 ): Lock | null | undefined {
+  if (purpose !== undefined && ifColumn !== undefined)
+    return columns.some(({ name, type }) => name === ifColumn && type === 'boolean')
+      ? { purpose, ifColumn }
+      : undefined;
   if (purpose !== undefined) return { purpose };
   if (keyColumn === undefined) return null;
   return columns.some(({ name, comment }) => name === keyColumn && comment === 'secret') ? { keyColumn } : undefined;

@@ -61,7 +61,8 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
   );
   await services.files.put(exportKey, Buffer.from('a zip'), 'application/zip');
   const diveKeys = [`dive-photos/${canary}.jpg`, `dive-photos/${canary}-thumb.jpg`];
-  for (const key of diveKeys) await services.files.put(key, Buffer.from(canary), 'image/jpeg');
+  const divePhoto = sealBytes(services.env.SECRET_KEYS, 'dive-photo', Buffer.from(canary));
+  for (const key of diveKeys) await services.files.put(key, divePhoto, 'application/octet-stream');
   const cardKeys = [`cards/${canary}.png`, `cards/${canary}.pdf`, `outside-certifications/${canary}.jpg`];
   for (const key of cardKeys) {
     const purpose = key.startsWith('cards/') ? 'card-file' : 'outside-certification';
@@ -137,8 +138,8 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ],
     ["insert into dive_log (affiliate_id, log_type, dive_title) values ($1, 'Recreational', $2)", person],
     [
-      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, width, height, position)
-       select $1, max(id), $2, $3, 4, 3, 1 from dive_log where affiliate_id = $1`,
+      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, is_sealed, width, height, position)
+       select $1, max(id), $2, $3, true, 4, 3, 1 from dive_log where affiliate_id = $1`,
       [affiliateId, ...diveKeys],
     ],
     ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],

@@ -4,7 +4,8 @@ import type { Services } from '../../../platform/server/context.ts';
 import { makePdfAndPng } from '../../../platform/server/documents.ts';
 import type { MessageValues } from '../../../platform/server/messages.ts';
 import { directionOf, formattingTag, type Locale } from '../../../platform/shared/locale.ts';
-import { type CardTone, limitInFeet, toneOf } from '../shared/card-look.ts';
+import { taughtFeet } from '../../../platform/shared/taught-lengths.ts';
+import { type CardTone, toneOf } from '../shared/card-look.ts';
 import { artHeight, artWidth, contoursFor } from '../shared/contours.ts';
 import { packCredential } from '../shared/credential.ts';
 import { findLevel, type Level } from '../shared/levels.ts';
@@ -139,7 +140,7 @@ function limitOf({ name, kind, maxDepthM }: Level, say: Say): string[] {
   if (name === 'enriched_air') return [say('mixes')];
   if (kind === 'professional') return [say('professional')];
   if (maxDepthM === null) return [say('specialty')];
-  return [say('limit', { depth: maxDepthM }), say('limit_feet', { depth: limitInFeet(maxDepthM) })];
+  return [say('limit', { depth: maxDepthM }), say('limit_feet', { depth: taughtFeet(maxDepthM) })];
 }
 
 type Facts = Omit<DrawnCard, 'credential' | 'photoId'>;

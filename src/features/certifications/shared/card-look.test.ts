@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitInFeet, toneOf } from './card-look.ts';
-
-test.each([
-  [12, 40],
-  [18, 60],
-  [30, 100],
-  [40, 130],
-])('a limit of %i m is said as %i ft', (metres, feet) => {
-  expect(limitInFeet(metres)).toBe(feet);
-});
+import { toneOf } from './card-look.ts';
 
 test.each([
   ['open_water', 18, '18'],

@@ -8,8 +8,3 @@ export function toneOf({ name, maxDepthM }: Pick<Level, 'name' | 'maxDepthM'>): 
   if (maxDepthM === null || maxDepthM > 30) return '40';
   return maxDepthM > 18 ? '30' : maxDepthM > 12 ? '18' : '12';
 }
-
-/** As it is said in feet: by tens. */
-export function limitInFeet(maxDepthM: number): number {
-  return Math.round((maxDepthM * 3.28084) / 10) * 10;
-}

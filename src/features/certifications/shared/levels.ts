@@ -1,3 +1,5 @@
+import type { TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
+
 /** What the association certifies. The words are the messages `certifications.level.<name>`. */
 export interface Level {
   levelID: number;
@@ -7,7 +9,7 @@ export interface Level {
   group: 'card-group-default' | 'card-group-pro' | 'card-group-child';
   kind: 'core' | 'specialty' | 'professional' | 'experience';
   /** Trained to, where a level says so. */
-  maxDepthM: number | null;
+  maxDepthM: TaughtMetres | null;
   iso: string | null;
   /** 1 is asked for most. */
   popularity: number;

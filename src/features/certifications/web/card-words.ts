@@ -1,8 +1,9 @@
 import type { IntlShape } from 'react-intl';
+import { taughtFeet } from '../../../platform/shared/taught-lengths.ts';
 import { boot } from '../../../platform/web/boot.ts';
 import type { ECardHead, ECardLook } from '../../../ui/ecard.tsx';
 import { fromCardDate } from '../shared/card-date.ts';
-import { limitInFeet, toneOf } from '../shared/card-look.ts';
+import { toneOf } from '../shared/card-look.ts';
 import type { CardInfo } from '../shared/contract.ts';
 import { contoursFor } from '../shared/contours.ts';
 import { findLevel, type Level } from '../shared/levels.ts';
@@ -41,7 +42,7 @@ function limitOf(intl: IntlShape, { name, kind, maxDepthM }: Level): string[] {
   if (maxDepthM === null) return [intl.formatMessage({ id: 'certifications.card.specialty' })];
   return [
     intl.formatMessage({ id: 'certifications.card.limit' }, { depth: maxDepthM }),
-    intl.formatMessage({ id: 'certifications.card.limit_feet' }, { depth: limitInFeet(maxDepthM) }),
+    intl.formatMessage({ id: 'certifications.card.limit_feet' }, { depth: taughtFeet(maxDepthM) }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CardInfo } from '../shared/contract.ts';
-import { findAsked } from './find-asked.ts';
+import { findAsked, findOfLevel } from './find-asked.ts';
 
 const card = (licenseID: number, levelID: number, more: Partial<CardInfo> = {}): CardInfo => ({
   licenseID,
@@ -38,4 +38,15 @@ test('of a person whose every card is revoked, the highest of those is shown', (
 test('of a person without any card, the highest certification leads to where one is had', () => {
   expect(findAsked([card(3, 40, { hasECard: false })], undefined, undefined)?.licenseID).toBe(3);
   expect(findAsked([], undefined, undefined)).toBeUndefined();
+});
+
+test('of a level that was revoked and given anew, the one that counts is shown, whichever comes first', () => {
+  const both = [card(5, 10, { isRevoked: true }), card(6, 10, { hasECard: false })];
+  for (const given of [both, both.toReversed()]) {
+    expect(findOfLevel(given, 10)?.licenseID).toBe(6);
+    expect(findAsked(given, '0', '10')?.licenseID).toBe(6);
+    expect(findAsked(given, '5', '10')?.licenseID).toBe(5);
+  }
+  expect(findOfLevel([card(5, 10, { isRevoked: true })], 10)?.licenseID).toBe(5);
+  expect(findOfLevel(both, 30)).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import type { CardInfo } from '../shared/contract.ts';
 import { findLevel, type Level } from '../shared/levels.ts';
 import { artOf, cardDateText } from './card-words.ts';
+import { findOfLevel } from './find-asked.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { NotYours } from './no-cards.tsx';
 import { useCards, useWhose } from './queries.ts';
@@ -34,7 +35,7 @@ export function NoECardScreen({ clubWays }: { clubWays: (card: CardInfo) => Club
       </SkeletonGroup>
     );
   }
-  const card = cards.find((own) => own.levelID === level.levelID);
+  const card = findOfLevel(cards, level.levelID);
   if (card?.hasECard) return <Navigate to={`/certifications/ecard/${card.licenseID}${suffix}`} replace />;
   return <NoECard level={level} card={card} clubWays={clubWays} />;
 }

@@ -62,10 +62,11 @@ export const insertCodes = statement<
   insert into access_code (code, package_id, certification_name, holder_affiliate_id, store_number, member_number)
   select new.code, $2, $3, $4, $5, $6 from unnest($1::text[]) as new (code)`);
 
-/** Exactly once: of many at the same moment one finds the row as it asks for it. */
+/** Exactly once: of many at the same moment one finds the row as it asks for it. What was given away is its holder's. */
 export const redeemCode = statement<CodeRow, [code: string, affiliateId: number, packageId: string]>(`
   update access_code c set redeemed_at = now(), redeemed_by = $2, package_id = $3, share_id = null, share_ends_at = null
   where c.code = $1 and c.redeemed_at is null and not ${isExpired} and not ${isShared}
+    and (c.given_by is null or c.holder_affiliate_id = $2)
   returning ${columns}`);
 
 /** What somebody can redeem or share now. */

@@ -44,17 +44,22 @@ describe('what is offered', () => {
 });
 
 describe('other courses', () => {
-  it('are those that can be bought and are not theirs', async () => {
-    const answer = await portal.request(
-      'diver@demo.test',
-      'POST',
-      '/api/certifications/journey/routing/othercourses',
-      {},
-    );
-    expect(answer.json<CourseCard[]>().map(({ packageId, isEntitled }) => [packageId, isEntitled])).toEqual([
-      ['deep', false],
-      ['peak-buoyancy', false],
-    ]);
+  const ask = (body?: object) =>
+    portal.request('diver@demo.test', 'POST', '/api/certifications/journey/routing/othercourses', body);
+
+  it.each([[undefined], [{}], [{ culture: 'en-US' }]])(
+    'are those that can be bought and are not theirs, by %j',
+    async (body) => {
+      const answer = await ask(body);
+      expect(answer.json<CourseCard[]>().map(({ packageId, isEntitled }) => [packageId, isEntitled])).toEqual([
+        ['deep', false],
+        ['peak-buoyancy', false],
+      ]);
+    },
+  );
+
+  it('are not asked for in words that nobody knows', async () => {
+    expect((await ask({ colour: 'blue' })).json()).toMatchObject({ errors: [{ code: 'request.invalid' }] });
   });
 });
 

@@ -3,9 +3,13 @@ import type { Context } from '../../../platform/server/context.ts';
 import { makePdf } from '../../../platform/server/documents.ts';
 import type { MessageValues } from '../../../platform/server/messages.ts';
 import { formattingTag } from '../../../platform/shared/locale.ts';
+import { type TaughtLength, writeTaughtNumber } from '../../../platform/shared/taught-lengths.ts';
+import type { UnitSystem } from '../../../platform/shared/units.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
+import { skillLengths } from '../../logbook/shared/skills.ts';
 import type { ERecord, RecordDive, Signature } from '../shared/record-contract.ts';
 import { partsOf, shareOf } from '../shared/record-progress.ts';
+import { confinedLengths } from '../shared/skills.ts';
 
 /** The record on paper, in the reader's language. Every word of it comes from the messages. */
 export async function makeRecordPdf(ctx: Context, record: ERecord, timeZone: string): Promise<Buffer> {
@@ -43,6 +47,7 @@ function writerOf(locale: Parameters<typeof formattingTag>[0], timeZone: string)
     day: (date: string) => (date.length === 10 ? written : known).format(new Date(date)),
     number: (value: number) => numbers.format(value),
     percent: (share: number) => percents.format(share),
+    taught: (length: TaughtLength, system: UnitSystem) => writeTaughtNumber(length, system, tag),
   };
 }
 
@@ -109,7 +114,7 @@ function confinedOf({ confined }: ERecord, say: Say, write: Write): Listing {
       say(`learning.record.column.${column}`),
     ),
     rows: confined.map(({ skill, signature }) => [
-      say(`learning.skill.${skill}`),
+      say(`learning.skill.${skill}`, lengthIn(confinedLengths[skill], say, write)),
       signature === null ? nothing : write.day(signature.date),
       signature === null ? nothing : signerText(signature, say),
       // On its own: it may be written in another direction than the rest.
@@ -144,8 +149,14 @@ function depthText(metres: number, say: Say, write: Write): string {
   });
 }
 
+function lengthIn(length: TaughtLength | undefined, say: Say, write: Write): MessageValues | undefined {
+  if (length === undefined) return undefined;
+  const [metres, feet] = [write.taught(length, 'Metric'), write.taught(length, 'Imperial')];
+  return { length: say('learning.record.document.depth', { metres, feet }) };
+}
+
 function openWaterOf({ openWater, flexible, logCourse }: ERecord, say: Say, write: Write) {
-  const skill = (name: string) => say(`logbook.skill.${name}`);
+  const skill = (name: string) => say(`logbook.skill.${name}`, lengthIn(skillLengths[name], say, write));
   return {
     title: say('learning.record.open_water'),
     notPracticed: say('learning.record.document.not_practiced'),

@@ -38,6 +38,8 @@ function demandFree(row: sql.CodeRow | undefined, affiliateId: number): void {
   if (row === undefined) throw failCode('224');
   if (row.redeemedAt !== null) throw failCode(row.redeemedBy === affiliateId ? '225' : '226');
   if (row.isExpired || row.isShared) throw failCode('226');
+  // Those through whose hands it went have read it.
+  if (row.givenBy !== null && row.holderId !== affiliateId) throw failCode('226');
 }
 
 /** Opens the course of a code for somebody. Whoever may learn it already keeps the code, to give it away. */

@@ -39,7 +39,21 @@ describe('sharing a code', () => {
     expect((await share(candidate, code, 'other@demo.test')).code).toBe('learning.code_not_yours');
     expect((await claim(minor, token)).code).toBe('learning.link_over');
     expect((await openLink(minor, token)).code).toBe('learning.link_over');
+    for (const other of [candidate, minor])
+      expect(await redeem(other, code)).toMatchObject({ status: 409, code: '226' });
     expect((await redeem(guardian, code)).status).toBe(200);
+    await rows("delete from enrollment where package_id = 'deep'");
+  });
+
+  it('on to a third leaves it to neither of those who had it', async () => {
+    const code = await grant();
+    await share(candidate, code, 'second@demo.test');
+    await claim(guardian, await lastToken());
+    await rows('delete from mail_outbox');
+    await share(guardian, code, 'third@demo.test');
+    await claim(minor, await lastToken());
+    for (const former of [candidate, guardian]) expect((await redeem(former, code)).code).toBe('226');
+    expect((await redeem(minor, code)).status).toBe(200);
     await rows("delete from enrollment where package_id = 'deep'");
   });
 

@@ -69,7 +69,7 @@ export const codeCalls = defineCalls('certifications', {
     summary: 'Courses that the person has not begun and may not learn yet.',
     access: 'signedIn',
     kind: 'read',
-    body: z.object({ culture: Culture.optional() }),
+    body: z.object({ culture: Culture.optional() }).default({}),
     output: z.array(CourseCard),
   },
   'GET affiliations/affiliated/{packageId}': {

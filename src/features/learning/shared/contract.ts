@@ -74,7 +74,7 @@ export const learningCalls = defineCalls('learning', {
     summary: 'Begins a course that the person may learn; `again` archives the record and begins anew.',
     access: 'signedIn',
     params: ByPackage,
-    body: z.object({ culture: view.Culture.optional(), again: z.boolean().optional() }),
+    body: z.object({ culture: view.Culture.optional(), again: z.boolean().optional() }).default({}),
     output: z.object({ packageId: z.string(), enrollmentDate: z.string() }),
   },
   'POST v2/courses/enroll/{extraData}': {

@@ -1,3 +1,5 @@
+import type { TaughtLength } from '../../../platform/shared/taught-lengths.ts';
+
 /** Skills in confined water, in the order of the record. The words are the messages `learning.skill.<skill>`. */
 export const confinedSkills = [
   'predive_check',
@@ -22,6 +24,9 @@ export const confinedSkills = [
   'ten_minute_float',
   'swim_200',
 ] as const;
+
+/** What stands for `{length}` in the words of a skill. */
+export const confinedLengths: Readonly<Record<string, TaughtLength>> = { tired_diver_tow: [25], swim_200: [200] };
 
 /** A dive of a course that the logbook does not know is signed under this name. */
 export function diveSkill(number: number): string {

@@ -39,7 +39,10 @@ function State({ elearning }: { elearning: Elearning }) {
     case 'failed':
       return (
         <Callout kind="alert">
-          <FormattedMessage id="learning.elearning.failed" />
+          <p>
+            <FormattedMessage id="learning.elearning.failed" />
+          </p>
+          <Again packageId={elearning.packageId} />
         </Callout>
       );
     case 'ready':
@@ -57,12 +60,6 @@ function State({ elearning }: { elearning: Elearning }) {
 }
 
 function Unable({ elearning: { packageId, memberNumber, storeNumber } }: { elearning: Elearning }) {
-  const intl = useIntl();
-  const again = useMutation({
-    mutationFn: () => learning('POST v2/courses/enroll/{extraData}', { params: { extraData: packageId } }),
-    onSuccess: refreshLearning,
-    onError: (error) => showToast({ text: failureText(intl, error) }),
-  });
   const whom = memberNumber !== null ? 'member' : storeNumber !== null ? 'store' : 'nobody';
   return (
     <Callout kind="alert">
@@ -77,10 +74,22 @@ function Unable({ elearning: { packageId, memberNumber, storeNumber } }: { elear
           values={{ number: String(memberNumber ?? storeNumber ?? '') }}
         />
       </p>
-      <Button kind="outlined" className="mt-3" isBusy={again.isPending} onClick={() => again.mutate()}>
-        <FormattedMessage id="learning.elearning.again" />
-      </Button>
+      <Again packageId={packageId} />
     </Callout>
+  );
+}
+
+function Again({ packageId }: { packageId: string }) {
+  const intl = useIntl();
+  const again = useMutation({
+    mutationFn: () => learning('POST v2/courses/enroll/{extraData}', { params: { extraData: packageId } }),
+    onSuccess: refreshLearning,
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+  });
+  return (
+    <Button kind="outlined" className="mt-3" isBusy={again.isPending} onClick={() => again.mutate()}>
+      <FormattedMessage id="learning.elearning.again" />
+    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/server/db.ts';
 import { prepareImage } from '../../../platform/server/images.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
 import { drawPicture, type DemoPicture } from './demo-pictures.ts';
-import { thumbSidePx } from './photo-files.ts';
+import { type PhotoImages, putPhoto, thumbSidePx } from './photo-files.ts';
 
 export interface DemoPhoto {
   affiliateId: number;
@@ -16,38 +16,32 @@ const insertPhoto = statement<
   unknown,
   [affiliateId: number, logKey: string, id: string, fileKey: string, thumbKey: string, number, number, caption: string]
 >(`
-  insert into dive_photo (affiliate_id, log_id, id, file_key, thumb_key, width, height, caption, position)
-  select $1, l.id, $3, $4, $5, $6, $7, $8,
+  insert into dive_photo (affiliate_id, log_id, id, file_key, thumb_key, is_sealed, width, height, caption, position)
+  select $1, l.id, $3, $4, $5, true, $6, $7, $8,
     1 + (select count(*) from dive_photo f where f.affiliate_id = $1 and f.log_id = l.id)
   from dive_log l where l.affiliate_id = $1 and l.key = $2
-  on conflict do nothing`);
+  on conflict (affiliate_id, log_id, id) do update set is_sealed = true`);
 
 /** Each photo has files of its own, since one may be removed and the others not. */
 export async function storeDemoPhotos(services: Services, photos: readonly DemoPhoto[]): Promise<void> {
-  const drawn = new Map<DemoPicture, Promise<Images>>();
+  const drawn = new Map<DemoPicture, Promise<PhotoImages>>();
   for (const { affiliateId, logKey, picture, caption } of photos) {
-    const { full, thumb } = await (drawn.get(picture) ?? draw(picture));
+    const images = await (drawn.get(picture) ?? draw(picture));
     const id = uuidOf(`demo photo ${logKey} ${picture}`);
     const [fileKey, thumbKey] = [`dive-photos/${id}.jpg`, `dive-photos/${id}-thumb.jpg`];
-    await services.files.put(fileKey, full.jpeg, 'image/jpeg');
-    await services.files.put(thumbKey, thumb.jpeg, 'image/jpeg');
-    const { width, height } = full;
+    await putPhoto(services, { fileKey, thumbKey }, images);
+    const { width, height } = images.full;
     await insertPhoto(services.database.db, affiliateId, logKey, id, fileKey, thumbKey, width, height, caption);
   }
 
-  function draw(picture: DemoPicture): Promise<Images> {
+  function draw(picture: DemoPicture): Promise<PhotoImages> {
     const made = drawImages(picture);
     drawn.set(picture, made);
     return made;
   }
 }
 
-interface Images {
-  full: Awaited<ReturnType<typeof prepareImage>>;
-  thumb: Awaited<ReturnType<typeof prepareImage>>;
-}
-
-async function drawImages(picture: DemoPicture): Promise<Images> {
+async function drawImages(picture: DemoPicture): Promise<PhotoImages> {
   const png = await drawPicture(picture);
   const full = await prepareImage(png, { shape: 'whole', maxSidePx: 2_560, minSidePx: 1 });
   const thumb = await prepareImage(full.jpeg, { shape: 'whole', maxSidePx: thumbSidePx, minSidePx: 1 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { loadDemo } from '../../../app/demo.ts';
 import { testPortal } from '../../../app/testing.ts';
@@ -82,6 +83,8 @@ describe('the demo logbook', () => {
   it('has photos that can be seen, drawn once', async () => {
     const context = { services: portal.services, now: new Date() } as JobContext;
     await drawDemoPhotos.run(context, {});
+    // As a demo from before they were sealed has them.
+    await db.updateTable('dive_photo').set({ is_sealed: false }).execute();
     await drawDemoPhotos.run(context, {});
     const { id } = (await allLogs()).find((log) => log.dive_title === 'North Wall with Jonas') ?? {};
     const list = await portal.request('diver@demo.test', 'GET', `/api/logbook/api/Image/GetImageList/${id}`);
@@ -92,6 +95,9 @@ describe('the demo logbook', () => {
       '',
       'A starfish on the way home',
     ]);
-    for (const { url } of photos) expect((await portal.request('diver@demo.test', 'GET', url)).statusCode).toBe(200);
+    for (const { url } of photos) {
+      const { rawPayload } = await portal.request('diver@demo.test', 'GET', url);
+      expect((await sharp(rawPayload).metadata()).format).toBe('jpeg');
+    }
   });
 });

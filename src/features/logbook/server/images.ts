@@ -9,7 +9,7 @@ import type { imageCalls } from '../shared/image-contract.ts';
 import { canEditNotes } from '../shared/policy.ts';
 import { limits } from '../shared/rules.ts';
 import { publishChange } from './events.ts';
-import { preparePhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
+import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
 import * as sql from './photo-sql.ts';
 import { lockOwnLog } from './photos.ts';
 
@@ -28,9 +28,9 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
     const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
     if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
-    const stored = await ctx.services.files.get(isThumb ? photo.thumbKey : photo.fileKey);
-    if (stored === null) throw failCall('not_found');
-    return new FileReply(stored.body, 'image/jpeg', { ...headers, 'content-length': String(stored.bytes) });
+    const jpeg = await readPhoto(ctx.services, isThumb ? photo.thumbKey : photo.fileKey, photo.isSealed);
+    if (jpeg === null) throw failCall('not_found');
+    return new FileReply(jpeg, 'image/jpeg', headers);
   },
 
   'POST api/Image/UploadImage/{logId}': async (ctx, { params: { logId }, body, file }) => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Services } from '../../../platform/server/context.ts';
 import { ImageError, prepareImage, type ImageProblem, type PreparedImage } from '../../../platform/server/images.ts';
 import { defineJob, enqueue } from '../../../platform/server/jobs.ts';
+import { openBytes, sealBytes } from '../../../platform/server/secrets.ts';
 import type { UploadedFile } from '../../../platform/shared/contract.ts';
 import { fail } from '../shared/contract.ts';
 import { hasPhotoFile } from './photo-sql.ts';
 
+/** As the table declares it, for the export. */
+const purpose = 'dive-photo';
 const fullSidePx = 2_560;
 export const thumbSidePx = 480;
 const sweepAfterMs = 60 * 60_000;
@@ -62,9 +66,27 @@ export async function storePhoto(
   const keys = { fileKey: `${name}.jpg`, thumbKey: `${name}-thumb.jpg` };
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepDivePhoto, { affiliateId, ...keys }, { startAfter });
-  await services.files.put(keys.fileKey, full.jpeg, 'image/jpeg');
-  await services.files.put(keys.thumbKey, thumb.jpeg, 'image/jpeg');
+  await putPhoto(services, keys, { full, thumb });
   return keys;
+}
+
+export async function putPhoto(
+  { files, env }: Services,
+  { fileKey, thumbKey }: PhotoFiles,
+  { full, thumb }: PhotoImages,
+): Promise<void> {
+  const put = (key: string, { jpeg }: PreparedImage) =>
+    files.put(key, sealBytes(env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+  await put(fileKey, full);
+  await put(thumbKey, thumb);
+}
+
+/** Null when it was removed a moment ago. What is not sealed was stored before photos were. */
+export async function readPhoto({ files, env }: Services, key: string, isSealed: boolean): Promise<Buffer | null> {
+  const stored = await files.get(key);
+  if (stored === null) return null;
+  const bytes = await buffer(stored.body);
+  return isSealed ? openBytes(env.SECRET_KEYS, purpose, bytes) : bytes;
 }
 
 export async function removePhoto({ files }: Services, { fileKey, thumbKey }: PhotoFiles): Promise<void> {

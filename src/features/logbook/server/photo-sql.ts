@@ -27,10 +27,10 @@ export const listPhotos = statement<{ photos: PhotoRow[] }, [reader: number, log
   from dive_log l where l.id = $2 and ${visibleLog}`);
 
 export const findFile = statement<
-  { fileKey: string; thumbKey: string },
+  { fileKey: string; thumbKey: string; isSealed: boolean },
   [reader: number, logId: string, photoId: string]
 >(`
-  select f.file_key as "fileKey", f.thumb_key as "thumbKey"
+  select f.file_key as "fileKey", f.thumb_key as "thumbKey", f.is_sealed as "isSealed"
   from dive_log l join dive_photo f on f.affiliate_id = l.affiliate_id and f.log_id = l.id
   where l.id = $2 and f.id = $3 and ${visibleLog}`);
 
@@ -69,8 +69,9 @@ export const insertPhoto = statement<
     height: number,
   ]
 >(`
-  insert into dive_photo (affiliate_id, log_id, id, file_key, thumb_key, width, height, position)
-  select $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1 from dive_photo where affiliate_id = $1 and log_id = $2
+  insert into dive_photo (affiliate_id, log_id, id, file_key, thumb_key, is_sealed, width, height, position)
+  select $1, $2, $3, $4, $5, true, $6, $7, coalesce(max(position), 0) + 1
+  from dive_photo where affiliate_id = $1 and log_id = $2
   returning ${columns}`);
 
 export const deletePhoto = statement<

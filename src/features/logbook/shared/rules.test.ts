@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toMetric } from '../../../platform/shared/units.ts';
 import { logStatuses } from './enums.ts';
 import { canDecide, canDelete, canEdit, canEditNotes, canSubmit, canWithdraw } from './policy.ts';
 import {
@@ -102,14 +103,14 @@ describe('what is missing', () => {
 });
 
 describe('a warning', () => {
-  const none = { minutesBetween: null, trainedDepthM: null };
+  const none = { minutesBetween: null, trainedDepthM: null, depthUnit: null };
 
   it.each([
     [{ max_depth: 41 }, none, { max_depth: 'deep' }],
     [{ max_depth: 40 }, none, {}],
     [{ max_depth: 34, oxygen: 32 }, none, { max_depth: 'beyond_mod' }],
     [{ max_depth: 33.8, oxygen: 32 }, none, {}],
-    [{ max_depth: 13 }, { ...none, trainedDepthM: 12 }, { max_depth: 'beyond_training' }],
+    [{ max_depth: 13 }, { ...none, trainedDepthM: 12 as const }, { max_depth: 'beyond_training' }],
     [{ bottom_time: 121 }, none, { bottom_time: 'long' }],
     [{ bottom_time: 46 }, { ...none, minutesBetween: 45 }, { bottom_time: 'longer_than_between' }],
     [{ bottom_time: 45 }, { ...none, minutesBetween: 45 }, {}],
@@ -121,6 +122,18 @@ describe('a warning', () => {
     ],
   ])('of %j, knowing %j: %j', (numbers, known, warnings) => {
     expect(findWarnings(numbers, known)).toEqual(warnings);
+  });
+
+  it.each([
+    [12, 40, 'beyond_training'],
+    [18, 60, 'beyond_training'],
+    [30, 100, 'beyond_training'],
+    [null, 130, 'deep'],
+  ] as const)('of a dive trained to %s m comes below %i ft, as it is taught in feet', (trained, feet, warning) => {
+    const known = { ...none, trainedDepthM: trained, depthUnit: 'ft' as const };
+    const warningAt = (value: number) =>
+      findWarnings({ max_depth: toMetric('depth', { value, unit: 'ft' }) }, known).max_depth;
+    expect([warningAt(feet), warningAt(feet + 1)]).toEqual([undefined, warning]);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Measure } from '../../../platform/shared/units.ts';
+import { taughtLimitM, type TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
+import type { Measure, Unit } from '../../../platform/shared/units.ts';
 import type { GasMixture, LogType } from './enums.ts';
 import { skillsOf } from './skills.ts';
 
@@ -141,20 +142,32 @@ export type Warning =
   | 'beyond_training'
   | 'beyond_mod';
 
+/** The limit of recreational diving. */
+export const deepestM: TaughtMetres = 40;
+
+interface Known {
+  minutesBetween: number | null;
+  trainedDepthM: TaughtMetres | null;
+  /** In which the depth was typed. */
+  depthUnit: Unit | null;
+}
+
 /** Said, never blocked; by the field it belongs to. All values in metric. */
 export function findWarnings(
   numbers: CheckedLog['numbers'],
-  { minutesBetween, trainedDepthM }: { minutesBetween: number | null; trainedDepthM: number | null },
+  { minutesBetween, trainedDepthM, depthUnit }: Known,
 ): Partial<Record<RangedField, Warning>> {
   const { max_depth: depth, bottom_time: time, starting_pressure: start, oxygen } = numbers;
   const isCold = (value: number | null | undefined) => isNumber(value) && (value < -2 || value > 38);
   const mod = isNumber(oxygen) && oxygen > 21 ? maxOperatingDepthM(oxygen) : null;
+  const isBeyond = (limit: TaughtMetres | null) =>
+    isNumber(depth) && limit !== null && depth > taughtLimitM(limit, depthUnit);
   return {
-    ...(isNumber(depth) && depth > 40
+    ...(isBeyond(deepestM)
       ? { max_depth: 'deep' }
       : isNumber(depth) && mod !== null && depth > mod
         ? { max_depth: 'beyond_mod' }
-        : isNumber(depth) && trainedDepthM !== null && depth > trainedDepthM && { max_depth: 'beyond_training' }),
+        : isBeyond(trainedDepthM) && { max_depth: 'beyond_training' }),
     ...(isNumber(time) && time > 120
       ? { bottom_time: 'long' }
       : isNumber(time) && minutesBetween !== null && time > minutesBetween && { bottom_time: 'longer_than_between' }),

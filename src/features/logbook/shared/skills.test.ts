@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adventureDives, advancedDives, openWaterDives, skillsOf, trainedDepthM } from './skills.ts';
+import { levels } from './enums.ts';
+import { adventureDives, advancedDives, openWaterDives, skillLengths, skillsOf, trainedDepthM } from './skills.ts';
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
   string,
@@ -48,6 +49,17 @@ describe('the skills of a training dive', () => {
     expect(all.filter((skill) => words[`logbook.skill.${skill}`] === undefined)).toEqual([]);
   });
 
+  it('have a length wherever their words ask for one', () => {
+    const asking = Object.keys(words).filter(
+      (id) => id.startsWith('logbook.skill.') && words[id]?.includes('{length}'),
+    );
+    expect(
+      Object.keys(skillLengths)
+        .map((skill) => `logbook.skill.${skill}`)
+        .toSorted(),
+    ).toEqual(asking.toSorted());
+  });
+
   it('leave room for three electives beside Deep and Navigation', () => {
     expect(advancedDives).toBe(5);
     expect(adventureDives.slice(0, 2)).toEqual(['deep', 'navigation']);
@@ -67,4 +79,13 @@ describe('how deep a training dive is meant to go', () => {
   ])('%s %s %s: %s m', (course, number, dive, depth) => {
     expect(trainedDepthM(course, number, dive)).toBe(depth);
   });
+});
+
+describe('how strong the water was', () => {
+  it.each(['wave_condition', 'current', 'surge'])(
+    'is said of %s in words of its own, which may have a gender',
+    (field) => {
+      expect(levels.filter((level) => words[`logbook.${field}.${level}`] === undefined)).toEqual([]);
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import type { TaughtLength, TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
+
 /** What is practised on which training dive. The words are the messages `logbook.skill.<skill>`. */
 export const openWaterDives = [1, 2, 3, 4] as const;
 
@@ -86,12 +88,22 @@ export function skillsOf(course: string | null, logNumber: number | null, advent
   ];
 }
 
+/** What stands for `{length}` in the words of a skill. */
+export const skillLengths: Readonly<Record<string, TaughtLength>> = {
+  slow_ascent: [18],
+  tow_25: [25],
+  compass_swim_50: [50],
+  emergency_ascent: [6, 9],
+  stop_3_at_5: [5],
+  kick_count_30: [30],
+};
+
 /** How deep the dives of a course are meant to go: told, never blocked. */
 export function trainedDepthM(
   course: string | null,
   logNumber: number | null,
   adventureDive: string | null,
-): number | null {
+): TaughtMetres | null {
   if (course === 'open_water') return (logNumber ?? 1) <= 2 ? 12 : 18;
   if (course === 'advanced') return adventureDive === 'deep' ? 30 : 18;
   return null;

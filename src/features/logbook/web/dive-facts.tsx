@@ -6,6 +6,7 @@ import type { DiveLog } from '../shared/contract.ts';
 import type { MeasuredField } from '../shared/rules.ts';
 import { skillsOf } from '../shared/skills.ts';
 import { useMeasures } from './measures.ts';
+import { SkillWords } from './skill-words.tsx';
 
 type Fact = readonly [label: string, value: string];
 
@@ -65,9 +66,9 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
       ...list('logbook.field.air_temp', measure('air_temp'), word('weather', of.weather)),
       ...list('logbook.dive.surface', measure('surface_water_temp')),
       ...list('logbook.dive.bottom', measure('bottom_water_temp')),
-      ...list('logbook.field.wave_condition', word('level', of.wave_condition)),
-      ...list('logbook.field.current', word('level', of.current)),
-      ...list('logbook.field.surge', word('level', of.surge)),
+      ...list('logbook.field.wave_condition', word('wave_condition', of.wave_condition)),
+      ...list('logbook.field.current', word('current', of.current)),
+      ...list('logbook.field.surge', word('surge', of.surge)),
       ...list('logbook.dive.entry', word('dive_type', log.dive_type)),
     ],
     equipment: [
@@ -115,7 +116,7 @@ function Skills({ log }: { log: DiveLog }) {
             {skills.map((skill) => (
               <li key={skill}>
                 <Check size={18} aria-hidden="true" />
-                <FormattedMessage id={`logbook.skill.${skill}`} />
+                <SkillWords skill={skill} />
               </li>
             ))}
           </ul>

@@ -3,13 +3,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import type { TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
+import { useTaughtLength } from '../../../platform/web/taught-length.ts';
 import { Card } from '../../../ui/card.tsx';
 import { PageHead, PageSection } from '../../../ui/page.tsx';
 import type { DiveLogRow } from '../shared/contract.ts';
 import { adventureDives, openWaterDives, trainedDepthM } from '../shared/skills.ts';
 import { StatusChip } from './dive-words.tsx';
 import { createPath } from './lesson-path.ts';
-import { useMeasures } from './measures.ts';
 import { pageOptions } from './queries.ts';
 
 const coreDives: ReadonlySet<string> = new Set(['deep', 'navigation']);
@@ -131,7 +132,6 @@ function Lesson({ to, title, text, log }: LessonProps) {
   );
 }
 
-function Depth({ metres }: { metres: number }) {
-  const shown = useMeasures().show('max_depth', metres);
-  return <bdi>{shown && `${shown.value} ${shown.unit}`}</bdi>;
+function Depth({ metres }: { metres: TaughtMetres }) {
+  return <bdi>{useTaughtLength()([metres])}</bdi>;
 }

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { taughtFeet } from '../../../../platform/shared/taught-lengths.ts';
 import { boot } from '../../../../platform/web/boot.ts';
 import { joined } from '../../../../platform/web/joined.ts';
 import { useObjectUrl } from '../../../../platform/web/object-url.ts';
 import { ECardFront } from '../../../../ui/ecard.tsx';
-import { limitInFeet } from '../../shared/card-look.ts';
 import type { CardFacts } from '../../shared/credential-shape.ts';
 import { findLevel } from '../../shared/levels.ts';
 import { dayText, headOf } from '../card-words.ts';
@@ -76,7 +76,7 @@ export function SignedFacts({ card, children }: { card: CardFacts; children?: Re
       'trained_to',
       depth === null
         ? null
-        : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: limitInFeet(depth) }),
+        : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: taughtFeet(depth) }),
     ],
     ['since', dayText(intl, card.certDate)],
     ['equivalent', level?.iso],

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import type { Student } from '../../shared/record-contract.ts';
-import { skillText } from './record-words.ts';
+import { useSkillText } from './record-words.ts';
 import { emptySignWords, isSignable, SignFields } from './sign-fields.tsx';
 import { useSigning } from './use-signing.ts';
 
@@ -17,6 +17,7 @@ interface ClassPanelProps {
 /** What is signed for whoever is chosen: the skills, one date, one note. */
 export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
   const intl = useIntl();
+  const skillText = useSkillText();
   const [skills, setSkills] = useState<readonly string[]>([]);
   const [words, setWords] = useState(emptySignWords);
   const sign = useSigning(packageId);
@@ -47,7 +48,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
               {open.map((skill) => (
                 <Checkbox
                   key={skill}
-                  label={skillText(intl, skill)}
+                  label={skillText(skill)}
                   checked={picked.includes(skill)}
                   onChange={({ target }) =>
                     setSkills(target.checked ? [...picked, skill] : picked.filter((one) => one !== skill))

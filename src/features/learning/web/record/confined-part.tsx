@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import type { ERecord } from '../../shared/record-contract.ts';
 import { partsOf } from '../../shared/record-progress.ts';
 import { RecordLine, RecordPart } from './record-part.tsx';
-import { skillText } from './record-words.ts';
+import { useSkillText } from './record-words.ts';
 import { Signed } from './signed.tsx';
 
 /** What the instructor has ticked, to be signed. */
@@ -21,7 +21,7 @@ interface ConfinedPartProps {
 }
 
 export function ConfinedPart({ record, choosing, tools }: ConfinedPartProps) {
-  const intl = useIntl();
+  const skillText = useSkillText();
   const open = record.confined.flatMap(({ skill, signature }) => (signature === null ? [skill] : []));
   return (
     <RecordPart
@@ -36,7 +36,7 @@ export function ConfinedPart({ record, choosing, tools }: ConfinedPartProps) {
     >
       <ul>
         {record.confined.map(({ skill, signature }) => {
-          const name = skillText(intl, skill);
+          const name = skillText(skill);
           const box = choosing && signature === null && <SkillBox skill={skill} {...choosing} />;
           return (
             <RecordLine
@@ -56,11 +56,11 @@ export function ConfinedPart({ record, choosing, tools }: ConfinedPartProps) {
 
 /** The box names the skill, and pressing anywhere on the line ticks it. */
 export function SkillBox({ skill, chosen, choose }: Choosing & { skill: string }) {
-  const intl = useIntl();
+  const skillText = useSkillText();
   return (
     <Checkbox
       className="record-box"
-      label={<span className="vh">{skillText(intl, skill)}</span>}
+      label={<span className="vh">{skillText(skill)}</span>}
       checked={chosen.has(skill)}
       onChange={({ target }) => choose([skill], target.checked)}
     />

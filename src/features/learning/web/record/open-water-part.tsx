@@ -2,9 +2,11 @@ import { Check } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { showIn, unitName, unitOf } from '../../../../platform/shared/units.ts';
+import { useTaughtLength } from '../../../../platform/web/taught-length.ts';
 import { useUnits } from '../../../../platform/web/units.ts';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Stat } from '../../../../ui/stat.tsx';
+import { skillLengths } from '../../../logbook/shared/skills.ts';
 import type { ERecord, RecordDive } from '../../shared/record-contract.ts';
 import { partsOf } from '../../shared/record-progress.ts';
 import { diveSkill } from '../../shared/skills.ts';
@@ -137,13 +139,18 @@ interface ListedSkill {
 
 function SkillList({ skills }: { skills: readonly ListedSkill[] }) {
   const intl = useIntl();
+  const write = useTaughtLength();
+  const textOf = (skill: string) => {
+    const length = skillLengths[skill];
+    return intl.formatMessage({ id: `logbook.skill.${skill}` }, length && { length: write(length) });
+  };
   return (
     <ul className="record-skills">
       {skills.map(({ skill, isDone, dive }) => (
         <li key={skill} data-done={isDone || undefined}>
           {isDone && <Check size={16} aria-hidden="true" />}
           <span>
-            <FormattedMessage id={`logbook.skill.${skill}`} />
+            {textOf(skill)}
             {!isDone && <span className="vh"> {intl.formatMessage({ id: 'learning.record.not_practiced' })}</span>}
             {typeof dive === 'number' && (
               <span className="text-ink-3">

@@ -1,5 +1,6 @@
-import type { IntlShape } from 'react-intl';
-import { diveOf } from '../../shared/skills.ts';
+import { useIntl, type IntlShape } from 'react-intl';
+import { useTaughtLength } from '../../../../platform/web/taught-length.ts';
+import { confinedLengths, diveOf } from '../../shared/skills.ts';
 
 /** A day stays what it is wherever it is read; a moment is a day where its reader is. */
 export function dayText(intl: IntlShape, date: string): string {
@@ -13,10 +14,15 @@ export function dayText(intl: IntlShape, date: string): string {
 }
 
 /** Of a skill in confined water, or of a dive that is signed like one. */
-export function skillText(intl: IntlShape, skill: string): string {
-  const dive = diveOf(skill);
-  if (dive !== null) return intl.formatMessage({ id: 'learning.record.dive' }, { number: dive });
-  return intl.formatMessage({ id: `learning.skill.${skill}` });
+export function useSkillText(): (skill: string) => string {
+  const intl = useIntl();
+  const write = useTaughtLength();
+  return (skill) => {
+    const dive = diveOf(skill);
+    if (dive !== null) return intl.formatMessage({ id: 'learning.record.dive' }, { number: dive });
+    const length = confinedLengths[skill];
+    return intl.formatMessage({ id: `learning.skill.${skill}` }, length && { length: write(length) });
+  };
 }
 
 /** Today where one is, as a date field writes it. */

@@ -64,17 +64,15 @@ export function NotesField() {
 interface WordsProps {
   field: ChoiceField;
   words: readonly string[];
-  /** Where the words of several fields are the same, such as the levels. */
-  prefix?: string;
 }
 
-export function ChipsField({ field, words, prefix = field }: WordsProps) {
+export function ChipsField({ field, words }: WordsProps) {
   const { id, value, set, isReadOnly } = useLogField(field);
   return (
     <ChoiceChips
       id={id}
       legend={label(field)}
-      options={words.map((word) => ({ value: word, label: <FormattedMessage id={`logbook.${prefix}.${word}`} /> }))}
+      options={words.map((word) => ({ value: word, label: <FormattedMessage id={`logbook.${field}.${word}`} /> }))}
       value={value}
       onChange={set}
       isDisabled={isReadOnly}
@@ -99,7 +97,8 @@ export function ExtrasField({ words }: { words: readonly string[] }) {
   );
 }
 
-type SelectFieldProps = WordsProps & { title?: ReactNode };
+/** The words may have another name than the field. */
+type SelectFieldProps = WordsProps & { prefix?: string; title?: ReactNode };
 
 export function SelectField({ field, words, prefix = field, title }: SelectFieldProps) {
   const intl = useIntl();

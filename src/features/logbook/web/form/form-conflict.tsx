@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Callout } from '../../../../ui/callout.tsx';
 import { joined } from '../../../../platform/web/joined.ts';
 import { canEdit } from '../../shared/policy.ts';
+import { useSkillText } from '../skill-words.tsx';
 import { tag } from './create-form.ts';
 import { useFormState, useLogForm } from './form-context.ts';
 import {
@@ -106,12 +107,12 @@ const labelOf = (field: FieldName) => {
   return field === 'adventure_dive' ? 'logbook.form.adventure' : `logbook.field.${field}`;
 };
 
-const levelled: ReadonlySet<FieldName> = new Set(['wave_condition', 'current', 'surge']);
-
 function Said({ values, field }: { values: LogValues; field: FieldName }) {
   const intl = useIntl();
   const value = values[field];
-  const word = (one: string) => intl.formatMessage({ id: `logbook.${prefixOf(field)}.${one}` });
+  const skillText = useSkillText();
+  const word = (one: string) =>
+    field === 'dive_skills' ? skillText(one) : intl.formatMessage({ id: `logbook.${prefixOf(field)}.${one}` });
   const isWord =
     value !== null && (isChoiceField(field) || field === 'dive_skills' || field === 'additional_equipment');
   const text = isNumberField(field)
@@ -125,8 +126,6 @@ function Said({ values, field }: { values: LogValues; field: FieldName }) {
 }
 
 function prefixOf(field: FieldName): string {
-  if (levelled.has(field)) return 'level';
-  if (field === 'dive_skills') return 'skill';
   if (field === 'additional_equipment') return 'extra';
   if (field === 'log_course') return 'course';
   return field === 'adventure_dive' ? 'adventure' : field;

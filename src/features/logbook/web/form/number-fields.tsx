@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fromMetric, unitName, unitOf } from '../../../../platform/shared/units.ts';
 import { typeNumber, writeNumber } from '../../../../platform/web/typed-number.ts';
+import { useTaughtLength } from '../../../../platform/web/taught-length.ts';
 import { useUnits } from '../../../../platform/web/units.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { MeasureField } from '../../../../ui/measure-field.tsx';
-import { findWarnings, maxOperatingDepthM, measured, type MeasuredField } from '../../shared/rules.ts';
+import { deepestM, findWarnings, maxOperatingDepthM, measured, type MeasuredField } from '../../shared/rules.ts';
 import { trainedDepthM } from '../../shared/skills.ts';
 import { useMeasures } from '../measures.ts';
 import { tag } from './create-form.ts';
@@ -21,6 +22,7 @@ function warningOf(values: LogValues, field: NumberName) {
   return findWarnings(numbersOf(values), {
     minutesBetween: minutesOf(values),
     trainedDepthM: trainedDepthM(...lesson),
+    depthUnit: values.max_depth.unit,
   })[field];
 }
 
@@ -29,23 +31,23 @@ function useWarning(field: NumberName): ReactNode {
   const warning = useFormState(({ values }) => warningOf(values, field));
   const values = useFormState((state) => (warning === undefined ? null : state.values));
   const { show } = useMeasures();
+  const writeTaught = useTaughtLength();
   if (warning === undefined || values === null) return null;
   const write = (name: MeasuredField, metric: number | null) => {
     const shown = show(name, metric);
     return shown && <bdi>{`${shown.value} ${shown.unit}`}</bdi>;
   };
   const { log_course: course, log_number: number, adventure_dive: adventure, oxygen } = values;
+  const taught = warning === 'deep' ? deepestM : trainedDepthM(course, number, adventure);
   const depth =
     warning === 'beyond_mod'
-      ? maxOperatingDepthM(oxygen.value ?? 21)
-      : warning === 'deep'
-        ? 40
-        : trainedDepthM(course, number, adventure);
+      ? write('max_depth', maxOperatingDepthM(oxygen.value ?? 21))
+      : taught && <bdi>{writeTaught([taught])}</bdi>;
   return (
     <FormattedMessage
       id={`logbook.form.warn.${warning}`}
       values={{
-        depth: write('max_depth', depth),
+        depth,
         pressure: write('starting_pressure', 232),
         minutes: minutesOf(values),
       }}

@@ -17,9 +17,9 @@ export function SectionConditions() {
       <div className="max-w-[240px]">
         <NumberField field="visibility_distance" />
       </div>
-      <ChipsField field="wave_condition" words={levels} prefix="level" />
-      <ChipsField field="current" words={levels} prefix="level" />
-      <ChipsField field="surge" words={levels} prefix="level" />
+      <ChipsField field="wave_condition" words={levels} />
+      <ChipsField field="current" words={levels} />
+      <ChipsField field="surge" words={levels} />
     </>
   );
 }

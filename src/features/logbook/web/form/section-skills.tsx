@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { FieldMessage } from '../../../../ui/field.tsx';
 import { skillsOf } from '../../shared/skills.ts';
+import { SkillWords } from '../skill-words.tsx';
 import { useWrong } from './fields.tsx';
 import { useFormState, useLogField } from './form-context.ts';
 
@@ -34,7 +35,7 @@ export function SectionSkills() {
             <Checkbox
               key={skill}
               {...(group === 0 && index === 0 && { id })}
-              label={<FormattedMessage id={`logbook.skill.${skill}`} />}
+              label={<SkillWords skill={skill} />}
               checked={value.includes(skill)}
               disabled={isReadOnly}
               onChange={() => toggle(skill)}
