@@ -58,7 +58,7 @@ export async function readFormData(ctx: Context, record: OpenRecord, { blobs }: 
 }
 
 /** What somebody needs who only looks at an uploaded page. */
-export function pagesOnly({ blobs }: ListedRow): FormData {
+export function pagesOnly(blobs: ListedRow['blobs']): FormData {
   return {
     forms: [],
     answers: {},

@@ -11,6 +11,7 @@ import type { FormUses } from './uses.ts';
 /** What somebody read on a page that was uploaded. */
 export interface PageReview {
   format: 1;
+import { isWaitingForDesk } from './waiting-pages.ts';
   id: string;
   recordId: string;
   /** The page that it is about. */
@@ -21,7 +22,7 @@ export interface PageReview {
   decidedAt: string;
 }
 
-/** By whom the form names, or by staff: never by the diver, nor by their guardian. */
+/** By whom the form names, else by staff: never by the diver, nor by their guardian. */
 export async function reviewPage(
   ctx: Context,
   uses: FormUses,
@@ -44,5 +45,6 @@ export async function reviewPage(
   const content: PageReview = { format: 1, id, recordId, pageId, decision, reason, decidedBy, decidedAt };
   return {
     medicalStatus: await storeEvaluation(ctx, uses, record, { way: 'page', decision, decidedBy, content }),
+  if (relation === 'staff' && !(await isWaitingForDesk(ctx, recordId))) throw failCall('not_found');
   };
 }

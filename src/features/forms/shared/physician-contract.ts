@@ -70,7 +70,8 @@ export const physicianCalls = defineCalls('forms', {
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
   },
   'POST Records/{id}/review': {
-    summary: 'What the uploaded page says: decided by the professional or store that the form names, or by staff.',
+    summary:
+      'What the uploaded page says: decided by the professional or store that the form names; where nobody of them is there, by staff.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z
