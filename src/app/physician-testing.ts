@@ -47,13 +47,14 @@ export async function testPhysician() {
       const kept = await request(email, 'PUT', url, { changes });
       if (kept.statusCode !== 200) throw new Error(kept.body);
     }
-    const { revision } = (await request(email, 'GET', url)).json<Draft>();
+    const { revision, locale } = (await request(email, 'GET', url)).json<Draft>();
     for (const signer of guardian === undefined ? [email] : [email, guardian]) {
       const signed = await send(signer, {
         kind: 'signature',
         documentId: id,
         key: randomUUID(),
         revision: String(revision),
+        locale,
         acknowledged: 'medical',
         method: 'drawn',
         strokes: JSON.stringify(drawn),

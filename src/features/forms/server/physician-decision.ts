@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { header } from '../../../platform/server/access.ts';
-import { defaultLocale } from '../../../platform/shared/locale.ts';
+import { defaultLocale, type Locale } from '../../../platform/shared/locale.ts';
 import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import { fail, type MedicalStatus, type Strokes } from '../shared/contract.ts';
 import { isSameName, isSignature } from '../shared/rules.ts';
@@ -14,6 +14,7 @@ import { openContent, type OpenRecord } from './records.ts';
 import type { FormUses } from './uses.ts';
 
 export interface PhysicianAnswer {
+  locale: Locale;
   decision: 'approved' | 'refused';
   name: string;
   clinic: string;
@@ -49,9 +50,10 @@ function demandSigned({ isAcknowledged, method, typedName, strokes, name }: Phys
 }
 
 function contentOf(ctx: Anyone, record: OpenRecord, answer: PhysicianAnswer): EvaluationContent {
-  const { services, locale, now, request } = ctx;
+  const { services, now, request } = ctx;
   const content = openContent(services, record);
   const { diver, association } = content;
+  const { locale } = answer;
   const view = viewForPhysician(content, locale);
   const { decision, name: physician, clinic, remarks, method, strokes, typedName } = answer;
   return {

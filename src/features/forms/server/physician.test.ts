@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
+import { openRecordKey, openText } from '../../../platform/server/record-key.ts';
 import type { PhysicianPage } from '../shared/physician-contract.ts';
 
-const { request, rows, drawn, signMedical, linkOf, statusOf, noticesOf } = await testPhysician();
+const { services, request, rows, drawn, signMedical, linkOf, statusOf, noticesOf } = await testPhysician();
 
+import type { EvaluationContent } from './content-shape.ts';
 const diver = 'diver@demo.test';
 const answer = {
   decision: 'approved',
   name: 'Dr. Amaya Sol',
   clinic: 'Harbor Practice, Kelder Bay',
+  locale: 'en-US',
   remarks: 'Fit to dive.',
   isAcknowledged: true,
   method: 'drawn',
@@ -162,6 +165,19 @@ describe('a physician’s no', () => {
     expect(await statusOf(second)).toBe('physician');
     const page = (await open(await linkOf(candidate, second))).json<PhysicianPage>();
     expect(page.concerns).toEqual([]);
+  it('is kept in the language that was read, whatever the browser is set to meanwhile', async () => {
+    const id = await signMedical(diver);
+    await decide(await linkOf(diver, id), { locale: 'de-DE' });
+    const [row] = await rows<{ sealed_key: string; sealed_content: string }>(
+      'select * from form_evaluation where record_id = $1',
+      [id],
+    );
+    const key = openRecordKey(services.env.SECRET_KEYS, row?.sealed_key ?? '');
+    const content = JSON.parse(openText(key, row?.sealed_content ?? '')) as EvaluationContent;
+    expect([content.locale, content.form.locale]).toEqual(['de-DE', 'de-DE']);
+    expect(content.form.form.title).not.toBe(content.governing.title);
+  });
+
     await decide(await linkOf(candidate, second));
     expect(await statusOf(await signMedical(candidate, { yes: [] }))).toBe('clear');
   });

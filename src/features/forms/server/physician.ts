@@ -39,7 +39,7 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
     const { name: diverName, birthdate } = content.diver;
     const age = ageOn(birthdate, dayOf(ctx.now));
     const { signedAt: signedDate } = content;
-    return { diverName, birthdate, age, signedDate, expiresDate, form: form.form, concerns };
+    return { diverName, birthdate, age, signedDate, expiresDate, locale: ctx.locale, form: form.form, concerns };
   },
 
   'POST Physician/{token}': (ctx, { params, body }) => decideByLink(ctx, uses, params.token, body),

@@ -148,6 +148,7 @@ export const Draft = z.object({
   revision: z.int(),
   signers: z.array(Signer),
   /** The person who reads this may change answers. */
+  /** The language in which it is read; a form that is not there in it comes in en-US. */
   canFill: z.boolean(),
   replaces: z.uuid().nullable(),
   /** Those who will be able to read it, by name. */
@@ -282,6 +283,8 @@ export const formCalls = defineCalls('forms', {
       z.strictObject({ kind: z.literal('page'), documentId: z.uuid(), key: z.uuid() }),
     ]),
     output: z.object({
+        /** And in which language: the browser may have been set to another since. */
+        locale: z.enum(locales),
       documentId: z.uuid(),
       /** submitted: all have signed. */
       state: z.enum(['signing', 'submitted', 'review']),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { locales } from '../../../platform/shared/locale.ts';
 import { FormView, medicalStatuses, Strokes } from './contract.ts';
 
 const ById = z.object({ id: z.uuid() });
@@ -12,6 +13,8 @@ export const PhysicianPage = z.object({
   age: z.int(),
   signedDate: z.string(),
   expiresDate: z.string(),
+  /** The language in which it is read. */
+  locale: z.enum(locales),
   /** The words of the physician's form. */
   form: FormView,
   /** What was answered with yes: the question, and the box it stands in. */
@@ -58,6 +61,8 @@ export const physicianCalls = defineCalls('forms', {
     access: 'anyone',
     params: ByToken,
     body: z.object({
+      /** Of the page that was read. */
+      locale: z.enum(locales),
       decision: z.enum(['approved', 'refused']),
       name: z.string().trim().min(1, 'forms.physician.name_missing').max(200),
       clinic: z.string().trim().min(1, 'forms.physician.clinic_missing').max(300),
