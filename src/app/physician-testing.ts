@@ -65,6 +65,7 @@ export async function testPhysician() {
   };
 
   return {
+    app: portal.app,
     services,
     request,
     rows,
@@ -72,11 +73,11 @@ export async function testPhysician() {
     signMedical,
     sendPage: (email: string, documentId: string, file?: Buffer, key: string = randomUUID()) =>
       send(email, { kind: 'page', documentId, key }, file),
-    /** The token of a new link. */
+    /** The token of a new link; none where it is mailed. */
     linkOf: async (email: string, recordId: string, to: string | null = null) => {
       const answer = await request(email, 'POST', `/api/forms/Records/${recordId}/physician-link`, { email: to });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json<{ url: string }>().url.split('/').at(-1) ?? '';
+      return answer.json<{ url: string | null }>().url?.split('/').at(-1) ?? '';
     },
     statusOf: async (recordId: string) =>
       (

@@ -34,10 +34,10 @@ export async function decideByLink(
 ): Promise<{ medicalStatus: MedicalStatus }> {
   demandSigned(answer);
   // Whatever is refused from here on takes it back as well.
-  const record = await spendPhysicianLink(ctx, token);
-  const content = contentOf(ctx, record, answer);
-  const { decision, remarks: reason } = answer;
-  const decided = { way: 'link', decision, decidedBy: null, content, reason } as const;
+  const { record, isMailed } = await spendPhysicianLink(ctx, token);
+  const content = contentOf(ctx, record, isMailed, answer);
+  const { decision } = answer;
+  const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;
   const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
   await enqueue(ctx.db, makeEvaluation, { evaluationId: content.id }, { id: content.id });
   return { medicalStatus };
@@ -49,7 +49,7 @@ function demandSigned({ isAcknowledged, method, typedName, strokes, name }: Phys
   if (method === 'typed' && !isSameName(typedName ?? '', name)) throw fail('forms.name_differs', { path: 'signature' });
 }
 
-function contentOf(ctx: Anyone, record: OpenRecord, answer: PhysicianAnswer): EvaluationContent {
+function contentOf(ctx: Anyone, record: OpenRecord, isMailed: boolean, answer: PhysicianAnswer): EvaluationContent {
   const { services, now, request } = ctx;
   const content = openContent(services, record);
   const { diver, association } = content;
@@ -60,6 +60,7 @@ function contentOf(ctx: Anyone, record: OpenRecord, answer: PhysicianAnswer): Ev
     format: 1,
     id: randomUUID(),
     recordId: record.id,
+    isMailed,
     diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, dayOf(now)) },
     association,
     locale,

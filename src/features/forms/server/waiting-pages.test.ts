@@ -90,6 +90,7 @@ describe('the pages of forms that name nobody', () => {
     const decided = await request(staff, 'POST', `/api/forms/Records/${first}/review`, {
       pageId: blob?.id,
       decision: 'approved',
+      signedOn: new Date().toISOString().slice(0, 10),
     });
     expect(decided.statusCode).toBe(200);
     expect(await namesOf()).toEqual(['Ida Okafor']);

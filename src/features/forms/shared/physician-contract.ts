@@ -36,11 +36,11 @@ export type WaitingPage = z.output<typeof WaitingPage>;
 export const physicianCalls = defineCalls('forms', {
   'POST Records/{id}/physician-link': {
     summary:
-      'A private page for a physician, for one answer and 30 days; the one before stops working. With an e-mail it is sent there.',
+      'A private page for a physician, for one answer and 30 days; the one before stops working. With an e-mail it is sent there, and shown to nobody else.',
     access: 'signedIn',
     params: ById,
     body: z.object({ email: z.string().trim().max(254).pipe(z.email()).nullable().default(null) }),
-    output: z.object({ url: z.string(), expiresDate: z.string() }),
+    output: z.object({ url: z.string().nullable(), expiresDate: z.string() }),
   },
   'GET Records/{id}/physician-page': {
     summary: 'The page to print and take along, with the questions that were answered with yes.',
@@ -84,7 +84,13 @@ export const physicianCalls = defineCalls('forms', {
         /** The page that was looked at; one that came later is not decided with it. */
         pageId: z.uuid(),
         decision: z.enum(['approved', 'refused', 'unclear']),
+        /** The day that the physician wrote on it. */
+        signedOn: z.iso.date().nullable().default(null),
         reason: z.string().trim().max(500).default(''),
+      })
+      .refine(({ decision, signedOn }) => decision === 'unclear' || signedOn !== null, {
+        path: ['signedOn'],
+        message: 'forms.review.signed_on_missing',
       })
       // Who has to come again is told why.
       .refine(({ decision, reason }) => decision !== 'unclear' || reason !== '', {
