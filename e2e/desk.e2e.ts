@@ -235,6 +235,9 @@ describe('physician’s pages that name nobody', () => {
     expect((await readings()).length).toBeGreaterThan(0);
     await page.getByText('Approved', { exact: true }).click();
     await page.locator('.review button[type=submit]').click();
+    await page.getByText('Please enter the day that stands on the page.').waitFor();
+    await page.getByLabel('Day the physician signed').fill(new Date().toISOString().slice(0, 10));
+    await page.locator('.review button[type=submit]').click();
     await waiting.waitFor({ state: 'detached' });
   });
 });

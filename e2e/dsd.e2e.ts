@@ -61,6 +61,20 @@ describe('the way through the programme', () => {
     }
   });
 
+  it('begins anew at the same store once the dive is long ago', async () => {
+    const { page, email } = await openPageOfSomebodyNew();
+    await setCheckpoint(email, 'processed');
+    await runSql(
+      `update dsd_checkpoint set updated_at = now() - interval '31 days'
+       where affiliate_id = (select affiliate_id from person where email = $1)`,
+      [email],
+    );
+    await visit(page, '/dsd?store=20001');
+    await expect(page).toShow('/dsd/welcome?store=20001', welcome);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+  });
+
   it('begins anew for a link to somebody else, which says so', async () => {
     const { page, email } = await openPageOfSomebodyNew();
     await setCheckpoint(email, 'completed');
@@ -127,6 +141,26 @@ describe('the one who takes somebody diving', () => {
     await page.getByRole('button', { name: 'Confirm and go on' }).click();
     await page.waitForURL('**/training/medical-form**');
     expect(await checkpointOf(email)).toEqual({ store: 20_001, member: null, status: 'forms' });
+  });
+
+  it('can be another one while nothing is signed', async () => {
+    const { page, email } = await openPageOfSomebodyNew();
+    await setCheckpoint(email, 'forms');
+    await visit(page, '/dsd');
+    await page.waitForURL(/\/training\/medical-form\?id=/);
+    await page.getByText('Kelder Bay Diving').first().waitFor();
+    const other = page.getByRole('button', { name: 'Choose another dive center or instructor' });
+    await other.waitFor();
+    await checkLooks(page);
+    await other.click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+    await page.getByRole('button', { name: 'Not the right one?' }).click();
+    await find(page, 'Dive center', '20002');
+    await page.getByText('Palmetto Reef Divers').waitFor();
+    await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    await page.waitForURL(/\/training\/medical-form\?id=/);
+    await page.getByText('Palmetto Reef Divers').first().waitFor();
+    expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'forms' });
   });
 
   it('may be two, where a link names both', async () => {

@@ -132,6 +132,24 @@ describe('somebody with forms', () => {
     await checkLooks(diver.page);
   });
 
+  it('asks a physician whom nobody needs to ask, and cannot be that physician', async () => {
+    const { page } = await openPageOfDiver({ expectedProblems: [/status of 403/] });
+    const id = await signForms(page);
+    await visit(page, `${list}/${id}`);
+    await section(page, 'If somebody asks for a physician’s approval').waitFor();
+    expect(await page.getByText('The signed page as a photo or PDF').count()).toBe(0);
+    await checkLooks(page);
+    await page.getByRole('button', { name: 'Send or show it' }).click();
+    await page.getByRole('button', { name: 'Show it here' }).click();
+    const link = new URL(await page.getByLabel('Private link').inputValue()).pathname;
+    await visit(page, link);
+    await expect(page).toShow(link, 'This page is for the physician');
+    await checkLooks(page);
+    const practice = await openPage();
+    await visit(practice, link);
+    await practice.getByRole('heading', { name: /^May Nora .* dive\?$/ }).waitFor();
+  });
+
   it('keeps them from a store that they do not name', async () => {
     const diver = await openPageOfDiver();
     const id = await signForms(diver.page, { packet: 'course', storeNumber: kelderBay });

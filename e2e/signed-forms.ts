@@ -29,12 +29,13 @@ export async function signForms(page: Page, wanted: WantedForms = {}): Promise<s
   const { forms, answers } = await call<Draft>('GET', `Drafts/${id}`);
   const open = openQuestions(forms, answers).filter((question) => answers[question.id] === undefined);
   await call('PUT', `Drafts/${id}`, { changes: Object.fromEntries(open.map((question) => [question.id, 'no'])) });
-  const { revision, diverName } = await call<Draft>('GET', `Drafts/${id}`);
+  const { revision, locale, diverName } = await call<Draft>('GET', `Drafts/${id}`);
   await call('POST', 'Data', undefined, {
     kind: 'signature',
     documentId: id,
     key: randomUUID(),
     revision,
+    locale,
     acknowledged: forms.map((form) => form.id).join(','),
     method: 'typed',
     typedName: diverName,

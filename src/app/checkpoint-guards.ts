@@ -28,7 +28,7 @@ export async function followCheckpoint(request: Request): Promise<Response | nul
   // A stranger signs in first, at an address that has a page.
   if ((await loadSession()) === null) return pathname === '/dsd' ? redirect(`/dsd/welcome${search}`) : null;
   return byCheckpoint(request, (checkpoint, url) => {
-    const place = placeOf(checkpoint, namedIn(url.searchParams));
+    const place = placeOf(checkpoint, namedIn(url.searchParams), new Date());
     if (place === pathname) return null;
     return redirect(place.startsWith('/dsd/') ? place + search : place);
   });

@@ -87,12 +87,13 @@ export function formsOf(portal: TestPortal) {
 
   /** Read, ticked and drawn, unless something else is given. */
   async function sign(who: Somebody, id: string, given: Record<string, unknown> = {}) {
-    const { forms = [], revision = 0 } = await look(who, id);
+    const { forms = [], revision = 0, locale = 'en-US' } = await look(who, id);
     return post(who, {
       kind: 'signature',
       documentId: id,
       key: randomUUID(),
       revision,
+      locale,
       acknowledged: forms.map((form) => form.id).join(','),
       method: 'drawn',
       strokes: drawn,

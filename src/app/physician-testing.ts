@@ -47,13 +47,14 @@ export async function testPhysician() {
       const kept = await request(email, 'PUT', url, { changes });
       if (kept.statusCode !== 200) throw new Error(kept.body);
     }
-    const { revision } = (await request(email, 'GET', url)).json<Draft>();
+    const { revision, locale } = (await request(email, 'GET', url)).json<Draft>();
     for (const signer of guardian === undefined ? [email] : [email, guardian]) {
       const signed = await send(signer, {
         kind: 'signature',
         documentId: id,
         key: randomUUID(),
         revision: String(revision),
+        locale,
         acknowledged: 'medical',
         method: 'drawn',
         strokes: JSON.stringify(drawn),
@@ -64,6 +65,7 @@ export async function testPhysician() {
   };
 
   return {
+    app: portal.app,
     services,
     request,
     rows,
@@ -71,11 +73,11 @@ export async function testPhysician() {
     signMedical,
     sendPage: (email: string, documentId: string, file?: Buffer, key: string = randomUUID()) =>
       send(email, { kind: 'page', documentId, key }, file),
-    /** The token of a new link. */
+    /** The token of a new link; none where it is mailed. */
     linkOf: async (email: string, recordId: string, to: string | null = null) => {
       const answer = await request(email, 'POST', `/api/forms/Records/${recordId}/physician-link`, { email: to });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json<{ url: string }>().url.split('/').at(-1) ?? '';
+      return answer.json<{ url: string | null }>().url?.split('/').at(-1) ?? '';
     },
     statusOf: async (recordId: string) =>
       (

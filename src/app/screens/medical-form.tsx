@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import type { dsdCalls } from '../../features/dsd/shared/contract.ts';
 import { statusOf } from '../../features/dsd/shared/rules.ts';
+import { OtherCenter } from '../../features/dsd/web/other-center.tsx';
 import { forms } from '../../features/forms/web/client.ts';
 import { FormBegin } from '../../features/forms/web/form-begin.tsx';
 import { FormDone } from '../../features/forms/web/form-done.tsx';
@@ -22,7 +23,7 @@ export function MedicalFormPage() {
   if (id === null)
     return isOwn ? <NextForms /> : <FormBegin packet="medical" affiliateId={affiliateId} isOwn={false} />;
   if (query.has('done')) return <FormDone documentId={id} />;
-  return <FormScreen key={id} draftId={id} language={<FormLanguage />} />;
+  return <FormScreen key={id} draftId={id} language={<FormLanguage />} otherCenter={<OtherCenter />} />;
 }
 
 function NextForms() {

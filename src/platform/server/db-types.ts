@@ -505,6 +505,7 @@ export interface FormEvaluation {
    * secret
    */
   sealed_key: string | null;
+  signed_on: string | null;
   way: string;
 }
 

@@ -21,6 +21,7 @@ export { checkIssuer } from './issuer-check.ts';
 export { syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { logQueue } from './queue-reading.ts';
+export { sessionOf } from './session.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
 export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
 export { createPerson, deleteOldSessions, findPersonByEmail, insertSession, updateEmail } from './sql.ts';

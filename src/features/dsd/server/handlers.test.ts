@@ -65,11 +65,26 @@ describe('the checkpoint', () => {
     await create(20_001, null);
     await update(20_001, null, 'forms');
     const before = await checkpointOf(guest.id);
-    for (const status of ['forms', 'affiliation', 'welcome'])
+    for (const status of ['forms', 'welcome'])
       expect((await update(20_003, null, status)).json()).toMatchObject({ store_number: 20_001, status: 'forms' });
     expect((await create(20_001, null)).json()).toMatchObject({ status: 'forms' });
     expect((await create(null, null)).json()).toMatchObject({ store_number: 20_001, status: 'forms' });
     expect(await checkpointOf(guest.id)).toEqual(before);
+  });
+
+  it('goes back from the forms for whoever has confirmed the wrong store', async () => {
+    await create(20_001, null);
+    await update(20_001, null, 'forms');
+    expect((await update(null, null, 'affiliation')).json()).toMatchObject({
+      store_number: 20_001,
+      status: 'affiliation',
+    });
+    expect((await update(20_002, null, 'forms')).json()).toMatchObject({ store_number: 20_002, status: 'forms' });
+  });
+
+  it.each(['forms-submitted', 'completed', 'processed'])('does not go back from %s', async (status) => {
+    await setCheckpoint(guest.id, status);
+    expect((await update(null, null, 'affiliation')).json()).toMatchObject({ status });
   });
 
   it.each([

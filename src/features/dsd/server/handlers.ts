@@ -2,7 +2,7 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { findRecordOf } from '../../forms/server/public.ts';
 import { type Checkpoint, type dsdCalls, fail } from '../shared/contract.ts';
-import { canGo, countsAsProcessed, hasReached, isOther, statusOf } from '../shared/rules.ts';
+import { canGo, hasReached, isLongProcessed, isOther, statusOf } from '../shared/rules.ts';
 import { demandAge, demandKnown, logStep } from './checks.ts';
 import { guestHandlers } from './guests.ts';
 import * as sql from './sql.ts';
@@ -20,7 +20,7 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
     if (hasReached(body.status, 'forms')) throw fail('dsd.out_of_turn', { path: 'status' });
     const [row] = await sql.lockCheckpoint(ctx.db, ctx.user.affiliateId);
     if (row !== undefined && isSame(row, body) && !isLongProcessed(toCheckpoint(row), ctx.now))
-      return goOn(ctx, row, body);
+      return hasReached(statusOf(row), body.status) ? toCheckpoint(row) : goOn(ctx, row, body);
     const { store_number: store, member_number: member, status } = body;
     const [begun] = await sql.beginCheckpoint(ctx.db, ctx.user.affiliateId, store, member, status, ctx.now);
     return toCheckpoint(begun as sql.CheckpointRow);
@@ -53,8 +53,10 @@ export const dsdHandlers: Handlers<typeof dsdCalls> = {
 async function goOn(ctx: Context, row: sql.CheckpointRow, asked: Asked): Promise<Checkpoint> {
   const from = statusOf(row);
   const to = statusOf(asked);
-  if (hasReached(from, to)) return toCheckpoint(row);
-  if (!canGo('diver', from, to)) throw fail('dsd.out_of_turn', { path: 'status' });
+  if (!canGo('diver', from, to)) {
+    if (hasReached(from, to)) return toCheckpoint(row);
+    throw fail('dsd.out_of_turn', { path: 'status' });
+  }
   // Who names nobody means whom they named before.
   const isNobody = asked.store_number === null && asked.member_number === null;
   const { store_number: store, member_number: member } = isNobody ? row : asked;
@@ -69,10 +71,6 @@ async function goOn(ctx: Context, row: sql.CheckpointRow, asked: Asked): Promise
 
 function isSame(row: sql.CheckpointRow, { store_number: store, member_number: member }: Asked): boolean {
   return !isOther(row, { store, member });
-}
-
-function isLongProcessed(checkpoint: Checkpoint, now: Date): boolean {
-  return statusOf(checkpoint) === 'processed' && !countsAsProcessed(checkpoint, now);
 }
 
 function toCheckpoint({ store_number, member_number, status, updated_at: at }: sql.CheckpointRow): Checkpoint {

@@ -75,7 +75,7 @@ export const dsdCalls = defineCalls('dsd', {
   },
   'PUT UpdateCheckPoint': {
     summary:
-      'Goes one step on. What follows from signed forms (forms-submitted, completed) is set by the portal itself, processed by the store.',
+      'Goes one step on, or from forms back to affiliation. What follows from signed forms (forms-submitted, completed) is set by the portal itself, processed by the store.',
     access: 'signedIn',
     body: CheckpointInput,
     output: Checkpoint,

@@ -51,7 +51,7 @@ describe('the steps of the programme', () => {
   it.each<[Actor, CheckpointStatus, CheckpointStatus[]]>([
     ['diver', 'welcome', ['affiliation']],
     ['diver', 'affiliation', ['forms']],
-    ['diver', 'forms', []],
+    ['diver', 'forms', ['affiliation']],
     ['diver', 'forms-submitted', []],
     ['diver', 'completed', []],
     ['forms', 'affiliation', []],
@@ -80,6 +80,7 @@ describe('the steps of the programme', () => {
         const end = visited.indexOf('processed');
         expect(end === -1 || (visited[end - 1] === 'completed' && end === visited.length - 1)).toBe(true);
         const forms = visited.indexOf('forms');
+        // Back from the forms, the same steps come again.
         expect(visited.slice(0, forms === -1 ? undefined : forms + 1)).toEqual(
           ['welcome', 'affiliation', 'forms'].slice(0, forms === -1 ? visited.length : 3),
         );
@@ -91,8 +92,9 @@ describe('the steps of the programme', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (now, asked) => {
         expect(hasReached(now, asked) && hasReached(asked, now)).toBe(now === asked);
-        // Whoever asks for what comes next has not had it yet.
-        expect(canGo('diver', now, asked) && hasReached(now, asked)).toBe(false);
+        // Whoever asks for what comes next has not had it yet; only whom somebody dives with can be chosen once more.
+        const isBack = now === 'forms' && asked === 'affiliation';
+        expect(canGo('diver', now, asked) && hasReached(now, asked)).toBe(isBack);
       }),
     );
   });
@@ -140,7 +142,12 @@ describe('a link', () => {
 
 describe('the way on', () => {
   const nobody = { store: null, member: null };
-  const at = (status: string) => ({ store_number: 20_001, member_number: null, status });
+  const at = (status: string, days = 1) => ({
+    store_number: 20_001,
+    member_number: null,
+    status,
+    updatedDate: daysAgo(days),
+  });
 
   it.each([
     ['welcome', '/dsd/welcome'],
@@ -150,13 +157,20 @@ describe('the way on', () => {
     ['completed', '/training?ref=dsd'],
     ['Processed', '/training?ref=dsd'],
   ])('from %s is %s', (status, place) => {
-    expect(placeOf(at(status), nobody)).toBe(place);
-    expect(placeOf(at(status), { store: 20_001, member: null })).toBe(place);
-    expect(placeOf(at(status), { store: 20_002, member: null })).toBe('/dsd/welcome');
-    expect(placeOf(at(status), { store: null, member: 100_001 })).toBe('/dsd/welcome');
+    expect(placeOf(at(status), nobody, now)).toBe(place);
+    expect(placeOf(at(status), { store: 20_001, member: null }, now)).toBe(place);
+    expect(placeOf(at(status), { store: 20_002, member: null }, now)).toBe('/dsd/welcome');
+    expect(placeOf(at(status), { store: null, member: 100_001 }, now)).toBe('/dsd/welcome');
+  });
+
+  it('begins again where the dive was more than 30 days ago, and stays where a clock is behind', () => {
+    expect(placeOf(at('Processed', 30.01), nobody, now)).toBe('/dsd/welcome');
+    expect(placeOf(at('processed', 29.99), nobody, now)).toBe('/training?ref=dsd');
+    expect(placeOf(at('processed', -0.01), nobody, now)).toBe('/training?ref=dsd');
+    expect(placeOf(at('completed', 400), nobody, now)).toBe('/training?ref=dsd');
   });
 
   it('begins at the welcome', () => {
-    expect(placeOf(null, nobody)).toBe('/dsd/welcome');
+    expect(placeOf(null, nobody, now)).toBe('/dsd/welcome');
   });
 });

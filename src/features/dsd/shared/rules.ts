@@ -11,6 +11,11 @@ export function countsAsProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updat
   return ageMs >= 0 && ageMs <= validDays * dayMs;
 }
 
+/** The dive is so long ago that the programme can be had again. */
+export function isLongProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'>, now: Date): boolean {
+  return statusOf(checkpoint) === 'processed' && now.getTime() - Date.parse(checkpoint.updatedDate) > validDays * dayMs;
+}
+
 /** The forms are done: what follows, such as the e-learning, may begin. */
 export function hasCompletedForms(checkpoint: Pick<Checkpoint, 'status'> | null): boolean {
   return ['completed', 'processed'].includes(checkpoint?.status.toLowerCase() ?? '');
@@ -29,6 +34,8 @@ export function ageProblem(birthdate: string | null, today: string): 'birthdate_
 const steps: readonly { from: CheckpointStatus; to: CheckpointStatus; by: Actor }[] = [
   { from: 'welcome', to: 'affiliation', by: 'diver' },
   { from: 'affiliation', to: 'forms', by: 'diver' },
+  // Whoever has confirmed the wrong one: nothing is signed yet that they could read.
+  { from: 'forms', to: 'affiliation', by: 'diver' },
   { from: 'forms', to: 'forms-submitted', by: 'forms' },
   { from: 'forms', to: 'completed', by: 'forms' },
   { from: 'forms-submitted', to: 'completed', by: 'forms' },
@@ -56,7 +63,7 @@ export function canGo(by: Actor, from: CheckpointStatus, to: CheckpointStatus): 
   return steps.some((step) => step.by === by && step.from === from && step.to === to);
 }
 
-/** To say again where one is, or was, changes nothing and is no mistake. */
+/** To say again where one is, or was, is no mistake. */
 export function hasReached(now: CheckpointStatus, asked: CheckpointStatus): boolean {
   return order[now] >= order[asked];
 }
@@ -97,10 +104,7 @@ const places: Readonly<Record<CheckpointStatus, string>> = {
 };
 
 /** Where the programme goes on. */
-export function placeOf(
-  checkpoint: Pick<Checkpoint, 'store_number' | 'member_number' | 'status'> | null,
-  named: Named,
-): string {
-  if (checkpoint === null || isOther(checkpoint, named)) return places.welcome;
+export function placeOf(checkpoint: Checkpoint | null, named: Named, now: Date): string {
+  if (checkpoint === null || isOther(checkpoint, named) || isLongProcessed(checkpoint, now)) return places.welcome;
   return places[statusOf(checkpoint)] ?? places.welcome;
 }

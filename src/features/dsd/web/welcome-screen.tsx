@@ -1,5 +1,6 @@
 import './dsd.css';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { failureText } from '../../../platform/web/failure-text.ts';
@@ -8,7 +9,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { DiverDrawing } from '../../../ui/drawings/diver-drawing.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { PageHead } from '../../../ui/page.tsx';
-import { isOther, namedIn, statusOf } from '../shared/rules.ts';
+import { isLongProcessed, isOther, namedIn, statusOf } from '../shared/rules.ts';
 import { dsd } from './client.ts';
 import { refreshDsd, useCheckpoint } from './queries.ts';
 import { Steps } from './steps.tsx';
@@ -18,6 +19,7 @@ export function WelcomeScreen() {
   const intl = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [openedAt] = useState(() => new Date());
   const named = namedIn(search);
   const { data: checkpoint } = useCheckpoint();
   const begin = useMutation({
@@ -31,7 +33,8 @@ export function WelcomeScreen() {
       await navigate('/dsd/confirm-affiliation');
     },
   });
-  const hasOther = checkpoint && statusOf(checkpoint) !== 'welcome' && isOther(checkpoint, named);
+  const isOpen = checkpoint && statusOf(checkpoint) !== 'welcome' && !isLongProcessed(checkpoint, openedAt);
+  const hasOther = isOpen && isOther(checkpoint, named);
   return (
     <div className="dsd-page">
       <div className="card pad dsd-head">

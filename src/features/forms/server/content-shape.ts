@@ -79,6 +79,8 @@ export const EvaluationContent = z.object({
   format: z.literal(1),
   id: z.uuid(),
   recordId: z.uuid(),
+  /** The portal has mailed the link itself; else it was shown to the diver. Older ones do not say. */
+  isMailed: z.boolean().optional(),
   diver: z.object({ name: z.string(), birthdate: z.iso.date(), age: z.int() }),
   association: z.string(),
   locale: z.enum(locales),

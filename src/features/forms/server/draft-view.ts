@@ -107,7 +107,7 @@ export function toDraft(ctx: Context, draft: DraftRow, isRenewed: boolean): Draf
     birthdate,
     age: ageOn(birthdate, today),
     isMinor: isChild,
-    locale: shown.some(({ locale }) => locale === ctx.locale) ? ctx.locale : 'en-US',
+    locale: ctx.locale,
     forms: shown.map(({ form }) => form),
     answers: answersOf(ctx.services, draft, today),
     revision: draft.revision,

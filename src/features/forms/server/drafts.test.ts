@@ -228,6 +228,29 @@ describe('forms that are not signed yet', () => {
       expect([method, path, (await call(who, method, path, payload)).status]).toEqual([method, path, 404]);
   });
 
+  it('are read by a guardian with a trace, once an hour, and by the child without', async () => {
+    const readings = () =>
+      rows<{ actor: number; data: unknown }>(
+        `select actor_affiliate_id::int as actor, data from audit_entry
+         where action = 'forms.read' and data ->> 'draft' = $1`,
+        [id],
+      );
+    const id = await begin('minor');
+    await change('minor', id, { 'medical.q4': 'yes' });
+    await look('minor', id);
+    expect(await readings()).toEqual([]);
+    // What is changed is answered with all that was said.
+    await change('guardian', id, {});
+    const noted = { actor: people.guardian, data: { draft: id, relation: 'guardian', what: 'answers' } };
+    expect(await readings()).toEqual([noted]);
+    await look('guardian', id);
+    await change('guardian', id, { 'medical.q1': 'no' });
+    expect(await readings()).toEqual([noted]);
+    await rows("update audit_entry set at = at - interval '61 minutes' where data ->> 'draft' = $1", [id]);
+    await look('guardian', id);
+    expect(await readings()).toEqual([noted, noted]);
+  });
+
   it('are not there for a guardian any more from the moment when they are none', async () => {
     const id = await begin('minor');
     expect((await call('guardian', 'GET', `Drafts/${id}`)).status).toBe(200);

@@ -10,6 +10,7 @@ import { beginDraft } from './beginning.ts';
 import { canAct, findDraft, isReader, outdatedBy, renew, renewAside, sealAnswers, takeDraft } from './draft-access.ts';
 import { answersOf, formsOf, toDraft, toSummary } from './draft-view.ts';
 import * as sql from './drafts-sql.ts';
+import { noteDraftReading } from './readings.ts';
 import { askForSignature } from './telling.ts';
 
 type DraftCalls =
@@ -35,6 +36,7 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
 
   'GET Drafts/{id}': async (ctx, { params }) => {
     const draft = await findDraft(ctx, params.id);
+    await noteDraftReading(ctx, draft);
     const reason = outdatedBy(draft, dayOf(ctx.now));
     // Nobody has signed, or nobody can any more as it stands: the reader is shown what will be signed.
     const isRenewed =
@@ -55,6 +57,7 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
     const isSame = isSameAnswers(before, answers);
     if (!isSame)
       await sql.updateAnswers(ctx.db, draft.affiliateId, draft.id, sealAnswers(ctx, draft, answers), ctx.now);
+    await noteDraftReading(ctx, draft);
     return {
       revision: isSame ? draft.revision : draft.revision + 1,
       savedDate: (isSame ? draft.updatedAt : ctx.now).toISOString(),

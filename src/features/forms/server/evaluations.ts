@@ -15,6 +15,8 @@ interface Decision {
   decision: 'approved' | 'refused' | 'unclear';
   /** Who decided on a page; a physician has no account here. */
   decidedBy: number | null;
+  /** The day on a page. */
+  signedOn: string | null;
   content: { id: string };
 }
 
@@ -26,15 +28,17 @@ export async function storeEvaluation(
   doing: Doing,
   uses: FormUses,
   record: OpenRecord,
-  { way, decision, decidedBy, content }: Decision,
+  { way, decision, decidedBy, signedOn, content }: Decision,
 ): Promise<MedicalStatus> {
   const { db, services, now } = doing;
   const { affiliateId, id: recordId, packet, sealedKey } = record;
   await uses[packet]?.hold(doing, affiliateId);
   const key = openRecordKey(services.env.SECRET_KEYS, sealedKey);
   const sealed = sealText(key, canonicalJson(content));
-  await sql.insertEvaluation(db, affiliateId, recordId, content.id, way, decision, decidedBy, sealedKey, sealed, now);
-  await appendEntry(db, { recordId, kind: 'evaluation', ofId: content.id, digest: digestOf(content), at: now });
+  const { id } = content;
+  const said = [way, decision, decidedBy, sealedKey, sealed, signedOn, now] as const;
+  await sql.insertEvaluation(db, affiliateId, recordId, id, ...said);
+  await appendEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: digestOf(content), at: now });
   const medicalStatus = statuses[decision];
   await sql.setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
   await appendAudit(db, {

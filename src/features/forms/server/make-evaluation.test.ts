@@ -13,6 +13,7 @@ it('makes one document of a physician’s decision, signed by the operator, for 
   const diver = 'diver@demo.test';
   const id = await signMedical(diver);
   await request(null, 'POST', `/api/forms/Physician/${await linkOf(diver, id)}`, {
+    locale: 'en-US',
     decision: 'approved',
     name: 'Dr. Amaya Sol',
     clinic: 'Harbor Practice',

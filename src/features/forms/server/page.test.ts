@@ -3,6 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
 import { pdfWith } from '../../../platform/testing/pdf-page.ts';
+import type { FormData } from '../shared/contract.ts';
+import { findPhysicianDecision } from './record-facts.ts';
+import { verifyForms } from './verify.ts';
 
 const { services, request, rows, signMedical, sendPage, linkOf, statusOf, noticesOf } = await testPhysician();
 
@@ -30,11 +33,13 @@ const newestPage = async (recordId: string) =>
       [recordId],
     )
   )[0]?.id ?? randomUUID();
-const review = async (email: string, recordId: string, decision: string, reason = '', pageId?: string) =>
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const review = async (email: string, recordId: string, decision: string, given: object = {}) =>
   request(email, 'POST', `/api/forms/Records/${recordId}/review`, {
-    pageId: pageId ?? (await newestPage(recordId)),
+    pageId: await newestPage(recordId),
     decision,
-    reason,
+    signedOn: daysAgo(1),
+    ...given,
   });
 
 describe('a page that a physician signed', () => {
@@ -150,10 +155,47 @@ describe('what the page says', () => {
     expect(codeOf(await review(store, id, 'refused'))).toBe('forms.already_decided');
   });
 
+  it.each([
+    ['without a day', { signedOn: null }, 'request.invalid'],
+    ['of a day that there is not', { signedOn: '2026-02-30' }, 'request.invalid'],
+    ['of a day to come', { signedOn: daysAgo(-2) }, 'forms.page_future'],
+    ['of more than a year ago', { signedOn: daysAgo(367) }, 'forms.page_too_old'],
+  ])('is not decided of a page %s', async (_what, given, code) => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    for (const decision of ['approved', 'refused']) {
+      const answer = await review(store, id, decision, given);
+      const [error] = answer.json<{ errors: { code: string; path: string }[] }>().errors;
+      expect(error).toMatchObject({ code, path: 'signedOn' });
+    }
+    expect(await statusOf(id)).toBe('review');
+    expect((await review(store, id, 'unclear', { ...given, signedOn: null, reason: 'No day.' })).statusCode).toBe(200);
+  });
+
+  it('counts from the day on the page, not from the day on which somebody looked at it', async () => {
+    const pilot = 'candidate@demo.test';
+    const id = await signMedical(pilot, { storeNumber });
+    await sendPage(pilot, id, photo);
+    await review(store, id, 'approved', { signedOn: daysAgo(300) });
+    expect(await findPhysicianDecision(services.database.db, 400_006)).toEqual({ day: daysAgo(300), isApproved: true });
+    const read = (await request(store, 'GET', `/api/forms/Search/document/${id}`)).json<{ formData: FormData }>();
+    expect(read.formData.evaluations).toMatchObject([{ way: 'page', isMailed: null, signedOn: daysAgo(300) }]);
+  });
+
+  it('has its day in the chain: whoever moves it is found out', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    await review(store, id, 'approved');
+    await rows('update form_evaluation set signed_on = $2 where record_id = $1', [id, daysAgo(0)]);
+    const problems: string[] = [];
+    await verifyForms(services, (problem) => problems.push(problem));
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^evaluation .* of record ${id}: it was changed`))]);
+  });
+
   it('may be decided by staff where the form names nobody', async () => {
     const id = await signMedical(diver);
     await sendPage(diver, id, photo);
-    expect((await review('staff@demo.test', id, 'refused', 'The box is ticked.')).statusCode).toBe(200);
+    expect((await review('staff@demo.test', id, 'refused', { reason: 'The box is ticked.' })).statusCode).toBe(200);
     expect(await statusOf(id)).toBe('refused');
   });
 
@@ -161,7 +203,7 @@ describe('what the page says', () => {
     const id = await signMedical(diver, { storeNumber });
     await sendPage(diver, id, photo);
     expect(codeOf(await review(store, id, 'unclear'))).toBe('request.invalid');
-    expect((await review(store, id, 'unclear', 'The signature is cut off.')).json()).toEqual({
+    expect((await review(store, id, 'unclear', { reason: 'The signature is cut off.' })).json()).toEqual({
       medicalStatus: 'physician',
     });
     const [told] = await rows<{ message: string }>(
@@ -179,7 +221,7 @@ describe('what the page says', () => {
     await sendPage(diver, id, photo);
     const [first] = await pagesOf(id);
     await sendPage(diver, id, photo);
-    expect(codeOf(await review(store, id, 'approved', '', first?.id))).toBe('forms.page_changed');
+    expect(codeOf(await review(store, id, 'approved', { pageId: first?.id }))).toBe('forms.page_changed');
     expect(await statusOf(id)).toBe('review');
     expect((await review(store, id, 'approved')).statusCode).toBe(200);
   });

@@ -8,7 +8,7 @@ import { fail } from '../shared/contract.ts';
 import { formNotices } from '../shared/notices.ts';
 import { storeBlob } from './blobs.ts';
 import { preparePage } from './page-check.ts';
-import { demandOwnRecord, demandUndecided } from './physician-link.ts';
+import { demandNeeded, demandOwnRecord } from './physician-link.ts';
 import * as sql from './physician-sql.ts';
 import { lockRecord } from './records.ts';
 import { notifyAbout } from './telling.ts';
@@ -34,7 +34,7 @@ export async function storePage(ctx: Context, { documentId, key, file }: Uploade
   const isThere = async () => (await sql.findBlob(db, affiliateId, documentId, id)).length > 0;
   if (await isThere()) return { documentId, ...stored };
   // What can be refused is refused before the long work.
-  demandUndecided(own);
+  demandNeeded(own);
   const limit = { key: `forms.page:${user.affiliateId}`, ...uploads };
   const { allowed, retryAfterS } = await takeToken(ctx.services.database.db, limit);
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
@@ -43,7 +43,7 @@ export async function storePage(ctx: Context, { documentId, key, file }: Uploade
   // As things stand after it: the same page may have come by another way, a guardian may be none any more.
   const record = await demandOwnRecord(ctx, documentId);
   if (await isThere()) return { documentId, ...stored };
-  demandUndecided(record);
+  demandNeeded(record);
   await storeBlob(ctx, { record, id, kind: 'page', contentType, bytes });
   await sql.setMedicalStatus(db, affiliateId, documentId, 'review', now);
   await appendAudit(db, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { header } from '../../../platform/server/access.ts';
-import { defaultLocale } from '../../../platform/shared/locale.ts';
+import { defaultLocale, type Locale } from '../../../platform/shared/locale.ts';
 import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import { fail, type MedicalStatus, type Strokes } from '../shared/contract.ts';
 import { isSameName, isSignature } from '../shared/rules.ts';
@@ -14,6 +14,7 @@ import { openContent, type OpenRecord } from './records.ts';
 import type { FormUses } from './uses.ts';
 
 export interface PhysicianAnswer {
+  locale: Locale;
   decision: 'approved' | 'refused';
   name: string;
   clinic: string;
@@ -33,10 +34,10 @@ export async function decideByLink(
 ): Promise<{ medicalStatus: MedicalStatus }> {
   demandSigned(answer);
   // Whatever is refused from here on takes it back as well.
-  const record = await spendPhysicianLink(ctx, token);
-  const content = contentOf(ctx, record, answer);
-  const { decision, remarks: reason } = answer;
-  const decided = { way: 'link', decision, decidedBy: null, content, reason } as const;
+  const { record, isMailed } = await spendPhysicianLink(ctx, token);
+  const content = contentOf(ctx, record, isMailed, answer);
+  const { decision } = answer;
+  const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;
   const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
   await enqueue(ctx.db, makeEvaluation, { evaluationId: content.id }, { id: content.id });
   return { medicalStatus };
@@ -48,16 +49,18 @@ function demandSigned({ isAcknowledged, method, typedName, strokes, name }: Phys
   if (method === 'typed' && !isSameName(typedName ?? '', name)) throw fail('forms.name_differs', { path: 'signature' });
 }
 
-function contentOf(ctx: Anyone, record: OpenRecord, answer: PhysicianAnswer): EvaluationContent {
-  const { services, locale, now, request } = ctx;
+function contentOf(ctx: Anyone, record: OpenRecord, isMailed: boolean, answer: PhysicianAnswer): EvaluationContent {
+  const { services, now, request } = ctx;
   const content = openContent(services, record);
   const { diver, association } = content;
+  const { locale } = answer;
   const view = viewForPhysician(content, locale);
   const { decision, name: physician, clinic, remarks, method, strokes, typedName } = answer;
   return {
     format: 1,
     id: randomUUID(),
     recordId: record.id,
+    isMailed,
     diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, dayOf(now)) },
     association,
     locale,

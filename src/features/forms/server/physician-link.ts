@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/server/context.ts';
 import { takeToken } from '../../../platform/server/limits.ts';
 import { createLink, peekLink, useLink, type LinkData } from '../../../platform/server/links.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { sessionOf } from '../../account/server/public.ts';
 import { fail } from '../shared/contract.ts';
 import * as sql from './physician-sql.ts';
 import {
@@ -21,9 +22,16 @@ const lifetimeS = 30 * 86_400;
 /** Each may send a mail to an address that somebody typed. */
 const links = { limit: 20, windowS: 3_600 };
 
+/** Whoever has nothing to clear may ask all the same: some applications want a physician's word of everybody. */
 export function demandUndecided({ medicalStatus }: Pick<StoredRecord, 'medicalStatus'>): void {
-  if (medicalStatus === 'none' || medicalStatus === 'clear') throw fail('forms.no_physician_needed');
+  if (medicalStatus === 'none') throw fail('forms.no_physician_needed');
   if (medicalStatus === 'approved' || medicalStatus === 'refused') throw fail('forms.already_decided');
+}
+
+/** A page that somebody must look at first would keep from diving whom nothing keeps. */
+export function demandNeeded(record: Pick<StoredRecord, 'medicalStatus'>): void {
+  if (record.medicalStatus === 'clear') throw fail('forms.no_physician_needed');
+  demandUndecided(record);
 }
 
 /** Whose form it is, or their guardian: nobody else asks a physician for them. */
@@ -37,7 +45,7 @@ export async function makePhysicianLink(
   ctx: Context,
   recordId: string,
   email: string | null,
-): Promise<{ url: string; expiresDate: string }> {
+): Promise<{ url: string | null; expiresDate: string }> {
   const { db, services, user, now } = ctx;
   const record = await demandOwnRecord(ctx, recordId);
   demandUndecided(record);
@@ -48,9 +56,10 @@ export async function makePhysicianLink(
   const [counted] = await sql.countLink(db, affiliateId, recordId);
   const until = now.getTime() + lifetimeS * 1_000;
   const expiresDate = new Date(until).toISOString();
-  const data = { affiliateId, recordId, version: counted?.version, expiresDate };
+  const isMailed = email !== null;
+  const data = { affiliateId, recordId, version: counted?.version, expiresDate, isMailed };
   const url = `${services.env.BASE_URL}/physician/${await createLink(db, { purpose, data, lifetimeS })}`;
-  if (email !== null)
+  if (isMailed)
     await services.mail.sendMail(db, {
       to: email,
       locale: ctx.locale,
@@ -61,13 +70,13 @@ export async function makePhysicianLink(
     actor: user.affiliateId,
     action: 'forms.physician_link',
     subject: `person:${affiliateId}`,
-    data: { documentId: recordId, isSent: email !== null },
+    data: { documentId: recordId, isSent: isMailed },
     correlationId: ctx.correlationId,
   });
-  return { url, expiresDate };
+  return { url: isMailed ? null : url, expiresDate };
 }
 
-/** Somebody with the link; who is signed in here does not matter. */
+/** Somebody with the link, who is known by nothing else. */
 export type Anyone = Context<Context['user'] | null>;
 
 /** What the link stands for while it can be answered: the newest one, of a form on which nobody has decided. */
@@ -81,20 +90,29 @@ export async function openPhysicianLink(
 }
 
 /** Of two answers at the same moment one counts. */
-export async function spendPhysicianLink(ctx: Anyone, token: string): Promise<OpenRecord> {
+export async function spendPhysicianLink(
+  ctx: Anyone,
+  token: string,
+): Promise<{ record: OpenRecord; isMailed: boolean }> {
   const link = await useLink(ctx.db, token, purpose);
   const record = link && (await lockRecord(ctx.db, String(link['recordId'])));
-  return demandAnswerable(ctx, link, record);
+  return { record: await demandAnswerable(ctx, link, record), isMailed: link?.['isMailed'] === true };
 }
 
-async function demandAnswerable(
-  { db }: Pick<Anyone, 'db'>,
-  link: LinkData | null,
-  record: StoredRecord | null,
-): Promise<OpenRecord> {
+async function demandAnswerable(ctx: Anyone, link: LinkData | null, record: StoredRecord | null): Promise<OpenRecord> {
+  const { db } = ctx;
   if (link === null || record === null || !isOpen(record)) throw fail('forms.link_over');
   const [newest] = await sql.findLinkVersion(db, record.affiliateId, record.id);
-  const isWanted = record.medicalStatus === 'physician' || record.medicalStatus === 'review';
+  const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus);
   if (!isWanted || newest?.version !== link['version']) throw fail('forms.link_over');
+  await demandSomebodyElse(ctx, record);
   return record;
+}
+
+/** Nobody is their own physician, nor their child's: whoever is signed in in that browser does not decide. */
+async function demandSomebodyElse({ db, user, services, request }: Anyone, { affiliateId }: OpenRecord): Promise<void> {
+  const session = await sessionOf(services.env, db, request);
+  const here = new Set([user?.affiliateId, session?.affiliate_id]);
+  const own = await sql.listOwn(db, affiliateId);
+  if (own.some(({ id }) => here.has(id))) throw fail('forms.own_physician');
 }

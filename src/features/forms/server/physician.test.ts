@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
+import { openRecordKey, openText } from '../../../platform/server/record-key.ts';
+import { hashToken } from '../../../platform/server/secrets.ts';
+import type { FormData } from '../shared/contract.ts';
 import type { PhysicianPage } from '../shared/physician-contract.ts';
+import type { EvaluationContent } from './content-shape.ts';
 
-const { request, rows, drawn, signMedical, linkOf, statusOf, noticesOf } = await testPhysician();
+const { app, services, request, rows, drawn, signMedical, linkOf, statusOf, noticesOf } = await testPhysician();
 
 const diver = 'diver@demo.test';
 const answer = {
+  locale: 'en-US',
   decision: 'approved',
   name: 'Dr. Amaya Sol',
   clinic: 'Harbor Practice, Kelder Bay',
@@ -51,6 +56,23 @@ describe('a physician’s link', () => {
     expect(mail?.text).not.toContain('exercise');
   });
 
+  it('that is mailed is shown to nobody here, and whom the form names sees which way it went', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
+    expect(await linkOf(diver, id, 'surgery@example.org')).toBe('');
+    const [mail] = await rows<{ text: string }>(
+      "select text from mail_outbox where to_address = 'surgery@example.org' order by created_at desc limit 1",
+    );
+    await decide(/\/physician\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '');
+    const shown = await signMedical(diver, { storeNumber: 20_001 });
+    await decide(await linkOf(diver, shown));
+    const waysOf = async (recordId: string) =>
+      (await request('store@demo.test', 'GET', `/api/forms/Search/document/${recordId}`))
+        .json<{ formData: FormData }>()
+        .formData.evaluations.map(({ way, isMailed }) => [way, isMailed]);
+    expect(await waysOf(id)).toEqual([['link', true]]);
+    expect(await waysOf(shown)).toEqual([['link', false]]);
+  });
+
   it('stops working when a newer one is made', async () => {
     const id = await signMedical(diver);
     const [older, newer] = [await linkOf(diver, id), await linkOf(diver, id)];
@@ -74,10 +96,49 @@ describe('a physician’s link', () => {
       expect((await request(other, 'POST', `/api/forms/Records/${id}/physician-link`, {})).statusCode).toBe(404);
   });
 
-  it('is not made where no physician is needed', async () => {
+  it('is not made where nothing medical was asked', async () => {
     const id = await signMedical(diver, { yes: [] });
+    await rows("update form_record set medical_status = 'none' where id = $1", [id]);
     const link = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {});
     expect(codeOf(link)).toBe('forms.no_physician_needed');
+  });
+
+  it('is there as well for whoever needs a physician’s word although nothing was answered with yes', async () => {
+    const id = await signMedical(diver, { yes: [] });
+    expect((await request(diver, 'GET', `/api/forms/Records/${id}/physician-page`)).statusCode).toBe(200);
+    const token = await linkOf(diver, id);
+    expect((await open(token)).json<PhysicianPage>().concerns).toEqual([]);
+    // Nobody has to wait for it.
+    expect(await statusOf(id)).toBe('clear');
+    expect((await decide(token)).json()).toEqual({ medicalStatus: 'approved' });
+  });
+
+  it('is neither opened nor answered where the diver or a guardian is signed in', async () => {
+    const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
+    const token = await linkOf('guardian@demo.test', id);
+    const url = `/api/forms/Physician/${token}`;
+    for (const own of ['minor@demo.test', 'guardian@demo.test']) {
+      const opened = await request(own, 'GET', url);
+      expect([opened.statusCode, codeOf(opened)]).toEqual([403, 'forms.own_physician']);
+      expect(codeOf(await request(own, 'POST', url, answer))).toBe('forms.own_physician');
+    }
+    expect(await evaluationsOf(id)).toEqual([]);
+    // A physician may be anybody else here.
+    expect((await request('instructor@demo.test', 'GET', url)).statusCode).toBe(200);
+    expect((await decide(token)).statusCode).toBe(200);
+  });
+
+  it('is not answered in the diver’s browser without the token either', async () => {
+    const id = await signMedical(diver);
+    const url = `/api/forms/Physician/${await linkOf(diver, id)}`;
+    await rows(
+      "insert into session (affiliate_id, secret_hash, expires_at) values (400001, $1, now() + interval '1 hour')",
+      [hashToken('kept-by-the-browser')],
+    );
+    const headers = { cookie: '__Host-session=400001.kept-by-the-browser' };
+    expect(codeOf(await app.inject({ method: 'GET', url, headers }))).toBe('forms.own_physician');
+    expect(codeOf(await app.inject({ method: 'POST', url, headers, payload: answer }))).toBe('forms.own_physician');
+    expect(await statusOf(id)).toBe('physician');
   });
 });
 
@@ -101,6 +162,19 @@ describe('a physician’s decision', () => {
     expect(codeOf(await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {}))).toBe(
       'forms.already_decided',
     );
+  });
+
+  it('is kept in the language that was read, whatever the browser is set to meanwhile', async () => {
+    const id = await signMedical(diver);
+    await decide(await linkOf(diver, id), { locale: 'de-DE' });
+    const [row] = await rows<{ sealed_key: string; sealed_content: string }>(
+      'select * from form_evaluation where record_id = $1',
+      [id],
+    );
+    const key = openRecordKey(services.env.SECRET_KEYS, row?.sealed_key ?? '');
+    const content = JSON.parse(openText(key, row?.sealed_content ?? '')) as EvaluationContent;
+    expect([content.locale, content.form.locale]).toEqual(['de-DE', 'de-DE']);
+    expect(content.form.form.title).not.toBe(content.governing.title);
   });
 
   it('of two at the same moment is one', async () => {
@@ -144,7 +218,10 @@ describe('the page to print', () => {
     expect(page.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const [reading] = await rows("select relation from form_reading where record_id = $1 and relation = 'store'", [id]);
     expect(reading).toBeDefined();
-    expect((await request('student@demo.test', 'GET', url)).statusCode).toBe(404);
+    // What was answered is on it.
+    for (const other of ['student@demo.test', 'staff@demo.test'])
+      expect((await request(other, 'GET', url)).statusCode).toBe(404);
+    expect(await rows("select from form_reading where record_id = $1 and relation = 'staff'", [id])).toEqual([]);
     expect((await request(diver, 'GET', `/api/forms/Records/${randomUUID()}/physician-page`)).statusCode).toBe(404);
   });
 });

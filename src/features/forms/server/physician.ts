@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { FileReply } from '../../../platform/server/file-reply.ts';
+import { fail } from '../../../platform/shared/errors.ts';
 import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import type { physicianCalls } from '../shared/physician-contract.ts';
 import { makePhysicianPage } from './evaluation-document.ts';
@@ -18,6 +19,8 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
 
   'GET Records/{id}/physician-page': async (ctx, { params }) => {
     const record = demandOpen(await findRecord(ctx, params.id));
+    // It has the answers on it, which are not staff's to read.
+    if (record.relation === 'staff') throw fail('not_found');
     demandUndecided(record);
     const content = openContent(ctx.services, record);
     await noteReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
@@ -36,7 +39,7 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
     const { name: diverName, birthdate } = content.diver;
     const age = ageOn(birthdate, dayOf(ctx.now));
     const { signedAt: signedDate } = content;
-    return { diverName, birthdate, age, signedDate, expiresDate, form: form.form, concerns };
+    return { diverName, birthdate, age, signedDate, expiresDate, locale: ctx.locale, form: form.form, concerns };
   },
 
   'POST Physician/{token}': (ctx, { params, body }) => decideByLink(ctx, uses, params.token, body),

@@ -1,7 +1,10 @@
 import { appendAudit } from '../../../platform/server/audit.ts';
+import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import type { Reading } from '../shared/contract.ts';
 import type { Doing } from './uses.ts';
+
+const hourMs = 60 * 60_000;
 
 interface NewReading {
   record: { id: string; affiliateId: number };
@@ -27,6 +30,28 @@ export const listReadings = statement<
   from form_reading f left join person p on p.affiliate_id = f.reader_id
   where f.affiliate_id = $1 and f.record_id = $2
   order by f.read_at desc, f.id limit 500`);
+
+/** Of the newest entries only, so that it stays quick; one that is missed is written down once more. */
+const selectDraftReading = statement<unknown, [actor: number, subject: string, draftId: string, since: Date]>(`
+  select from (
+    select at, actor_affiliate_id, action, data from audit_entry where subject = $2 order by seq desc limit 500
+  ) e
+  where e.actor_affiliate_id = $1 and e.action = 'forms.read' and e.data ->> 'draft' = $3 and e.at > $4 limit 1`);
+
+/** What a guardian reads of a child before it is signed. An open page asks again and again: once an hour is enough. */
+export async function noteDraftReading(
+  { db, user, services, now, correlationId }: Context,
+  draft: { id: string; affiliateId: number },
+): Promise<void> {
+  if (draft.affiliateId === user.affiliateId) return;
+  const subject = `person:${draft.affiliateId}`;
+  const since = new Date(now.getTime() - hourMs);
+  if ((await selectDraftReading(db, user.affiliateId, subject, draft.id, since)).length > 0) return;
+  const data = { draft: draft.id, relation: 'guardian', what: 'answers' };
+  const entry = { actor: user.affiliateId, action: 'forms.read', subject, data, correlationId };
+  if (db.isTransaction) await appendAudit(db, entry);
+  else await services.database.inTransaction(correlationId, (own) => appendAudit(own, entry));
+}
 
 /** Shown to the diver, and in the audit chain as well: who reads cannot take it away. */
 export async function noteReading(

@@ -23,7 +23,7 @@ export async function listMedicalStatuses(db: Db, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** What a physician last said about somebody, and on which day. */
+/** What a physician last said about somebody, and on which day: that of a page is the one on it. */
 export interface PhysicianDecision {
   day: string;
   /** Fit to dive. */
@@ -31,8 +31,9 @@ export interface PhysicianDecision {
 }
 
 const selectDecision = statement<PhysicianDecision, [affiliateId: number]>(`
-  select (decided_at at time zone 'UTC')::date as day, decision = 'approved' as "isApproved" from form_evaluation
-  where affiliate_id = $1 and decision in ('approved', 'refused') order by decided_at desc, id limit 1`);
+  select coalesce(signed_on, (decided_at at time zone 'UTC')::date) as day, decision = 'approved' as "isApproved"
+  from form_evaluation
+  where affiliate_id = $1 and decision in ('approved', 'refused') order by day desc, decided_at desc, id limit 1`);
 
 /** Null where none has said anything. */
 export async function findPhysicianDecision(db: Db, affiliateId: number): Promise<PhysicianDecision | null> {

@@ -46,10 +46,12 @@ export async function readFormData(ctx: Context, record: OpenRecord, { blobs }: 
       return {
         id,
         way,
+        isMailed: said.isMailed ?? null,
         decision,
         physician: said.physician ?? null,
         clinic: said.clinic ?? null,
         remarks: (said.remarks ?? said.reason) || null,
+        signedOn: said.signedOn ?? null,
         decidedDate: decidedAt.toISOString(),
       };
     }),
@@ -58,7 +60,7 @@ export async function readFormData(ctx: Context, record: OpenRecord, { blobs }: 
 }
 
 /** What somebody needs who only looks at an uploaded page. */
-export function pagesOnly({ blobs }: ListedRow): FormData {
+export function pagesOnly(blobs: ListedRow['blobs']): FormData {
   return {
     forms: [],
     answers: {},
@@ -74,4 +76,6 @@ interface Said {
   clinic?: string;
   remarks?: string;
   reason?: string;
+  isMailed?: boolean;
+  signedOn?: string | null;
 }

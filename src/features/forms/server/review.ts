@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { dayOf } from '../../account/shared/rules.ts';
+import { latestDayOf } from '../../logbook/shared/rules.ts';
 import { fail, type MedicalStatus } from '../shared/contract.ts';
+import { addMonths } from '../shared/rules.ts';
 import { storeEvaluation } from './evaluations.ts';
+import { library } from './library.ts';
 import { demandUndecided } from './physician-link.ts';
 import * as sql from './physician-sql.ts';
-import { demandOpen, findRecord, lockRecord } from './records.ts';
+import { demandOpen, findRecord, lockRecord, type OpenRecord } from './records.ts';
 import type { FormUses } from './uses.ts';
+import { isWaitingForDesk } from './waiting-pages.ts';
 
 /** What somebody read on a page that was uploaded. */
 export interface PageReview {
@@ -17,16 +22,18 @@ export interface PageReview {
   pageId: string;
   decision: 'approved' | 'refused' | 'unclear';
   reason: string;
+  /** The day that the physician wrote on it; null of one that is unclear. */
+  signedOn: string | null;
   decidedBy: number;
   decidedAt: string;
 }
 
-/** By whom the form names, or by staff: never by the diver, nor by their guardian. */
+/** By whom the form names, else by staff: never by the diver, nor by their guardian. */
 export async function reviewPage(
   ctx: Context,
   uses: FormUses,
   recordId: string,
-  { pageId, decision, reason }: Pick<PageReview, 'pageId' | 'decision' | 'reason'>,
+  { pageId, decision, reason, signedOn: given }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
   const { relation } = await findRecord(ctx, recordId);
@@ -38,11 +45,21 @@ export async function reviewPage(
   const [page] = await sql.findNewestPage(db, record.affiliateId, recordId);
   if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
   if (page.id !== pageId) throw fail('forms.page_changed');
+  if (relation === 'staff' && !(await isWaitingForDesk(ctx, recordId))) throw failCall('not_found');
+  const signedOn = decision === 'unclear' ? null : given;
+  if (signedOn !== null) demandCounting(record, signedOn, now);
   const id = randomUUID();
   const decidedBy = user.affiliateId;
   const decidedAt = now.toISOString();
-  const content: PageReview = { format: 1, id, recordId, pageId, decision, reason, decidedBy, decidedAt };
+  const content: PageReview = { format: 1, id, recordId, pageId, decision, reason, signedOn, decidedBy, decidedAt };
   return {
-    medicalStatus: await storeEvaluation(ctx, uses, record, { way: 'page', decision, decidedBy, content }),
+    medicalStatus: await storeEvaluation(ctx, uses, record, { way: 'page', decision, decidedBy, signedOn, content }),
   };
+}
+
+/** A page counts for as long as the form itself would. */
+function demandCounting({ region }: Pick<OpenRecord, 'region'>, signedOn: string, now: Date): void {
+  if (signedOn > latestDayOf(now)) throw fail('forms.page_future', { path: 'signedOn' });
+  const oldest = addMonths(dayOf(now), -library.termsOf(region).validMonths);
+  if (signedOn < oldest) throw fail('forms.page_too_old', { path: 'signedOn' });
 }

@@ -9,6 +9,7 @@ import { listReadings, noteReading } from './readings.ts';
 import { pagesOnly, readFormData, toFormRecord } from './record-view.ts';
 import { findRecord, isOpen } from './records.ts';
 import * as sql from './search-sql.ts';
+import { isWaitingForDesk } from './waiting-pages.ts';
 
 type SearchCalls =
   | 'GET Search/Diver'
@@ -41,7 +42,8 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     const listed = toFormRecord(ctx, row);
     if (!isOpen(record)) return listed;
     // Staff decide on pages that nobody else can; what was answered is not theirs to read.
-    if (record.relation === 'staff') return { ...listed, formData: pagesOnly(row) };
+    if (record.relation === 'staff')
+      return { ...listed, formData: pagesOnly((await isWaitingForDesk(ctx, record.id)) ? row.blobs : []) };
     const formData = await readFormData(ctx, record, row);
     await noteReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
     return { ...listed, formData };
@@ -52,7 +54,8 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     if (blob === undefined) throw failAnywhere('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, sealedKey, fileKey } = blob;
-    if (record.relation === 'staff' && kind !== 'page') throw failAnywhere('not_found');
+    if (record.relation === 'staff' && !(kind === 'page' && (await isWaitingForDesk(ctx, record.id))))
+      throw failAnywhere('not_found');
     const bytes = sealedKey === null || fileKey === null ? null : await readBlob(ctx.services, { sealedKey, fileKey });
     if (bytes === null) throw fail('forms.removed');
     const what = kind === 'page' ? 'page' : 'document';

@@ -102,6 +102,17 @@ describe('an adult', () => {
     expect(row?.signed_at.toISOString()).toBe(content.signedAt);
   });
 
+  it('leaves the words that were read, whatever language the browser is set to meanwhile', async () => {
+    const id = await ready('diver');
+    const { locale } = await look('diver', id);
+    expect(locale).toBe('en-US');
+    await sign('diver', id, { locale: 'de-DE' });
+    const { signers, shown, governing } = await contentOf(id);
+    expect([signers[0]?.locale, shown[0]?.locale, shown[0]?.forms[0]?.locale]).toEqual(['de-DE', 'de-DE', 'de-DE']);
+    expect(shown[0]?.forms[0]?.form.title).not.toBe(governing[0]?.title);
+    expect(await rows('select locale from form_record where id = $1', [id])).toEqual([{ locale: 'de-DE' }]);
+  });
+
   it('may type the name instead, as it is written in the profile', async () => {
     const id = await ready('diver');
     const wrong = await sign('diver', id, { method: 'typed', typedName: 'Maren Lind', strokes: undefined });
@@ -119,6 +130,7 @@ describe('an adult', () => {
       documentId: id,
       key,
       revision,
+      locale: 'en-US',
       acknowledged: 'medical',
       method: 'drawn',
       strokes: drawn,
@@ -148,6 +160,7 @@ describe('a signature', () => {
     ['with the box of another form', { acknowledged: 'tax' }, 422, 'forms.not_acknowledged medical'],
     ['typed with nothing', { method: 'typed', strokes: undefined }, 422, 'forms.name_differs typedName'],
     ['of what was changed since it was read', { revision: 0 }, 409, 'forms.answers_changed'],
+    ['of what was read in no language', { locale: undefined }, 400, 'request.invalid locale'],
     ['in no way', { method: 'stamped' }, 400, 'request.invalid method'],
     ['with more than there is', { isAdmin: 'yes' }, 400, 'request.invalid isAdmin'],
   ])('%s is refused, and nothing is kept', async (_what, given, status, error) => {
@@ -178,6 +191,7 @@ describe('a signature', () => {
       documentId: id,
       key: randomUUID(),
       revision: 1,
+      locale: 'en-US',
       acknowledged: 'medical',
       method: 'drawn',
     };
@@ -191,6 +205,7 @@ describe('a signature', () => {
       documentId: id,
       key: randomUUID(),
       revision: 1,
+      locale: 'en-US',
       acknowledged: 'medical',
       method: 'drawn',
       strokes: drawn,
@@ -334,6 +349,7 @@ describe('a minor’s forms', () => {
       documentId: id,
       key: randomUUID(),
       revision,
+      locale: 'en-US',
       acknowledged: 'medical',
       method: 'drawn',
       strokes: drawn,

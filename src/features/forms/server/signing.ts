@@ -3,6 +3,7 @@ import { header } from '../../../platform/server/access.ts';
 import { openRecordKey, sealText } from '../../../platform/server/record-key.ts';
 import { roleOf } from '../../../platform/shared/access.ts';
 import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
+import type { Locale } from '../../../platform/shared/locale.ts';
 import { demandSubject } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { fail, type MedicalStatus, type SignerRole, Strokes } from '../shared/contract.ts';
@@ -23,6 +24,7 @@ export interface GivenSignature {
   documentId: string;
   key: string;
   revision: number;
+  locale: Locale;
   acknowledged: string;
   method: 'drawn' | 'typed';
   typedName?: string | undefined;
@@ -65,7 +67,8 @@ export async function storeSignature(ctx: Context, uses: FormUses, given: GivenS
     forms.map(({ id }) => id),
   );
   // Kept with the signature: until the other signs, a shop may change its name or a translation may come.
-  const shown = { locale: ctx.locale, forms: shownForms(ctx.services, draft, ctx.locale) };
+  const { locale } = given;
+  const shown = { locale, forms: shownForms(ctx.services, draft, locale) };
   const own: Signed = { signer, shown };
   const sealed = sealText(openRecordKey(ctx.services.env.SECRET_KEYS, draft.sealedKey), JSON.stringify(own));
   const { affiliateId } = draft;
@@ -137,7 +140,7 @@ async function readSigner(
     affiliateId: ctx.user.affiliateId,
     role,
     name,
-    locale: ctx.locale,
+    locale: given.locale,
     method: given.method,
     strokes: given.method === 'drawn' ? readStrokes(given.strokes) : null,
     typedName: given.method === 'typed' ? typedName : null,

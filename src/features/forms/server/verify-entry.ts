@@ -100,21 +100,30 @@ const statusAfter: Readonly<Record<string, string>> = {
   unclear: 'physician',
 };
 
+/** Of a physician, or of who looked at a page. */
+interface Said {
+  decision: string;
+  decidedAt: string;
+  decidedBy?: number;
+  signedOn?: string | null;
+}
+
 function evaluationProblem(checking: Checking, row: EntryRow, isRemoved: boolean): string | null {
   const name = `evaluation ${row.of_id} of record ${row.record_id}`;
   if (row.evaluation === null) return `${name}: it is missing`;
-  const { recordId, way, decision, decidedBy, decidedAtMs } = row.evaluation;
+  const { recordId, way, decision, decidedBy, signedOn, decidedAtMs } = row.evaluation;
   if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
   if (isRemoved) return null;
   const text = openSealed(checking, row);
   if (text === null) return `${name}: it was changed`;
-  const content = JSON.parse(text) as { decision: string; decidedAt: string; decidedBy?: number };
+  const content = JSON.parse(text) as Said;
   // A physician has no account; who looked at a page has one.
   const { decidedBy: decider = null } = content;
   const isSame =
     content.decision === decision &&
     Date.parse(content.decidedAt) === decidedAtMs &&
     decider === decidedBy &&
+    (content.signedOn ?? null) === signedOn &&
     (way === 'page') === (decider !== null);
   return isSame ? null : `${name}: it was changed (decision)`;
 }

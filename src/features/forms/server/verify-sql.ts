@@ -31,6 +31,7 @@ export interface EntryRow extends Entry {
     way: string;
     decision: string;
     decidedBy: number | null;
+    signedOn: string | null;
     decidedAtMs: number;
   } | null;
   /** Of a removal: the digest of what was signed. */
@@ -57,7 +58,7 @@ export const selectEntries = statement<EntryRow, [after: number, limit: number]>
     case when b.id is not null then json_build_object('recordId', b.record_id, 'kind', b.kind, 'sha256', b.sha256,
       'bytes', b.bytes, 'fileKey', b.file_key) end as blob,
     case when v.id is not null then json_build_object('recordId', v.record_id, 'way', v.way, 'decision', v.decision,
-      'decidedBy', v.decided_by, 'decidedAtMs', ${ms('v.decided_at')}) end as evaluation,
+      'decidedBy', v.decided_by, 'signedOn', v.signed_on, 'decidedAtMs', ${ms('v.decided_at')}) end as evaluation,
     case when e.kind = 'removed' then (select x.digest from form_entry x
       where x.record_id = e.record_id and x.kind = 'signed') end as "signedDigest"
   from form_entry e

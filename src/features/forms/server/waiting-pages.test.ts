@@ -62,6 +62,18 @@ describe('the pages of forms that name nobody', () => {
     });
   });
 
+  it('of forms that name somebody are not the desk’s: neither shown nor decided by staff', async () => {
+    const [named] = await rows<{ id: string; record: string }>(
+      "select b.id, b.record_id as record from form_blob b where b.affiliate_id = 400002 and b.kind = 'page'",
+    );
+    const opened = (await request(staff, 'GET', `/api/forms/Search/document/${named?.record}`)).json();
+    expect(opened).toMatchObject({ medicalStatus: 'review', formData: { blobs: [] } });
+    expect((await request(staff, 'GET', `/api/forms/Search/blob/${named?.id}`)).statusCode).toBe(404);
+    const review = { pageId: named?.id, decision: 'unclear', reason: 'It is cut off.' };
+    const decided = await request(staff, 'POST', `/api/forms/Records/${named?.record}/review`, review);
+    expect(decided.statusCode).toBe(404);
+  });
+
   it('are written down once an hour for each who is listed', async () => {
     await list();
     await list();
@@ -78,6 +90,7 @@ describe('the pages of forms that name nobody', () => {
     const decided = await request(staff, 'POST', `/api/forms/Records/${first}/review`, {
       pageId: blob?.id,
       decision: 'approved',
+      signedOn: new Date().toISOString().slice(0, 10),
     });
     expect(decided.statusCode).toBe(200);
     expect(await namesOf()).toEqual(['Ida Okafor']);

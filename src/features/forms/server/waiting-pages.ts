@@ -35,6 +35,15 @@ const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`
   from ${waitingPages}
   order by r.medical_changed_at, r.id limit $2`);
 
+const selectWaiting = statement<unknown, [today: string, recordId: string]>(
+  `select from ${waitingPages} and r.id = $2`,
+);
+
+/** Whether the page of a record is the desk's to look at. */
+export async function isWaitingForDesk({ db, now }: Pick<Context, 'db' | 'now'>, recordId: string): Promise<boolean> {
+  return (await selectWaiting(db, dayOf(now), recordId)).length > 0;
+}
+
 export async function listWaitingPages(ctx: Context): Promise<WaitingPage[]> {
   const today = dayOf(ctx.now);
   const rows = await listWaiting(ctx.db, today, limit);

@@ -36,9 +36,15 @@ export const fail = defineErrors({
   'forms.link_over': 410,
   'forms.no_physician_needed': 409,
   'forms.already_decided': 409,
+  /** The diver or a guardian is signed in where the physician's link was opened. */
+  'forms.own_physician': 403,
   'forms.page_missing': 422,
   /** Another page has come since the one that was looked at. */
   'forms.page_changed': 409,
+  /** The day on the page is still to come. */
+  'forms.page_future': 422,
+  /** It was signed longer ago than the form would be valid for. */
+  'forms.page_too_old': 422,
   'forms.page_type': 415,
   'forms.page_damaged': 422,
   /** A photo that is too small to be read, or larger than any camera's. */
@@ -142,6 +148,7 @@ export const Draft = z.object({
   birthdate: z.string(),
   age: z.int(),
   isMinor: z.boolean(),
+  /** The language in which it is read; a form that is not there in it comes in en-US. */
   locale: z.enum(locales),
   forms: z.array(FormView),
   answers: Answers,
@@ -199,10 +206,14 @@ export const FormData = z.object({
     z.object({
       id: z.uuid(),
       way: z.enum(['link', 'page']),
+      /** Of a link: the portal has mailed it, or it was shown to the diver. Null of older ones. */
+      isMailed: z.boolean().nullable(),
       decision: z.enum(['approved', 'refused', 'unclear']),
       physician: z.string().nullable(),
       clinic: z.string().nullable(),
       remarks: z.string().nullable(),
+      /** The day on the page. */
+      signedOn: z.string().nullable(),
       decidedDate: z.string(),
     }),
   ),
@@ -272,6 +283,8 @@ export const formCalls = defineCalls('forms', {
         key: z.uuid(),
         /** Of the draft that was read. */
         revision: z.coerce.number().int().min(0),
+        /** And in which language: the browser may have been set to another since. */
+        locale: z.enum(locales),
         /** The forms whose box was ticked: their ids, with commas. */
         acknowledged: z.string().max(500),
         method: z.enum(['drawn', 'typed']),

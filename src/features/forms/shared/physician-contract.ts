@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { locales } from '../../../platform/shared/locale.ts';
 import { FormView, medicalStatuses, Strokes } from './contract.ts';
 
 const ById = z.object({ id: z.uuid() });
@@ -12,6 +13,8 @@ export const PhysicianPage = z.object({
   age: z.int(),
   signedDate: z.string(),
   expiresDate: z.string(),
+  /** The language in which it is read. */
+  locale: z.enum(locales),
   /** The words of the physician's form. */
   form: FormView,
   /** What was answered with yes: the question, and the box it stands in. */
@@ -33,11 +36,11 @@ export type WaitingPage = z.output<typeof WaitingPage>;
 export const physicianCalls = defineCalls('forms', {
   'POST Records/{id}/physician-link': {
     summary:
-      'A private page for a physician, for one answer and 30 days; the one before stops working. With an e-mail it is sent there.',
+      'A private page for a physician, for one answer and 30 days; the one before stops working. With an e-mail it is sent there, and shown to nobody else.',
     access: 'signedIn',
     params: ById,
     body: z.object({ email: z.string().trim().max(254).pipe(z.email()).nullable().default(null) }),
-    output: z.object({ url: z.string(), expiresDate: z.string() }),
+    output: z.object({ url: z.string().nullable(), expiresDate: z.string() }),
   },
   'GET Records/{id}/physician-page': {
     summary: 'The page to print and take along, with the questions that were answered with yes.',
@@ -58,6 +61,8 @@ export const physicianCalls = defineCalls('forms', {
     access: 'anyone',
     params: ByToken,
     body: z.object({
+      /** Of the page that was read. */
+      locale: z.enum(locales),
       decision: z.enum(['approved', 'refused']),
       name: z.string().trim().min(1, 'forms.physician.name_missing').max(200),
       clinic: z.string().trim().min(1, 'forms.physician.clinic_missing').max(300),
@@ -70,7 +75,8 @@ export const physicianCalls = defineCalls('forms', {
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
   },
   'POST Records/{id}/review': {
-    summary: 'What the uploaded page says: decided by the professional or store that the form names, or by staff.',
+    summary:
+      'What the uploaded page says: decided by the professional or store that the form names; where nobody of them is there, by staff.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z
@@ -78,7 +84,13 @@ export const physicianCalls = defineCalls('forms', {
         /** The page that was looked at; one that came later is not decided with it. */
         pageId: z.uuid(),
         decision: z.enum(['approved', 'refused', 'unclear']),
+        /** The day that the physician wrote on it. */
+        signedOn: z.iso.date().nullable().default(null),
         reason: z.string().trim().max(500).default(''),
+      })
+      .refine(({ decision, signedOn }) => decision === 'unclear' || signedOn !== null, {
+        path: ['signedOn'],
+        message: 'forms.review.signed_on_missing',
       })
       // Who has to come again is told why.
       .refine(({ decision, reason }) => decision !== 'unclear' || reason !== '', {

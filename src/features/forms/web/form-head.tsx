@@ -32,7 +32,8 @@ export function FormTaskBar({ language }: { language: ReactNode }) {
   );
 }
 
-export function FormHead({ hasPrivacy }: { hasPrivacy: boolean }) {
+/** On a phone only the first step says more than what it is. */
+export function FormHead({ isFirst, otherCenter }: { isFirst: boolean; otherCenter: ReactNode }) {
   const { draft } = useOpenForms();
   const { isOwn, diverName, age, storeName, memberName, name } = draft;
   const title = titleOf(draft);
@@ -68,7 +69,8 @@ export function FormHead({ hasPrivacy }: { hasPrivacy: boolean }) {
           </div>
         }
       />
-      {hasPrivacy && (
+      {otherCenter !== null && <div className={isFirst ? '' : 'only-wide'}>{otherCenter}</div>}
+      {isFirst && (
         <p className="only-phone text-sm text-ink-2">
           <Privacy />
         </p>

@@ -17,12 +17,14 @@ interface FormPageProps {
   draft: Draft;
   /** The choice of the language, for the phone's bar. */
   language: ReactNode;
+  /** The way to another dive center, where there is one. */
+  otherCenter: ReactNode;
   onSubmitted: (medicalStatus: MedicalStatus | null) => void;
   onGone: () => void;
 }
 
 /** Forms to fill in and sign: everything at a glance on a wide page, one form at a time on a phone. */
-export function FormPage({ draft, language, onSubmitted, onGone }: FormPageProps) {
+export function FormPage({ draft, language, otherCenter, onSubmitted, onGone }: FormPageProps) {
   const autosave = useAnswers(draft);
   const isAlone = draft.forms.length === 1;
   const { step, go } = useSteps(isAlone ? 1 : draft.forms.length + 1);
@@ -46,7 +48,7 @@ export function FormPage({ draft, language, onSubmitted, onGone }: FormPageProps
       <div className="form-cols">
         <div className="min-w-0">
           {!isAlone && <StepLine step={step} count={draft.forms.length + 1} />}
-          <FormHead hasPrivacy={step === 0} />
+          <FormHead isFirst={step === 0} otherCenter={otherCenter} />
           <FormNotices />
           {draft.forms.map((form, place) => (
             <FormPart

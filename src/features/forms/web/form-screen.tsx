@@ -13,8 +13,15 @@ import { LoadFailure } from './load-failure.tsx';
 import { formsPath, recordPath, refreshAfterDraft, useDraft } from './queries.ts';
 import { wordingOf } from './read-forms.ts';
 
+interface FormScreenProps {
+  draftId: string;
+  language: ReactNode;
+  /** For one's own forms of Discover Scuba Diving: the way to another dive center. */
+  otherCenter: ReactNode;
+}
+
 /** Forms that are open, by their number. */
-export function FormScreen({ draftId, language }: { draftId: string; language: ReactNode }) {
+export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) {
   const query = useDraft(draftId);
   const navigate = useNavigate();
   const [isGone, setIsGone] = useState(false);
@@ -33,6 +40,7 @@ export function FormScreen({ draftId, language }: { draftId: string; language: R
       key={`${draft.id} ${wordingOf(draft)}`}
       draft={draft}
       language={language}
+      otherCenter={draft.packet === 'dsd' && draft.isOwn ? otherCenter : null}
       onSubmitted={submitted}
       onGone={leave}
     />

@@ -17,12 +17,10 @@ interface PhysicianFormProps {
 }
 
 /** Approved or not, by whom, and signed. What was typed is still there after a reload. */
-export function PhysicianForm({ token, page: { form }, onOutcome }: PhysicianFormProps) {
+export function PhysicianForm({ token, page: { form, locale }, onOutcome }: PhysicianFormProps) {
   const intl = useIntl();
-  const { draft, change, send, problems, formProblem, refusals, isBusy, fieldId } = usePhysicianAnswer(
-    token,
-    onOutcome,
-  );
+  const answer = usePhysicianAnswer({ token, locale, onOutcome });
+  const { draft, change, send, problems, formProblem, refusals, isBusy, fieldId } = answer;
   const words = signatureWords(intl, draft.name.trim());
   const wrong = (name: PhysicianField) => problems[name] && <FormattedMessage id={problems[name]} />;
   const meaning = form.sections.find(({ id }) => id === draft.decision);

@@ -31,7 +31,9 @@ export function PhysicianLinkDialog({ record, onClose }: { record: FormRecord; o
   const [made, setMade] = useState<MadeLink | null>(null);
   const show = useMutation({
     mutationFn: () => makeLink(record.id, null),
-    onSuccess: setMade,
+    onSuccess: ({ url, expiresDate }) => {
+      if (url !== null) setMade({ url, expiresDate });
+    },
     onError: (error) => showToast({ text: failureText(intl, error) }),
   });
   const { form, problems, formProblem, refusals, isBusy } = useForm<'email'>({

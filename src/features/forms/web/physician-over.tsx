@@ -15,6 +15,18 @@ export function PhysicianOver() {
   );
 }
 
+/** The diver or a guardian is signed in in this browser. */
+export function PhysicianOwn() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LifeRingDrawing />}
+      title={<FormattedMessage id="forms.physician.own" />}
+      text={<FormattedMessage id="error.forms.own_physician" />}
+    />
+  );
+}
+
 export function PhysicianDone({ decision, diver }: { decision: 'approved' | 'refused'; diver: string }) {
   return (
     <EmptyState

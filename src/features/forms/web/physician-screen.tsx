@@ -9,7 +9,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { PhysicianFacts } from './physician-facts.tsx';
 import { PhysicianForm } from './physician-form.tsx';
 import { PhysicianHead } from './physician-head.tsx';
-import { PhysicianDone, PhysicianOver } from './physician-over.tsx';
+import { PhysicianDone, PhysicianOver, PhysicianOwn } from './physician-over.tsx';
 import { usePhysicianPage } from './physician-queries.ts';
 
 /** What a physician opens by a link, without an account: once they have answered, it is over. */
@@ -19,6 +19,7 @@ export function PhysicianScreen() {
   const [outcome, setOutcome] = useState<'approved' | 'refused' | 'over' | null>(null);
   const { data: page, error } = query;
   const isOver = error instanceof ApiError && [400, 404, 410].includes(error.status);
+  if (error instanceof ApiError && error.code === 'forms.own_physician') return <PhysicianOwn />;
   if (outcome === 'over' || isOver) return <PhysicianOver />;
   if (page !== undefined && outcome !== null) return <PhysicianDone decision={outcome} diver={page.diverName} />;
   if (page === undefined) return error === null ? <PhysicianShape /> : <LoadFailure query={query} level={1} />;

@@ -28,7 +28,8 @@ interface PhysicianStepsProps {
 export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps) {
   const { medicalStatus, diverName } = record;
   const last = newestOf(formData?.evaluations ?? []);
-  if (medicalStatus === 'none' || medicalStatus === 'clear') return null;
+  if (medicalStatus === 'none') return null;
+  if (medicalStatus === 'clear') return <Voluntary record={record} />;
   if (medicalStatus === 'approved' || medicalStatus === 'refused')
     return <Decision decision={medicalStatus} evaluation={last} />;
   const who = isOwn ? 'you' : 'other';
@@ -81,11 +82,23 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
   );
 }
 
+/** Nobody keeps them from diving; an application for a professional level asks for a physician's word all the same. */
+function Voluntary({ record }: { record: FormRecord }) {
+  return (
+    <PageSection title={<FormattedMessage id="forms.physician.voluntary" />}>
+      <p className="mb-4 text-sm text-ink-2">
+        <FormattedMessage id="forms.physician.voluntary_text" />
+      </p>
+      <Ways record={record} />
+    </PageSection>
+  );
+}
+
 function newestOf(evaluations: readonly Evaluation[]): Evaluation | undefined {
   return evaluations.toSorted((a, b) => b.decidedDate.localeCompare(a.decidedDate))[0];
 }
 
-/** Three ways to an answer; any of them will do. */
+/** The ways to an answer; any of them will do. */
 function Ways({ record }: { record: FormRecord }) {
   const [isLinking, setIsLinking] = useState(false);
   const print = usePhysicianPrint(record.id);
@@ -122,7 +135,7 @@ function Ways({ record }: { record: FormRecord }) {
             </Button>
           }
         />
-        <PageUploadRow recordId={record.id} />
+        {record.medicalStatus !== 'clear' && <PageUploadRow recordId={record.id} />}
       </Rows>
       {isLinking && <PhysicianLinkDialog record={record} onClose={() => setIsLinking(false)} />}
     </>
@@ -161,7 +174,7 @@ function Decision({ decision, evaluation }: { decision: 'approved' | 'refused'; 
           {evaluation.physician === null ? (
             <FormattedMessage
               id="forms.physician.decided_page"
-              values={{ date: dayText(intl, evaluation.decidedDate) }}
+              values={{ date: dayText(intl, evaluation.signedOn ?? evaluation.decidedDate) }}
             />
           ) : (
             <FormattedMessage

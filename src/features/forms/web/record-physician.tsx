@@ -48,7 +48,8 @@ const looks = {
 
 function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][number] }) {
   const intl = useIntl();
-  const { way, decision, physician, clinic, remarks, decidedDate } = evaluation;
+  const { way, isMailed, decision, physician, clinic, remarks, signedOn, decidedDate } = evaluation;
+  const how = isMailed === null ? way : isMailed ? 'mailed' : 'shown';
   const { tone, Icon } = looks[decision];
   const by = [physician, clinic].filter((name) => name !== null && name !== '').map((name) => `\u2068${name}\u2069`);
   return (
@@ -63,7 +64,10 @@ function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][num
         <>
           {by.length > 0 && <span className="block">{joined(...by)}</span>}
           <span className="block">
-            <FormattedMessage id={`forms.record.decided.${way}`} values={{ date: dayText(intl, decidedDate) }} />
+            <FormattedMessage
+              id={`forms.record.decided.${how}`}
+              values={{ date: dayText(intl, signedOn ?? decidedDate) }}
+            />
           </span>
           {remarks && (
             <span className="block" dir="auto">

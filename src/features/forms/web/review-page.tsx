@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/web/client.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { sortFailure } from '../../../platform/web/failure.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -17,6 +17,27 @@ import { ReviewedFile } from './review-file.tsx';
 
 const decisions = ['approved', 'refused', 'unclear'] as const;
 type Decision = (typeof decisions)[number];
+
+const missingTexts = {
+  decision: 'forms.review.decision_missing',
+  signedOn: 'forms.review.signed_on_missing',
+  reason: 'forms.review.reason_missing',
+} as const;
+type ReviewField = keyof typeof missingTexts;
+const isField = (name: string): name is ReviewField => name in missingTexts;
+
+interface Problem {
+  field: ReviewField;
+  /** A message id. */
+  text: string;
+}
+
+/** What a decision still needs; of an unclear page only what is unclear. */
+function missingField(decision: Decision | null, signedOn: string, reason: string): ReviewField | null {
+  if (decision === null) return 'decision';
+  if (decision === 'unclear') return reason.trim() === '' ? 'reason' : null;
+  return signedOn === '' ? 'signedOn' : null;
+}
 
 /** For whom a form names, and for staff: what does the page say that the diver has uploaded? */
 export function ReviewPage({ record, formData }: { record: FormRecord; formData: FormData }) {
@@ -37,30 +58,34 @@ export function ReviewPage({ record, formData }: { record: FormRecord; formData:
 function ReviewAnswer({ record: { id, diverName }, pageId }: { record: FormRecord; pageId: string }) {
   const intl = useIntl();
   const [decision, setDecision] = useState<Decision | null>(null);
+  const [signedOn, setSignedOn] = useState('');
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<'decision' | 'reason' | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const decide = useMutation({
     mutationFn: (said: Decision) =>
-      physicians('POST Records/{id}/review', { params: { id }, body: { pageId, decision: said, reason } }),
+      physicians('POST Records/{id}/review', {
+        params: { id },
+        body: { pageId, decision: said, signedOn: said === 'unclear' ? null : signedOn, reason },
+      }),
     onSuccess: (_, said) => {
       showToast({ text: intl.formatMessage({ id: `forms.review.done_${said}` }, { name: diverName }) });
       return refreshForms();
     },
     onError: (error) => {
-      const isReason =
-        error instanceof ApiError && sortFailure(error, (path) => path === 'reason').formProblem === null;
-      if (isReason) setProblem('reason');
+      const problems = error instanceof ApiError ? sortFailure(error, isField).problems : {};
+      const field = Object.keys(problems).find(isField);
+      if (field !== undefined) setProblem({ field, text: problems[field] ?? '' });
       else showToast({ text: failureText(intl, error) });
       // Somebody else may have decided meanwhile.
       if (error instanceof ApiError && error.status === 409) void refreshForms();
     },
   });
   const send = () => {
-    if (decision === null) setProblem('decision');
-    else if (decision === 'unclear' && reason.trim() === '') setProblem('reason');
-    else decide.mutate(decision);
+    const missing = missingField(decision, signedOn, reason);
+    if (missing !== null) setProblem({ field: missing, text: missingTexts[missing] });
+    else if (decision !== null) decide.mutate(decision);
   };
-  const wrong = (which: typeof problem, message: string) => problem === which && <FormattedMessage id={message} />;
+  const wrong = (field: ReviewField) => problem?.field === field && <FormattedMessage id={problem.text} />;
   return (
     <form
       noValidate
@@ -81,8 +106,22 @@ function ReviewAnswer({ record: { id, diverName }, pageId }: { record: FormRecor
           setDecision(value);
           setProblem(null);
         }}
-        wrong={wrong('decision', 'forms.review.decision_missing')}
+        wrong={wrong('decision')}
       />
+      {decision !== 'unclear' && (
+        <Field
+          type="date"
+          required
+          className="num"
+          label={<FormattedMessage id="forms.review.signed_on" />}
+          value={signedOn}
+          onChange={({ target }) => {
+            setSignedOn(target.value);
+            setProblem(null);
+          }}
+          wrong={wrong('signedOn')}
+        />
+      )}
       <TextAreaField
         dir="auto"
         maxLength={500}
@@ -94,7 +133,7 @@ function ReviewAnswer({ record: { id, diverName }, pageId }: { record: FormRecor
           setReason(target.value);
           setProblem(null);
         }}
-        wrong={wrong('reason', 'forms.review.reason_missing')}
+        wrong={wrong('reason')}
       />
       <div className="grid gap-3">
         <Button type="submit" isBusy={decide.isPending}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { ApiError } from '../../../platform/web/client.ts';
 import { sortFailure } from '../../../platform/web/failure.ts';
+import type { PhysicianPage } from '../shared/physician-contract.ts';
 import { physicians } from './client.ts';
 import { checkPhysician, physicianFields, type PhysicianField } from './physician-check.ts';
 import { dropPhysicianDraft, keepPhysicianDraft, type PhysicianDraft, readPhysicianDraft } from './physician-draft.ts';
@@ -11,8 +12,15 @@ type Problems = Partial<Record<PhysicianField, string>>;
 /** Somebody else was faster, a newer link was made, or the form is gone. */
 const overCodes = new Set(['forms.link_over', 'forms.removed']);
 
+interface PhysicianAnswerOptions {
+  token: string;
+  /** The language in which the page is read. */
+  locale: PhysicianPage['locale'];
+  onOutcome: (outcome: PhysicianOutcome) => void;
+}
+
 /** What a physician fills in, kept over a reload, and sent once. */
-export function usePhysicianAnswer(token: string, onOutcome: (outcome: PhysicianOutcome) => void) {
+export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswerOptions) {
   const formId = useId();
   const [draft, setDraft] = useState(() => readPhysicianDraft(token));
   const [problems, setProblems] = useState<Problems>({});
@@ -46,7 +54,7 @@ export function usePhysicianAnswer(token: string, onOutcome: (outcome: Physician
     if (Object.keys(found).length > 0 || decision === null) return refuse(found, null);
     setIsBusy(true);
     try {
-      const body = { decision, name, clinic, remarks, isAcknowledged, ...signature };
+      const body = { locale, decision, name, clinic, remarks, isAcknowledged, ...signature };
       await physicians('POST Physician/{token}', { params: { token }, body });
       dropPhysicianDraft(token);
       onOutcome(decision);

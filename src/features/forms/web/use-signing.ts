@@ -67,7 +67,7 @@ export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningO
     const isNews = autosave.takeNews() && !isTold.current;
     isTold.current = false;
     if (isNews) return refuse(intl.formatMessage({ id: 'error.forms.answers_changed' }));
-    const answer = await forms('POST Data', { form: bodyOf(draft.id, key.current, autosave, acknowledged, signature) });
+    const answer = await forms('POST Data', { form: bodyOf(draft, key.current, autosave, acknowledged, signature) });
     dropAcknowledged(draft.id);
     if (answer.state === 'submitted') return onSubmitted(answer.medicalStatus);
     setSignature(noSignature);
@@ -123,7 +123,7 @@ export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningO
 }
 
 function bodyOf(
-  draftId: string,
+  { id, locale }: Draft,
   key: string,
   autosave: Autosave,
   acknowledged: ReadonlySet<string>,
@@ -132,8 +132,9 @@ function bodyOf(
   const form = new FormData();
   const fields = {
     kind: 'signature',
-    documentId: draftId,
+    documentId: id,
     key,
+    locale,
     revision: String(autosave.revision()),
     acknowledged: [...acknowledged].join(','),
     method: signature.method,

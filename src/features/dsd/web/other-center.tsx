@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { statusOf } from '../shared/rules.ts';
+import { dsd } from './client.ts';
+import { refreshDsd, useCheckpoint } from './queries.ts';
+
+/** For whoever has confirmed the wrong one: back to where it is chosen, while the forms are not signed. */
+export function OtherCenter() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { data: checkpoint } = useCheckpoint();
+  const goBack = useMutation({
+    mutationFn: () =>
+      dsd('PUT UpdateCheckPoint', { body: { store_number: null, member_number: null, status: 'affiliation' } }),
+    onSuccess: async () => {
+      await refreshDsd();
+      await navigate('/dsd/confirm-affiliation');
+    },
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+  });
+  if (!checkpoint || statusOf(checkpoint) !== 'forms') return null;
+  return (
+    <LinkButton
+      className="-ms-2 p-2 text-start"
+      aria-disabled={goBack.isPending || undefined}
+      onClick={() => {
+        if (!goBack.isPending) goBack.mutate();
+      }}
+    >
+      <FormattedMessage id="dsd.confirm.other" />
+    </LinkButton>
+  );
+}
