@@ -131,7 +131,7 @@ export const handoverHandlers: Pick<Handlers<typeof familyCalls>, 'GET Handover/
     if (takeover === null) throw fail('family.link_over');
     await services.database.inTransaction(correlationId, async (db) => {
       if ((await useLink(db, token, purpose)) === null) throw fail('family.link_over');
-      await takeAccountOver(db, services, takeover);
+      await takeAccountOver(db, takeover);
       await updateEmail(db, affiliateId, takeover.email);
       await writeDown({ db, correlationId }, affiliateId, 'handover.taken', affiliateId);
     });
