@@ -62,6 +62,23 @@ describe('looking somebody up', () => {
   });
 });
 
+describe('who came of age without an e-mail', () => {
+  it('is sent the handover link again from the file, and the desk is told where nobody is left to pass it on', async () => {
+    const [grown] = await runSql<{ id: number }>(
+      `insert into person (sub, given_name, family_name, birthdate) values (gen_random_uuid(), 'Ove', 'Strand', '2001-02-03')
+       returning affiliate_id::int as id`,
+    );
+    const page = await open(`/desk/people/${grown?.id}`, 'People');
+    await page.getByRole('button', { name: 'Send the handover link again' }).click();
+    await toast(page, 'No former guardian has an e-mail here to send the link to.');
+    const deeds = await runSql("select data from audit_entry where action = 'handover.link_sent' and subject = $1", [
+      `person:${grown?.id}`,
+    ]);
+    expect(deeds).toEqual([{ data: { sentTo: 0 } }]);
+    await checkLooks(page);
+  });
+});
+
 describe('cards', () => {
   it('are found by number and revoked with a reason that everybody reads', async () => {
     const [card] = await runSql<{ id: number }>(

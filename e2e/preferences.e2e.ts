@@ -322,6 +322,34 @@ describe('without a session', () => {
     expect(new URL(stranger.url()).pathname).toMatch(/^\/sso\/interaction\//);
   });
 
+  it('the link of one kind of news is in the language of its address, in every word, and kept as that', async () => {
+    const stranger = await openPage();
+    const query = `global_uid=${uids[ids.instructor]}`;
+    await visit(stranger, page(`${query}&kind=account.photo_approved`, '/de-DE'));
+    await stranger.getByText('Du bekommst jedes Mal eine Mail: Dein Foto wurde freigegeben.').waitFor();
+    await subscribe(ids.instructor, true);
+    await visit(stranger, page(query, '/de-DE'));
+    await stranger.getByRole('button', { name: 'Abbestellen' }).click();
+    await stranger.getByRole('heading', { level: 1, name: 'Du hast dich abgemeldet' }).waitFor();
+    const [record] = await runSql(
+      'select text_locale from consent_record where affiliate_id = $1 order by seq desc limit 1',
+      [ids.instructor],
+    );
+    expect(record).toEqual({ text_locale: 'de-DE' });
+  });
+
+  it('a link of news that are no more, or that was cut off, is explained instead of asked for again', async () => {
+    const stranger = await openPage({ expectedProblems: [/status of 40[04]/] });
+    for (const query of [
+      `global_uid=${uids[ids.instructor]}&kind=nothing.known`,
+      'global_uid=4f1&kind=account.export',
+    ]) {
+      await visit(stranger, page(query));
+      await stranger.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
+      expect(await stranger.getByRole('link', { name: 'Sign in to the preference center' }).count()).toBe(1);
+    }
+  });
+
   it('one click in a mail program is a plain POST; a GET changes nothing', async () => {
     await subscribe(ids.instructor, true);
     const url = `${ownPortal().baseUrl}${page(`global_uid=${uids[ids.instructor]}`, '/fr-FR')}`;

@@ -112,6 +112,7 @@ const behindSignIn: readonly Case[] = [
 
 const open: readonly Case[] = [
   ['/unsubscribed', 'Open the link from your e-mail'],
+  ['/preferences/unsubscribed?from=mail', 'Open the link from your e-mail', '/unsubscribed?from=mail'],
   ['/training/unauthorized', 'You may not see this page'],
   ['/verify', 'Check a diver’s card'],
   ['/sign/a-token', 'This link is over'],
@@ -156,9 +157,9 @@ describe('an address', () => {
 
   it('asks a stranger to sign in, and is remembered, unless it is open to all', async () => {
     const page = await openPage({ expectedProblems: [/status of 404/, /status of 410/] });
-    for (const [address, heading] of open) {
+    for (const [address, heading, endsAt = address] of open) {
       await visit(page, address);
-      await expect(page).toShow(address, heading);
+      await expect(page).toShow(endsAt, heading);
     }
     const remembered: Record<string, string | null> = {};
     // The way to the account service ends here, so that the next address is asked for from a page that stands still.

@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(calls).toMatchObject({ checkpoint: 2, createSession: 1 });
   });
 
-  it('that is over on the server leads to sign-in, with the way back', async () => {
+  it('that is over on the server is reported and leads to sign-in, with the way back', async () => {
     const page = await openPage({ expectedProblems: [/status of 401/] });
     await signIn(page, 'store@demo.test');
     await page.route(checkpoint, async (route) => {
@@ -113,8 +113,10 @@ describe('a session', () => {
       ]);
       await route.fulfill({ status: 401, json: refusal });
     });
+    const reported = page.waitForRequest((request) => request.postData()?.includes('"kind":"session"') ?? false);
     const asked = page.waitForRequest('**/auth/start?*');
     await visit(page, promotions);
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'session', path: promotions });
     expect(new URL((await asked).url()).searchParams.get('returnTo')).toBe(promotions);
   });
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   checkIssuer,
   deleteOldSessions,
+  endSessions,
   eraseDue,
   exportData,
   sweepExports,
@@ -62,6 +63,7 @@ export function jobsOf(services: Services): Job[] {
         makeEvaluation,
         purgeNotifications,
         checkIssuer,
+        endSessions,
         deleteFiles,
         exportData,
         sweepExports,

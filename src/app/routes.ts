@@ -48,6 +48,8 @@ export const routes: readonly RouteRow[] = [
     screen: named('preferences'),
     linked: { query: 'global_uid', to: '/unsubscribed/:lang' },
   },
+  // The specification writes it below that address too.
+  { path: '/preferences/unsubscribed/:lang?', redirect: '/unsubscribed/:lang' },
   {
     path: '/unsubscribed/:lang?',
     area: 'preferences',

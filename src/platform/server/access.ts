@@ -30,8 +30,10 @@ export function header(request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The language chosen in this browser, else the browser's own. */
+/** The language that the calling page is in, else the one chosen in this browser, else the browser's own. */
 export function localeOf(request: FastifyRequest): Locale {
+  const open = header(request, 'x-locale');
+  if (isLocale(open)) return open;
   const chosen = request.cookies['locale'];
   return isLocale(chosen) ? chosen : pickLocale(parseAcceptLanguage(header(request, 'accept-language')));
 }

@@ -35,8 +35,12 @@ export interface JobOptions<Payload> {
   concurrency?: number;
 }
 
-export interface Job<Payload = unknown> extends JobOptions<Payload> {
+/** What it takes to ask for a job; who does it may be another area's business. */
+export interface JobKind<Payload = unknown> extends JobOptions<Payload> {
   name: string;
+}
+
+export interface Job<Payload = unknown> extends JobKind<Payload> {
   run(ctx: JobContext, payload: Payload): Promise<void>;
 }
 
@@ -79,7 +83,7 @@ const createQueue = statement<unknown, [name: string, options: string]>('select 
 /** Written in the caller's transaction: the job is run exactly if the change was made. */
 export async function enqueue<Payload>(
   db: Db,
-  job: Job<Payload>,
+  job: JobKind<Payload>,
   payload: Payload,
   { id, startAfter }: EnqueueOptions = {},
 ): Promise<void> {
@@ -98,7 +102,7 @@ export async function enqueue<Payload>(
   if (made?.is_made && startAfter === undefined) await publish(db, jobChannel, job.name);
 }
 
-function queueOptions(job: Job) {
+function queueOptions(job: JobKind) {
   return {
     retryLimit: job.retryLimit ?? usualRetryLimit,
     retryDelay: job.retryDelayS ?? 5,

@@ -17,7 +17,11 @@ export interface Mail {
   affiliateId?: number;
   /** For what somebody may turn off: one press in the mail program does it (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Puts words around those of the template. */
+  wrap?: (words: Words) => Words;
 }
+
+type Words = Pick<Letter, 'subject' | 'body'>;
 
 /** A mail as its reader will see it. */
 interface ComposedMail {
@@ -29,7 +33,7 @@ interface ComposedMail {
 
 export interface Mailer {
   /** The words and the layout alone: what is sent, and what is shown to who wants to see it before. */
-  compose(mail: Pick<Mail, 'locale' | 'template' | 'values'>): ComposedMail;
+  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap'>): ComposedMail;
   /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
   sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
   /** To be given to startJobs. */
@@ -165,19 +169,20 @@ function openTransport(url: string): Transporter {
 function compose(
   messages: Messages,
   brandName: string,
-  { locale, template, values }: Pick<Mail, 'locale' | 'template' | 'values'>,
+  { locale, template, values, wrap = (words) => words }: Parameters<Mailer['compose']>[0],
 ): ComposedMail {
   const text = (part: string): string =>
     messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
   const hasAction = messages.has(`${template}.action`);
   const url = values['url'];
   if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
+  const { subject, body } = wrap({ subject: text('subject'), body: text('body') });
   const letter: Letter = {
     locale: messages.localeOf(locale, `${template}.body`),
     brandName,
     // A line break would end the header.
-    subject: text('subject').replaceAll(/\s+/g, ' ').trim(),
-    body: text('body'),
+    subject: subject.replaceAll(/\s+/g, ' ').trim(),
+    body,
     ...(hasAction ? { action: { label: text('action'), url: String(url) } } : {}),
   };
   return {

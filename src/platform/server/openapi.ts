@@ -131,7 +131,7 @@ function renderPage({ version, brand, restContracts, graphqlContracts, errorCode
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse;inline-size:100%}td,th{padding:.4rem .6rem;border-block-end:1px solid #8884;text-align:start;vertical-align:top}code{font-size:.95em}</style>
 <h1>${escape(brand.shortName)} API ${escape(version)}</h1>
-<p>Every call but those open to anyone carries <code>Authorization: Bearer …</code> and <code>affiliate-id</code>, which must be the token’s own. The same in OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Every call but those open to anyone carries <code>Authorization: Bearer …</code> and <code>affiliate-id</code>, which must be the token’s own. <code>x-locale</code> says in which language the answer is to be read. The same in OpenAPI: <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2><table><tr><th>Method<th>Path<th>Access<th>What it does</tr>${rest.join('')}</table>
 <h2>GraphQL at /api/graphql</h2><table><tr><th>Kind<th>Field<th>Access<th>What it does</tr>${graphql.join('')}</table>
 <h2>Error codes</h2><table><tr><th>Status<th>Code</tr>${codes.join('')}</table></html>`;

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../shared/errors.ts';
 import type { Call, OutputOf, RequestOf, RestContract } from '../shared/contract.ts';
+import { currentLocale } from './i18n.tsx';
 import { report } from './report.ts';
 import { currentToken, refreshSession } from './session.ts';
 
@@ -54,7 +55,7 @@ export function createClient<Contract extends RestContract>(base: string) {
 }
 
 /**
- * Sends with token, affiliate-id and correlation id; on 401 the session is refreshed once and the call made again.
+ * Sends with token, affiliate-id, correlation id and the open language; on 401 the session is refreshed once and the call made again.
  * The calls that make the session itself go without a token: an old one must not stand in their way.
  */
 export async function send(
@@ -125,6 +126,7 @@ async function attemptSend(
 export function headersOf(correlationId: string, token: ReturnType<typeof currentToken>): Record<string, string> {
   return {
     'x-correlation-id': correlationId,
+    'x-locale': currentLocale(),
     ...(token && { authorization: `Bearer ${token.token}`, 'affiliate-id': String(token.affiliateId) }),
   };
 }

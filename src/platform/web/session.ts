@@ -1,5 +1,6 @@
 import type { Role } from '../shared/access.ts';
 import { safeReturnPath } from '../shared/return-path.ts';
+import { report } from './report.ts';
 
 /** The token of this page. It lives in this variable and nowhere else. */
 interface Token {
@@ -43,7 +44,10 @@ export function refreshSession(): Promise<boolean> {
 async function doRefresh(): Promise<boolean> {
   const fresh = (await refresh?.()) ?? null;
   token = fresh;
-  if (fresh === null) goToSignIn(location.pathname + location.search + location.hash);
+  if (fresh === null) {
+    report({ kind: 'session', message: 'the session could not be refreshed', path: location.pathname });
+    goToSignIn(location.pathname + location.search + location.hash);
+  }
   return fresh !== null;
 }
 

@@ -5,7 +5,6 @@ import { maxTokenLifetimeS } from '../../../platform/server/token.ts';
 import { createIssuer } from './issuer.ts';
 import { sessionHandlers } from './handlers.ts';
 import { registerSignIn } from './sign-in.ts';
-import { endSession } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
@@ -13,6 +12,7 @@ export { demandSubject, logChange, logFamilyReading, logReading, type Subject } 
 export { childrenText } from './children-sql.ts';
 export { demandPlace } from './countries.ts';
 export { isBeingDeleted } from './deletion.ts';
+export { endSessions } from './end-sessions.ts';
 export { eraseDue } from './erasure.ts';
 export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
@@ -31,11 +31,6 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
   const issuer = createIssuer(app, services);
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
-  services.pubsub.on('account.password-changed', (event) => {
-    void endSessionsOf(services, (event as { sub: string }).sub).catch((error: unknown) =>
-      app.log.error({ err: error }, 'sessions were not ended'),
-    );
-  });
   const refuseEnded = async () => {
     for (const { id } of await sql.listJustEnded(services.database.db, maxTokenLifetimeS))
       services.tokens.revokeSession(id);
@@ -46,13 +41,4 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
     void refuseEnded().catch((error: unknown) => app.log.error({ err: error }, 'ended sessions were not read'));
   });
   return [sessionHandlers(issuer), settingsHandlers()];
-}
-
-async function endSessionsOf(services: Services, sub: string): Promise<void> {
-  await services.database.inTransaction('password-changed', async (db) => {
-    const person = await sql.findPersonBySub(db, sub);
-    if (!person) return;
-    for (const id of await sql.listSessionIds(db, person.affiliate_id))
-      await endSession(services, db, { ...person, id });
-  });
 }

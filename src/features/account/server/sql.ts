@@ -113,6 +113,9 @@ export async function listSessionIds(db: Db, affiliateId: number): Promise<strin
   return rows.map((row) => row.id);
 }
 
+export const listSessionsUntil = statement<{ id: string }, [affiliateId: number, until: string]>(`
+  select id from session where affiliate_id = $1 and ended_at is null and created_at <= $2::timestamptz`);
+
 /** Sessions whose tokens may still be unexpired; a process that starts must refuse them too. */
 export const listJustEnded = statement<{ id: string }, [seconds: number]>(
   'select id from session where ended_at > now() - make_interval(secs => $1)',

@@ -12,7 +12,7 @@ import { fail } from '../shared/contract.ts';
 import { canChangeBirthdate } from '../shared/policy.ts';
 import type { userCalls } from '../shared/profile-contract.ts';
 import { dayOf, isCompany, isMinor, nameProblems } from '../shared/rules.ts';
-import { demandOwnName, fullNameOf, lockSubject, logChange } from './acting.ts';
+import { demandOwnName, fullNameOf, lockSubject, logChange, logFamilyReading } from './acting.ts';
 import { syncPhone, takeEvent } from './phone-sync.ts';
 import { readContact, sealContact } from './profile-contact.ts';
 import { insertPhoneChange, updatePerson, upsertPhone } from './profile-sql.ts';
@@ -92,15 +92,17 @@ export const userHandlers: Handlers<typeof userCalls> = {
     return null;
   },
 
-  'GET user/family': async ({ db, user, now }) => {
-    const children = await selectChildren(db, user.affiliateId);
-    return children
-      .filter((child) => isMinor(child.birthdate, dayOf(now)))
-      .map((child) => ({
-        affiliateId: child.affiliateId,
-        fullName: fullNameOf(child),
-        firstName: child.givenName,
-      }));
+  'GET user/family': async (ctx) => {
+    const children = (await selectChildren(ctx.db, ctx.user.affiliateId)).filter((child) =>
+      isMinor(child.birthdate, dayOf(ctx.now)),
+    );
+    const ids = children.map(({ affiliateId }) => affiliateId);
+    await logFamilyReading(ctx, ids, 'family');
+    return children.map((child) => ({
+      affiliateId: child.affiliateId,
+      fullName: fullNameOf(child),
+      firstName: child.givenName,
+    }));
   },
 };
 

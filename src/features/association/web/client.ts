@@ -3,12 +3,14 @@ import { tryAgain } from '../../../platform/web/try-again.ts';
 import type { photoCalls } from '../../account/shared/profile-contract.ts';
 import type { applicationCalls } from '../../applications/shared/contract.ts';
 import type { eCardCalls } from '../../certifications/shared/contract.ts';
+import type { familyCalls } from '../../family/shared/contract.ts';
 import type { physicianCalls } from '../../forms/shared/physician-contract.ts';
 import type { deskCalls } from '../shared/contract.ts';
 
 export const photos = createClient<typeof photoCalls>('/api/certifications');
 export const eCards = createClient<typeof eCardCalls>('/api/ecards');
 export const physicians = createClient<typeof physicianCalls>('/api/forms');
+export const family = createClient<typeof familyCalls>('/api/family');
 export const desk = createClient<typeof deskCalls>('/api/desk');
 
 const applicationCall = createClient<typeof applicationCalls>('/api/applications');

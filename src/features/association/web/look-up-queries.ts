@@ -1,8 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { queries } from '../../../platform/web/query.ts';
 import type { FoundCard, FoundPerson } from '../shared/contract.ts';
-import { desk } from './client.ts';
+import { desk, family } from './client.ts';
 
 /** What a search has found so far. */
 export interface Found<Item> {
@@ -70,13 +76,23 @@ export function refreshCards(): Promise<void> {
   return queries.invalidateQueries({ queryKey: cardsKey });
 }
 
+const personKey = (affiliateId: number) => ['association', 'person', affiliateId] as const;
+
 /** Each opening is a reading, and is written down. */
 export function usePersonFile(affiliateId: number) {
   return useQuery({
-    queryKey: ['association', 'person', affiliateId, currentLocale()],
+    queryKey: [...personKey(affiliateId), currentLocale()],
     queryFn: () => desk('GET people/{affiliateId}', { params: { affiliateId } }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+}
+
+/** Whoever took the account over meanwhile is shown as they are now. */
+export function useHandoverAgain(affiliateId: number) {
+  return useMutation({
+    mutationFn: () => family('POST People/{affiliateId}/handover-link', { params: { affiliateId } }),
+    onError: () => queries.invalidateQueries({ queryKey: personKey(affiliateId) }),
   });
 }

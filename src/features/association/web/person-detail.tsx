@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { PersonFile } from '../shared/contract.ts';
+import { HandoverAgain } from './handover-again.tsx';
 import { usePersonFile } from './look-up-queries.ts';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonLists } from './person-lists.tsx';
@@ -61,6 +62,9 @@ function Opened({ person }: { person: PersonFile }) {
       <PersonFacts person={person} />
       <PersonLists person={person} />
       <p className="detail-ways">
+        {person.email === null && person.birthdate !== null && !person.isMinor && (
+          <HandoverAgain affiliateId={person.affiliateId} />
+        )}
         <Link
           className={buttonClass({ kind: 'outlined', size: 'fine' })}
           to={`/desk/audit?subject=person:${person.affiliateId}`}

@@ -52,6 +52,19 @@ describe('the family page', () => {
     expect(body.children[0]).toMatchObject({ birthdate: '2014-03-09', age: 12, adultOn: '2032-03-09' });
   });
 
+  it('is a reading of each child, and written down', async () => {
+    const obi = await addChild(adaeze);
+    await read(adaeze);
+    await read(diver);
+    const readings = await rows(
+      "select actor_affiliate_id::int as actor, subject from audit_entry where action = 'family.read' order by seq desc limit 2",
+    );
+    expect(readings).toEqual([
+      { actor: adaeze, subject: `person:${obi}` },
+      { actor: adaeze, subject: `person:${ida}` },
+    ]);
+  });
+
   it('shows the courses of each child with what comes next', async () => {
     const obi = await addChild(adaeze);
     const { body } = await courses(adaeze);

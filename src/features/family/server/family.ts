@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { logFamilyReading } from '../../account/server/public.ts';
 import { ageOn, dayOf, isMinor } from '../../account/shared/rules.ts';
 import type { familyCalls } from '../shared/contract.ts';
 import { adultOn } from '../shared/rules.ts';
@@ -10,11 +11,13 @@ import { inviteHandlers } from './invites.ts';
 import { selectFamily } from './sql.ts';
 
 export const familyHandlers: Handlers<typeof familyCalls> = {
-  'GET Family': async ({ db, user, now }) => {
-    const today = dayOf(now);
-    const [family] = await selectFamily(db, user.affiliateId, now, today);
+  'GET Family': async (ctx) => {
+    const today = dayOf(ctx.now);
+    const [family] = await selectFamily(ctx.db, ctx.user.affiliateId, ctx.now, today);
     if (family === undefined) throw failCall('not_found');
     const { birthdate, guardians, invites, children } = family;
+    const ids = children.map(({ affiliateId }) => affiliateId);
+    await logFamilyReading(ctx, ids, 'family');
     const isOwnMinor = isMinor(birthdate, today);
     return {
       isMinor: isOwnMinor,

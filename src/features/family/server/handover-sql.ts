@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { personColumns, type PersonRow } from './sql.ts';
 
 /** Those with guardians who are of age on that day, or who nobody was told of that they will be soon. */
 export const listDue = statement<{ affiliateId: number }, [today: string, soon: string]>(`
@@ -17,6 +18,14 @@ export const markWarned = statement<{ affiliateId: number }, [affiliateId: numbe
 export const markDone = statement<unknown, [affiliateId: number, at: Date]>(`
   insert into handover (affiliate_id, done_at) values ($1, $2)
   on conflict (affiliate_id) do update set done_at = $2`);
+
+/** Those who were guardians when somebody came of age, and can still be written to. */
+export const listFormerGuardians = statement<PersonRow, [affiliateId: number]>(`
+  select ${personColumns('q')} from person q
+  where q.email is not null and q.affiliate_id in (
+    select former.id::bigint from audit_entry e, jsonb_array_elements_text(e.data -> 'guardianIds') former(id)
+    where e.subject = 'person:' || $1::bigint and e.action = 'handover.done')
+  order by q.affiliate_id`);
 
 export const deleteLinks = statement<unknown, [affiliateId: number]>(
   'delete from guardian_link where affiliate_id = $1',

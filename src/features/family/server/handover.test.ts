@@ -2,24 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
+import { endSessions } from '../../account/server/public.ts';
 import { handOver } from './handover.ts';
 
 const portal = await testPortal();
 const { rows, call, begin, read, told, mailsTo, tokenFor, addChild, audited } = familyOf(portal);
-const { ida, adaeze, diver } = people;
+const { ida, adaeze, diver, staff } = people;
 const own = { origin: portal.env.BASE_URL };
 const born = '2014-03-09';
 
-const tendOn = (day: string) =>
-  handOver.run(
-    {
-      services: portal.services,
-      database: portal.services.database,
-      now: new Date(`${day}T02:11:00Z`),
-      log: portal.app.log,
-    } as JobContext,
-    {},
-  );
+const jobOf = (day: string) =>
+  ({
+    services: portal.services,
+    database: portal.services.database,
+    now: new Date(`${day}T02:11:00Z`),
+    log: portal.app.log,
+  }) as JobContext;
+const tendOn = (day: string) => handOver.run(jobOf(day), {});
 const linksOf = (child: number) => rows('select from guardian_link where affiliate_id = $1', [child]);
 const takeOver = (token: string, body: object) =>
   call(null, 'POST', `/api/family/Handover/${token}`, { password: 'Sunlit Reef 9', ...body }, own);
@@ -50,7 +49,7 @@ describe('who turns 18', () => {
     expect(await linksOf(ida)).toEqual([]);
     expect(await told(ida)).toEqual(['family.handover_soon', 'family.handover_done']);
     expect(await told(adaeze)).toEqual(['family.child_handover_soon', 'family.child_handover_done']);
-    expect((await audited('handover.done')).length).toBe(1);
+    expect(await audited('handover.done')).toEqual([{ actor: null, data: { guardianIds: [adaeze] } }]);
     const [row] = await rows<{ done: boolean }>(
       'select done_at is not null as done from handover where affiliate_id = $1',
       [ida],
@@ -139,6 +138,36 @@ describe('who turns 18 without an e-mail of their own', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
+  it('has no browser any more that a guardian let in, neither on the day nor by taking the account over', async () => {
+    const letIn = (child: number) =>
+      rows(
+        "insert into session (affiliate_id, origin, secret_hash, expires_at) values ($1, 'link', 'let in', now() + interval '30 days')",
+        [child],
+      );
+    const child = await addChild(adaeze, { birthdate: '2014-05-05' });
+    const living = () => rows('select from session where affiliate_id = $1 and ended_at is null', [child]);
+    await letIn(child);
+    await tendOn('2032-05-05');
+    expect(await living()).toEqual([]);
+    await letIn(child);
+    const token = await tokenFor('guardian@demo.test');
+    expect((await takeOver(token, { email: 'obi5@family.test' })).status).toBe(200);
+    const [job] = await rows<{ data: { sub: string; until: string } }>(
+      'select j.data from pgboss.job j join person p on p.sub = j.data ->> $2 where j.name = $3 and p.affiliate_id = $1',
+      [child, 'sub', endSessions.name],
+    );
+    if (job === undefined) throw new Error('nobody was asked to end the sessions');
+    // Begun with the new password: it is not what was to be ended.
+    await rows(
+      "insert into session (affiliate_id, origin, secret_hash, expires_at) values ($1, 'sign-in', 'own', now() + interval '1 day')",
+      [child],
+    );
+    await endSessions.run(jobOf('2032-05-06'), job.data);
+    expect(await rows('select secret_hash from session where affiliate_id = $1 and ended_at is null', [child])).toEqual(
+      [{ secret_hash: 'own' }],
+    );
+  });
+
   it('has 60 days, and a link is not guessed', async () => {
     await comeOfAge();
     const [link] = await rows<{ days: number }>(
@@ -154,6 +183,47 @@ describe('who turns 18 without an e-mail of their own', () => {
     const body = { email: 'obi4@family.test', password: 'Sunlit Reef 9' };
     const answer = await call(null, 'POST', `/api/family/Handover/${token}`, body, { origin: 'https://evil.example' });
     expect(answer.code).toBe('request.foreign_origin');
+  });
+});
+
+describe('staff', () => {
+  /** Of age by the clock too, and a link that nobody used in time. */
+  const leaveBehind = async () => {
+    const child = await addChild(adaeze, { birthdate: '2014-05-05' });
+    await tendOn('2032-05-05');
+    await rows("update person set birthdate = '2000-05-05' where affiliate_id = $1", [child]);
+    await rows("update link_token set expires_at = now() - interval '1 day' where purpose = 'handover'");
+    await rows('delete from mail_outbox');
+    return child;
+  };
+  const sendAgain = (by: number, child: number) =>
+    call<{ sentTo: number }>(by, 'POST', `/api/family/People/${child}/handover-link`);
+
+  it('have the link sent once more to who were guardians, and it is written down', async () => {
+    const child = await leaveBehind();
+    expect((await sendAgain(staff, child)).body).toEqual({ sentTo: 1 });
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Please pass this on to Obi']);
+    expect((await audited('handover.link_sent')).at(-1)).toEqual({ actor: staff, data: { sentTo: 1 } });
+    expect((await told(adaeze)).filter((kind) => kind === 'family.handover_link')).toHaveLength(2);
+    const token = await tokenFor('guardian@demo.test');
+    expect((await takeOver(token, { email: 'obi6@family.test' })).status).toBe(200);
+    expect((await sendAgain(staff, child)).status).toBe(404);
+  });
+
+  it('are told when nobody is left to send it to', async () => {
+    const child = await leaveBehind();
+    await rows('update person set email = null where affiliate_id = $1', [adaeze]);
+    expect((await sendAgain(staff, child)).body).toEqual({ sentTo: 0 });
+    await rows("update person set email = 'guardian@demo.test' where affiliate_id = $1", [adaeze]);
+  });
+
+  it('cannot do so for a minor, for who has an address or was erased, and nobody else can', async () => {
+    const child = await leaveBehind();
+    expect((await sendAgain(adaeze, child)).code).toBe('access.denied');
+    expect((await sendAgain(staff, await addChild(adaeze))).status).toBe(404);
+    expect((await sendAgain(staff, diver)).status).toBe(404);
+    await rows("update person set sub = 'erased:' || affiliate_id where affiliate_id = $1", [child]);
+    expect((await sendAgain(staff, child)).status).toBe(404);
   });
 });
 

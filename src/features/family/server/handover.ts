@@ -4,15 +4,16 @@ import type { Db } from '../../../platform/server/db.ts';
 import { defineJob, type JobContext } from '../../../platform/server/jobs.ts';
 import { createLink, peekLink, useLink } from '../../../platform/server/links.ts';
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
-import { endJoined, updateEmail } from '../../account/server/public.ts';
+import { demandSubject, endJoined, updateEmail } from '../../account/server/public.ts';
 import { fail as failAccount } from '../../account/shared/contract.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { prepareTakeover, takeAccountOver } from '../../identity/server/public.ts';
 import { fail, type familyCalls } from '../shared/contract.ts';
 import { familyNotices } from '../shared/notices.ts';
 import { adultOn, isHandoverNear, warnedDays } from '../shared/rules.ts';
-import { deleteInvites, deleteLinks, listDue, markDone, markWarned } from './handover-sql.ts';
+import { deleteInvites, deleteLinks, listDue, listFormerGuardians, markDone, markWarned } from './handover-sql.ts';
 import type { Doing } from './invites.ts';
 import * as sql from './sql.ts';
 import { tell } from './telling.ts';
@@ -74,24 +75,25 @@ async function end(doing: Doing, child: sql.PersonRow, guardians: sql.PersonRow[
   await deleteLinks(db, affiliateId);
   await deleteInvites(db, affiliateId);
   await markDone(db, affiliateId, now);
-  await writeDown(doing, null, 'handover.done', affiliateId, { guardians: guardians.length });
+  // Who has no address of their own may need the link once more: whom to send it to is found by this.
+  await writeDown(doing, null, 'handover.done', affiliateId, { guardianIds: guardians.map((one) => one.affiliateId) });
   const values = { child: child.givenName, hasEmail: String(child.email !== null) };
   await tell(doing, affiliateId, familyNotices.handoverDone, values, '/account', 'done');
-  if (child.email === null) return sendLink(doing, child, guardians);
-  // Who signs in by themselves needs no browser that a guardian let in.
+  // Such a browser may be the guardian's own, who has no say any more.
   await endJoined(doing, affiliateId);
+  if (child.email === null) return sendLink(doing, child, guardians);
   for (const guardian of guardians)
     await tell(doing, guardian.affiliateId, familyNotices.childHandoverDone, values, '/family', `${child.sub} done`);
 }
 
 /** Who has no address of their own cannot be written to: the guardians pass the link on. One link, whoever does. */
-async function sendLink(doing: Doing, child: sql.PersonRow, guardians: sql.PersonRow[]): Promise<void> {
+async function sendLink(doing: Doing, child: sql.PersonRow, guardians: readonly sql.PersonRow[]): Promise<void> {
   const { db, services, now } = doing;
   const data = { affiliateId: child.affiliateId };
   const token = await createLink(db, { purpose, data, lifetimeS });
   for (const { affiliateId, givenName, email, language } of guardians) {
     const values = { child: child.givenName };
-    await tell(doing, affiliateId, familyNotices.handoverLink, values, '/family', `${child.sub} link`);
+    await tell(doing, affiliateId, familyNotices.handoverLink, values, '/family', `${child.sub} link ${dayOf(now)}`);
     if (email === null) continue;
     await services.mail.sendMail(db, {
       to: email,
@@ -116,7 +118,22 @@ async function findHeir(db: Db, token: string): Promise<sql.PersonRow> {
   return person;
 }
 
-export const handoverHandlers: Pick<Handlers<typeof familyCalls>, 'GET Handover/{token}' | 'POST Handover/{token}'> = {
+export const handoverHandlers: Pick<
+  Handlers<typeof familyCalls>,
+  'POST People/{affiliateId}/handover-link' | 'GET Handover/{token}' | 'POST Handover/{token}'
+> = {
+  'POST People/{affiliateId}/handover-link': async (ctx, { params: { affiliateId } }) => {
+    await demandSubject(ctx, affiliateId);
+    const [person] = await sql.lockPerson(ctx.db, affiliateId);
+    const isWaiting = person !== undefined && person.email === null && !isMinor(person.birthdate, dayOf(ctx.now));
+    if (!isWaiting) throw failCall('not_found');
+    const guardians = await listFormerGuardians(ctx.db, affiliateId);
+    if (guardians.length > 0) await sendLink(ctx, person, guardians);
+    const sentTo = guardians.length;
+    await writeDown(ctx, ctx.user.affiliateId, 'handover.link_sent', affiliateId, { sentTo });
+    return { sentTo };
+  },
+
   'GET Handover/{token}': async ({ db }, { params: { token } }) => ({
     firstName: (await findHeir(db, token)).givenName,
   }),
@@ -131,7 +148,7 @@ export const handoverHandlers: Pick<Handlers<typeof familyCalls>, 'GET Handover/
     if (takeover === null) throw fail('family.link_over');
     await services.database.inTransaction(correlationId, async (db) => {
       if ((await useLink(db, token, purpose)) === null) throw fail('family.link_over');
-      await takeAccountOver(db, services, takeover);
+      await takeAccountOver(db, takeover);
       await updateEmail(db, affiliateId, takeover.email);
       await writeDown({ db, correlationId }, affiliateId, 'handover.taken', affiliateId);
     });

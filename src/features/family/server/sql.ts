@@ -32,7 +32,7 @@ export interface PersonRow {
   language: string;
   sub: string;
 }
-const personColumns = (person: string) => `${person}.affiliate_id as "affiliateId", ${nameOf(person)} as name,
+export const personColumns = (person: string) => `${person}.affiliate_id as "affiliateId", ${nameOf(person)} as name,
   ${person}.given_name as "givenName", ${person}.email, ${person}.birthdate, ${person}.language, ${person}.sub`;
 
 export const findPerson = statement<PersonRow, [affiliateId: number]>(

@@ -7,7 +7,7 @@ export async function writeDown(
   actor: number | null,
   action: string,
   affiliateId: number,
-  data: Record<string, number | string | boolean> = {},
+  data: Record<string, number | string | boolean | number[]> = {},
 ): Promise<void> {
   await appendAudit(db, { actor, action, subject: `person:${affiliateId}`, data, correlationId });
 }

@@ -130,6 +130,16 @@ export const familyCalls = defineCalls('family', {
     body: ByToken,
     output: z.object({ firstName: z.string() }),
   },
+  'POST People/{affiliateId}/handover-link': {
+    summary:
+      'For staff: sends the link by which somebody who is of age, and has no address yet, takes over their account once more to who were their guardians.',
+    access: ['staff'],
+    params: ByChild,
+    output: z.object({
+      /** To how many it went; 0 where nobody of them can be written to any more. */
+      sentTo: z.int(),
+    }),
+  },
   'GET Handover/{token}': {
     summary: 'Whose account is handed over, for who has the link.',
     access: 'anyone',

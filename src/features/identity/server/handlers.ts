@@ -120,7 +120,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const changed = await database.inTransaction(ctx.correlationId, async (db) => {
         if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
         await markEmailVerified(db, linked.account.sub);
-        const reset = await resetPassword(db, ctx.services, change);
+        const reset = await resetPassword(db, change);
         await tellOfReset(db, ctx.services, reset.account);
         return reset;
       });

@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/server/db.ts';
 import { intlTag } from '../../../platform/shared/locale.ts';
 import { fail } from '../shared/contract.ts';
 import { findCredentials, storePasswordHash, type Account, type Credentials } from './accounts.ts';
-import { forgetAccount } from './adapter.ts';
 import { demandGoodPassword } from './common-passwords.ts';
 import { listPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { signOutEverywhere } from './signing-out.ts';
 import { slowProof } from './throttle.ts';
 
 export interface Proof {
@@ -51,16 +51,11 @@ export async function changePassword(db: Db, { subject, newHash }: PasswordChang
 }
 
 /** By a link that came by mail. Whoever was signed in with the old password, rightly or not, is signed out by this. */
-export async function resetPassword(
-  db: Db,
-  { pubsub }: Pick<Services, 'pubsub'>,
-  { subject, newHash }: PasswordChange,
-): Promise<Credentials> {
+export async function resetPassword(db: Db, { subject, newHash }: PasswordChange): Promise<Credentials> {
   const { sub } = subject.account;
   const changed = await storePasswordHash(db, sub, newHash, subject.passwordHash);
   if (changed === null) throw fail('identity.link_expired');
-  await forgetAccount(db, sub);
-  await pubsub.publish(db, 'account.password-changed', { sub });
+  await signOutEverywhere(db, sub);
   return changed;
 }
 

@@ -5,5 +5,6 @@ export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
 export { rememberDevice } from './known-device.ts';
 export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+export { sessionsToEnd } from './signing-out.ts';
 export { prepareTakeover, takeAccountOver } from './takeover.ts';
 export { changePassword, demandPassword, prepareChange } from './password-change.ts';

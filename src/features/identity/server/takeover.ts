@@ -1,10 +1,9 @@
-import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import { fail } from '../shared/contract.ts';
 import { type Account, findCredentials, findCredentialsByEmail, storeSignIn } from './accounts.ts';
-import { forgetAccount } from './adapter.ts';
 import { demandGoodPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
+import { signOutEverywhere } from './signing-out.ts';
 
 export interface Takeover {
   sub: string;
@@ -28,14 +27,9 @@ export async function prepareTakeover(
 }
 
 /** Whoever was signed in to it, rightly or not, is signed out by this. */
-export async function takeAccountOver(
-  db: Db,
-  { pubsub }: Pick<Services, 'pubsub'>,
-  { sub, email, passwordHash }: Takeover,
-): Promise<Account> {
+export async function takeAccountOver(db: Db, { sub, email, passwordHash }: Takeover): Promise<Account> {
   const taken = await storeSignIn(db, sub, email, passwordHash);
   if (taken === null) throw fail('identity.email_taken', { path: 'email' });
-  await forgetAccount(db, sub);
-  await pubsub.publish(db, 'account.password-changed', { sub });
+  await signOutEverywhere(db, sub);
   return taken.account;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { accountNotices } from '../../account/shared/notices.ts';
 import { documents } from '../web/documents.ts';
@@ -247,12 +247,62 @@ describe('notify', () => {
     });
     expect(rows[1].headers).not.toHaveProperty('List-Unsubscribe');
   });
+});
 
-  it('writes to the guardians of a child who has no address', async () => {
-    await pool.query('update person set email = null where affiliate_id = 400003');
-    await tell({ to: 400_003 });
-    const { rows } = await pool.query('select to_address from mail_outbox');
-    expect(rows).toEqual([{ to_address: 'guardian@demo.test' }]);
-    await pool.query("update person set email = 'minor@demo.test' where affiliate_id = 400003");
+describe('of a child who has no address', () => {
+  const child = 400_003;
+  const mails = async () => (await pool.query('select to_address, subject, text, headers from mail_outbox')).rows;
+
+  beforeEach(() => pool.query('update person set email = null where affiliate_id = $1', [child]));
+  afterAll(() => pool.query("update person set email = 'minor@demo.test' where affiliate_id = $1", [child]));
+
+  it('the guardians are written to, and told whom it is about', async () => {
+    await tell({ to: child });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to_address: 'guardian@demo.test',
+      subject: 'About Ida: The new photo is approved',
+      text: expect.stringMatching(/^Hello Adaeze,\n\nIda has no e-mail here yet, .+ meant for Ida:\n\nHello Ida,\n\n/),
+    });
+  });
+
+  it.each([
+    ['/profile', '/profile?for=400003'],
+    ['/certifications/ecard/1/20', '/certifications/ecard/1/20?for=400003'],
+    ['/training/medical-form?id=1', '/training/medical-form?id=1&for=400003'],
+    ['/training/eRecord/open-water', '/family'],
+    ['/training/my-promos', '/family'],
+    ['/training/shop/orders/1', '/family'],
+  ])('news of %s lead them to %s', async (path, leadsTo) => {
+    await tell({ to: child, path });
+    const [mail] = await mails();
+    expect(mail.text).toContain(`${portal.env.BASE_URL}${leadsTo}\n`);
+  });
+
+  it('a guardian who wants no more of these mails gets none, whatever the child chose', async () => {
+    await tell({ to: child });
+    const [mail] = await mails();
+    const press = mail.headers['List-Unsubscribe'].slice(1, -1).replace(portal.env.BASE_URL, '');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = 'List-Unsubscribe=One-Click';
+    expect((await portal.app.inject({ method: 'POST', url: press, headers, payload })).statusCode).toBe(200);
+    await tell({ to: child });
+    expect(await mails()).toHaveLength(1);
+    await pool.query('delete from notification_choice');
+    await pool.query(
+      "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, 'account.photo_approved', true, false)",
+      [child],
+    );
+    await tell({ to: child });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('what must be told is, and cannot be turned off', async () => {
+    await pool.query(
+      "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values (400004, 'account.password_changed', false, false)",
+    );
+    await tell({ to: child, notice: accountNotices.passwordChanged });
+    expect(await mails()).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
-import type { MessageValues } from '../../../platform/server/messages.ts';
+import type { Mail } from '../../../platform/server/mail.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
+import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
 import { channelsOf, type Notice } from '../shared/notice.ts';
 import { channelName } from './events.ts';
 import * as sql from './sql.ts';
@@ -13,7 +13,7 @@ export interface News {
   notice: Notice;
   /** What the words need; kept, so that another language can say the same. */
   values?: Record<string, string | number>;
-  /** A path of the portal to go to. A guardian who is written to in a child's place gets it with `?for=`. */
+  /** A path of the portal to go to. A guardian who is written to in a child's place is led to what they can open. */
   path?: string;
   /** Where the mail leads instead: a link that works for whoever has it, which the portal does not keep. */
   mailPath?: string;
@@ -23,21 +23,21 @@ export interface News {
   key?: string;
 }
 
+type Telling = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
+
 /**
  * The one way to tell somebody something. It takes the transaction of what happened: the notification, the event for
  * open pages and the mail exist exactly if that does.
  */
 export async function notify(
-  services: Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>,
+  services: Telling,
   db: Db,
   { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: News,
 ): Promise<void> {
   if (!db.isTransaction) throw new Error('a notification is written in the transaction of what it tells');
   const [receiver] = await sql.findReceiver(db, to, notice.kind);
   if (receiver === undefined) throw new Error(`there is no person ${to} to tell`);
-  const { in_portal: inPortal, by_mail: byMail } = receiver;
-  const chosen = inPortal === null || byMail === null ? null : { in_portal: inPortal, by_mail: byMail };
-  const channels = channelsOf(notice, chosen);
+  const { portal: isInPortal } = channelsOf(notice, receiver.choice);
   const id = key === undefined ? randomUUID() : uuidOf(`${to} ${notice.kind} ${key}`);
   const locale = pickLocale([receiver.language]);
   const text = (part: string) => services.messages.format(locale, `${notice.template}.${part}`, values);
@@ -52,38 +52,46 @@ export async function notify(
     notice.kind,
     JSON.stringify(values),
     locale,
-    !channels.portal,
+    !isInPortal,
   );
   if (row === undefined) return;
-  if (channels.portal) await services.pubsub.publish(db, channelName('create', to), row);
-  if (!channels.mail) return;
+  if (isInPortal) await services.pubsub.publish(db, channelName('create', to), row);
   for (const address of receiver.addresses) {
     const isOwn = address.affiliateId === to;
+    if (!channelsOf(notice, address.choice).mail || !(isOwn || tellsGuardians)) continue;
     const leadsTo = mailPath ?? (isOwn ? path : pathFor(path, to));
-    if (isOwn || tellsGuardians) await mailTo(services, db, address, notice, values, leadsTo);
+    const locale = pickLocale([address.language]);
+    const query = new URLSearchParams({ global_uid: address.globalUuid, kind: notice.kind });
+    await services.mail.sendMail(db, {
+      to: address.email,
+      locale,
+      template: notice.template,
+      values: { ...values, name: receiver.name, url: `${services.env.BASE_URL}${leadsTo}` },
+      affiliateId: address.affiliateId,
+      ...(!isOwn && { wrap: wordsForGuardian(services, locale, address.name, receiver.name) }),
+      ...(!notice.isRequired && { unsubscribeUrl: `${services.env.BASE_URL}/unsubscribed/${locale}?${query}` }),
+    });
   }
 }
 
+/** The pages that a guardian opens for a child; what else there is for them is on the page of the family. */
+const pagesForChild =
+  /^\/(account|profile|certifications|preferences\/subscriber|training\/(forms-applications|medical-form))\b/;
+
 function pathFor(path: string, child: number): string {
+  if (!pagesForChild.test(path)) return '/family';
   return `${path}${path.includes('?') ? '&' : '?'}for=${child}`;
 }
 
-async function mailTo(
-  { env, mail }: Pick<Services, 'env' | 'mail'>,
-  db: Db,
-  address: sql.Receiver['addresses'][number],
-  notice: Notice,
-  values: MessageValues,
-  path: string,
-): Promise<void> {
-  const locale = pickLocale([address.language]);
-  const query = new URLSearchParams({ global_uid: address.globalUuid, kind: notice.kind });
-  await mail.sendMail(db, {
-    to: address.email,
-    locale,
-    template: notice.template,
-    values: { ...values, name: address.name, url: `${env.BASE_URL}${path}` },
-    affiliateId: address.affiliateId,
-    ...(notice.isRequired ? {} : { unsubscribeUrl: `${env.BASE_URL}/unsubscribed/${locale}?${query}` }),
+/** A mail speaks to the child; whoever reads it in the child's place is told so first. */
+function wordsForGuardian(
+  { messages }: Telling,
+  locale: Locale,
+  name: string,
+  child: string,
+): NonNullable<Mail['wrap']> {
+  return ({ subject, body }) => ({
+    subject: messages.format(locale, 'notifications.for_guardian.subject', { child, subject }),
+    body: `${messages.format(locale, 'notifications.for_guardian.body', { name, child })}\n\n${body}`,
   });
 }

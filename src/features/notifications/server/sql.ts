@@ -7,25 +7,40 @@ const moment = (timestamp: string) => `to_char(${timestamp} at time zone 'utc', 
 /** As the contract has them: nobody has to touch them on the way out. */
 const columns = `id, affiliate_id, ${moment('timestamp')} as timestamp, read, name, url, message, kind, version`;
 
-/** Whom to tell, what they chose, and by which addresses: their own, or their guardians' where a child has none. */
+/** Whether somebody wants news of one kind; null where they have not said. */
+type Choice = Pick<ChoiceRow, 'in_portal' | 'by_mail'> | null;
+
+/**
+ * Whom to tell, and by which addresses: their own, or their guardians' where a child has none. Each has chosen for
+ * themselves.
+ */
 export interface Receiver {
   language: string;
-  global_uuid: string;
-  in_portal: boolean | null;
-  by_mail: boolean | null;
-  addresses: { affiliateId: number; email: string; language: string; globalUuid: string; name: string }[];
+  name: string;
+  choice: Choice;
+  addresses: {
+    affiliateId: number;
+    email: string;
+    language: string;
+    globalUuid: string;
+    name: string;
+    choice: Choice;
+  }[];
 }
 
+const choiceOf = (person: string) => `(
+  select json_build_object('in_portal', c.in_portal, 'by_mail', c.by_mail) from notification_choice c
+  where c.affiliate_id = ${person}.affiliate_id and c.kind = $2)`;
+
 export const findReceiver = statement<Receiver, [affiliateId: number, kind: string]>(`
-  select p.language, p.global_uuid, c.in_portal, c.by_mail,
+  select p.language, p.given_name as name, ${choiceOf('p')} as choice,
     coalesce((
       select json_agg(json_build_object('affiliateId', a.affiliate_id, 'email', a.email, 'language', a.language,
-        'globalUuid', a.global_uuid, 'name', a.given_name) order by a.affiliate_id)
+        'globalUuid', a.global_uuid, 'name', a.given_name, 'choice', ${choiceOf('a')}) order by a.affiliate_id)
       from person a
       where a.email is not null and (a.affiliate_id = p.affiliate_id or (p.email is null and a.affiliate_id in
         (select g.guardian_id from guardian_link g where g.affiliate_id = p.affiliate_id)))), '[]') as addresses
-  from person p left join notification_choice c on c.affiliate_id = p.affiliate_id and c.kind = $2
-  where p.affiliate_id = $1`);
+  from person p where p.affiliate_id = $1`);
 
 export const insertNotification = statement<
   Notification,

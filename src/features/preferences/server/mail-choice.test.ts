@@ -20,6 +20,15 @@ describe('the link of a mail about one kind of news', () => {
     expect(await chosen()).toEqual([]);
   });
 
+  it('says it in the language that the page is in, whatever the browser’s', async () => {
+    const headers = { 'x-locale': 'de-DE', cookie: 'locale=fr-FR', 'accept-language': 'es' };
+    const german = portal.services.messages.format('de-DE', 'account.mail.photo_approved.title');
+    expect((await portal.app.inject({ url: address(), headers })).json().title).toBe(german);
+    headers['x-locale'] = 'of no language';
+    const french = portal.services.messages.format('fr-FR', 'account.mail.photo_approved.title');
+    expect((await portal.app.inject({ url: address(), headers })).json().title).toBe(french);
+  });
+
   it('ends those mails without a sign-in, and begins them again; what the portal tells stays', async () => {
     expect((await portal.request(null, 'POST', address(), { byMail: false })).json().byMail).toBe(false);
     expect(await chosen()).toEqual([{ kind, in_portal: true, by_mail: false }]);

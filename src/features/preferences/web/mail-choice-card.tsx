@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormattedMessage } from 'react-intl';
 import { messageOfFailure } from '../../../platform/web/failure.ts';
 import { ApiError } from '../../../platform/web/client.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,11 +10,12 @@ import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { PreferenceSkeleton } from './preference-skeleton.tsx';
 import { mailChoices } from './client.ts';
+import { isLinkUnknown, WithoutLink } from './without-link.tsx';
 
 /** By the link of a mail about one kind of news: opening it changes nothing, one press ends those mails. */
 export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: string }) {
   const client = useQueryClient();
-  const queryKey = ['preferences', 'mail-choice', globalUid, kind];
+  const queryKey = ['preferences', 'mail-choice', globalUid, kind, useLocale()];
   const params = { global_uid: globalUid, kind };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
@@ -24,6 +26,7 @@ export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: s
       mailChoices('POST unsubscribe/{global_uid}/notifications/{kind}', { params, body: { byMail } }),
     onSuccess: (choice) => client.setQueryData(queryKey, choice),
   });
+  if (isLinkUnknown(error)) return <WithoutLink why="unknown" />;
   if (data === undefined)
     return error === null ? (
       <PreferenceSkeleton />

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Link, useSearchParams } from 'react-router';
-import { ApiError } from '../../../platform/web/client.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useSearchParams } from 'react-router';
 import { Callout } from '../../../ui/callout.tsx';
-import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { choicesOf } from './client.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -15,6 +11,7 @@ import { PreferenceSkeleton } from './preference-skeleton.tsx';
 import { useLinkedPreference } from './queries.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { useVisitLanguage } from './visit-language.ts';
+import { isLinkUnknown, WithoutLink } from './without-link.tsx';
 
 /** By the link of a mail, for everybody: opening it changes nothing, one press does. */
 export function UnsubscribedScreen() {
@@ -29,7 +26,7 @@ export function UnsubscribedScreen() {
       ) : globalUid ? (
         <LinkedPreference globalUid={globalUid} mailingJob={query.get('sfm_jobid')} />
       ) : (
-        <WithoutLink title="preferences.link.missing.title" text="preferences.link.missing.text" />
+        <WithoutLink why="missing" />
       )}
     </div>
   );
@@ -38,8 +35,7 @@ export function UnsubscribedScreen() {
 function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailingJob: string | null }) {
   const { data, error, isFetching, refetch, unsubscribe, save } = useLinkedPreference(globalUid, mailingJob);
   const [isThanked, setIsThanked] = useState(false);
-  if (error instanceof ApiError && [400, 404].includes(error.status))
-    return <WithoutLink title="preferences.link.unknown.title" text="preferences.link.unknown.text" />;
+  if (isLinkUnknown(error)) return <WithoutLink why="unknown" />;
   if (data === undefined)
     return error === null ? (
       <PreferenceSkeleton />
@@ -74,23 +70,5 @@ function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailin
         </PageSection>
       </div>
     </>
-  );
-}
-
-/** Whose choices these are is known by the link alone, or by signing in. */
-function WithoutLink({ title, text }: { title: string; text: string }) {
-  return (
-    <EmptyState
-      isCard
-      level={1}
-      drawing={<CompassDrawing />}
-      title={<FormattedMessage id={title} />}
-      text={<FormattedMessage id={text} />}
-      action={
-        <Link className={buttonClass()} to="/preferences/subscriber">
-          <FormattedMessage id="preferences.link.sign_in" />
-        </Link>
-      }
-    />
   );
 }
