@@ -77,6 +77,21 @@ describe('the desk', () => {
     expect((await search('')).items[0]?.orderId).toBe(orderId);
   });
 
+  it('writes down whose orders were seen in the list, once an hour', async () => {
+    const buyer = await newBuyer();
+    await buy(buyer, [deep]);
+    const seen = () =>
+      rows(
+        `select from audit_entry where action = 'order.queue_read' and data -> 'affiliateIds' @> to_jsonb($1::int)`,
+        [buyer.id],
+      );
+    await search('search=Percival_x');
+    expect(await seen()).toHaveLength(0);
+    await search(`search=${buyer.email}`);
+    await search('');
+    expect(await seen()).toHaveLength(1);
+  });
+
   it('shows what is to be sent, and what was paid back', async () => {
     const buyer = await newBuyer();
     const sent = await buy(buyer, [{ productId: sold.mask }], { address });
