@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/server/context.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { logQueue } from '../../account/server/public.ts';
+import { reserveReturn } from '../../payments/server/public.ts';
 import { failPayment } from '../../payments/shared/contract.ts';
 import { fail, pageSize } from '../shared/contract.ts';
 import { type deskOrderCalls } from '../shared/order-contract.ts';
@@ -59,6 +60,26 @@ export const deskHandlers: Handlers<typeof deskOrderCalls> = {
     } else if (!isDeepStrictEqual(sumsOf(known.lines), sumsOf(body.lines)))
       throw failPayment('payments.changed', { path: 'key' });
     return viewAgain(ctx, order.orderId);
+  },
+
+  'POST desk/orders/{orderId}/return': async (ctx, { params }) => {
+    const { db, user, correlationId } = ctx;
+    const [order] = await findAny(db, params.orderId);
+    if (order === undefined) throw fail('shop.no_order');
+    const { affiliateId, orderId, number, currency, paymentId } = order;
+    if (paymentId === null) throw failPayment('payments.none');
+    const reserved = await reserveReturn(db, paymentId);
+    if (reserved !== null) {
+      const { refundId, amountMinor } = reserved;
+      await appendAudit(db, {
+        actor: user.affiliateId,
+        action: 'shop.order_refunded',
+        subject: `person:${affiliateId}`,
+        data: { orderId, number, refundId, amountMinor, currency },
+        correlationId,
+      });
+    }
+    return viewAgain(ctx, orderId);
   },
 
   'POST desk/orders/{orderId}/lines/{lineId}/posted': async (ctx, { params }) => {
