@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { openCalls } from './calls.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
 import { openPageOfSomebodyNew } from './people.ts';
-import { becomeStore, orderOnCredit } from './shop-orders.ts';
+import { becomeStore, orderOnCredit, payTooLate } from './shop-orders.ts';
 
 const desk = '/desk/orders';
 const staff = 'staff@demo.test';
@@ -86,6 +87,46 @@ describe('staff', () => {
     await visit(buyer.page, '/training/shop/credit');
     await buyer.page.getByRole('link', { name: `Refund of order ${number}` }).waitFor();
     await buyer.page.getByText('+$238.00').waitFor();
+  });
+
+  it('are told of money that came too late and was refused, and send it back again', async () => {
+    const { page: buyer, email } = await openPageOfSomebodyNew();
+    const { orderId, number, paymentId } = await payTooLate(buyer, products.peakBuoyancy);
+    // As if somebody had given it back by hand.
+    const byHand = `by hand ${paymentId}`;
+    await runSql(
+      `insert into test_gateway_entry (key, kind, amount_minor, currency, state, of_key)
+       select $2, 'refund', amount_minor, currency, 'done', page_id from payment where payment_id = $1`,
+      [paymentId, byHand],
+    );
+    await (
+      await openCalls(buyer, 'shop')
+    )('POST', `payments/${paymentId}/settle`, {});
+    const states = async () =>
+      (
+        await runSql<{ state: string }>('select state from payment_refund where payment_id = $1 order by created_at', [
+          paymentId,
+        ])
+      ).map(({ state }) => state);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['refused']);
+    await runSql('delete from test_gateway_entry where key = $1', [byHand]);
+
+    const page = await openPage({ signedInAs: staff });
+    await visit(page, `${desk}/${orderId}`);
+    await expect(page).toShow(`${desk}/${orderId}`, `Order ${number}`);
+    await page.locator('.desk-line').getByText('Refused').waitFor();
+    await checkLooks(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+    await page.locator('.desk-line').getByText('Done').waitFor();
+    expect(await states()).toEqual(['refused', 'done']);
+    expect(
+      await runSql(
+        `select kind from notification join person using (affiliate_id)
+         where email = $1 and kind ~ '^(payments|shop)' order by timestamp`,
+        [email],
+      ),
+    ).toEqual([{ kind: 'payments.not_returned' }, { kind: 'shop.order_refunded' }]);
   });
 
   it('are told of an order that is not there, and get the list back by Refresh', async () => {

@@ -45,3 +45,25 @@ export async function orderOnCredit(
   });
   return call('GET', `orders/${orderId}`);
 }
+
+/** Pays an order by card, of which the portal hears nothing before the order is given up. */
+export async function payTooLate(
+  page: Page,
+  productId: number,
+): Promise<{ orderId: string; number: number; paymentId: string }> {
+  const call = await openCalls(page, 'shop');
+  const { version: basketVersion, totalMinor: seenTotalMinor } = await call<{ version: number; totalMinor: number }>(
+    'POST',
+    'basket/lines',
+    { lineId: randomUUID(), productId, quantity: 1 },
+  );
+  const { orderId, payUrl } = await call<{ orderId: string; payUrl: string }>('POST', 'checkout', {
+    key: randomUUID(),
+    basketVersion,
+    seenTotalMinor,
+    method: 'card',
+    address: null,
+  });
+  await call('POST', payUrl.slice(1), { card: '4242', news: 'never' });
+  return call('POST', `orders/${orderId}/cancel`, {});
+}

@@ -85,6 +85,11 @@ describe('the check of the ledger', () => {
       /says that 2 goes back/,
     ],
     [
+      'a refund that came back from the bank and was not booked back',
+      `update payment_refund set state = 'refused', settled_at = now(), failed_at = now()`,
+      /^refund\.failed .* has nothing in gateway and should have 1 USD$/m,
+    ],
+    [
       'an entry for a refund that was not made',
       `with t as (insert into ledger_transaction values (gen_random_uuid(), 'refund', 'nobody', 'USD', now())
        returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', -5), ('funding', 5)) e(a, m)`,

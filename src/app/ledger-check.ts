@@ -19,6 +19,9 @@ const compare = (name: string, wanted: string, booked: string) => `
   from (${wanted}) w full join (${booked}) b using (reference)
   where (w.minor, w.currency) is distinct from (b.minor, b.currency)`;
 
+/** A bank may have sent it back since: then both are written down. */
+const hadGone = `(r.state = 'done' or r.failed_at is not null)`;
+
 /** What should be written down, entry by entry. Whose credit it was is looked at elsewhere. */
 const payer = `case o.method when 'credit' then 'credit' else 'received:order' end`;
 const wantedEntries = `
@@ -29,7 +32,12 @@ const wantedEntries = `
   select 'refund', refund_id::text, e.account, currency, e.minor
   from payment_refund r join payment p using (affiliate_id, payment_id)
     cross join lateral (values ('gateway', -r.amount_minor), ('received:' || purpose, r.amount_minor))
-    e(account, minor) where r.state = 'done'
+    e(account, minor) where ${hadGone}
+  union all
+  select 'refund.failed', refund_id::text, e.account, currency, e.minor
+  from payment_refund r join payment p using (affiliate_id, payment_id)
+    cross join lateral (values ('gateway', r.amount_minor), ('received:' || purpose, -r.amount_minor))
+    e(account, minor) where r.failed_at is not null
   union all
   select 'order', o.order_id::text, e.account, o.currency, sum(e.minor)::bigint
   from shop_order o join order_line l using (affiliate_id, order_id)
@@ -37,7 +45,7 @@ const wantedEntries = `
       ('tax:' || o.country, -l.tax_minor)) e(account, minor)
   where o.state = 'paid' group by o.order_id, o.currency, e.account
   union all
-  select 'order.refund', f.refund_id::text, e.account, o.currency, sum(e.minor)::bigint
+  select booked.kind, f.refund_id::text, e.account, o.currency, sum(booked.sign * e.minor)::bigint
   from order_refund f join shop_order o using (affiliate_id, order_id)
     left join payment_refund r on r.refund_id = f.refund_id
     cross join lateral jsonb_to_recordset(f.lines) as part("lineId" uuid, "amountMinor" bigint, "taxMinor" bigint)
@@ -45,7 +53,9 @@ const wantedEntries = `
     cross join lateral (values (${payer}, -part."amountMinor"),
       ('sales:' || l.category, part."amountMinor" - part."taxMinor"), ('tax:' || o.country, part."taxMinor"))
       e(account, minor)
-  where o.method = 'credit' or r.state = 'done' group by f.refund_id, o.currency, e.account`;
+    join (values ('order.refund', 1), ('order.refund.failed', -1)) booked(kind, sign)
+      on booked.sign = 1 and (o.method = 'credit' or ${hadGone}) or booked.sign = -1 and r.failed_at is not null
+  group by booked.kind, f.refund_id, o.currency, e.account`;
 
 const checks = {
   'entries, each as it should be': statement<Wrong, []>(`
@@ -102,7 +112,7 @@ const checks = {
     compare(
       'refund',
       `select refund_id::text as reference, currency, -r.amount_minor as minor
-       from payment_refund r join payment using (affiliate_id, payment_id) where r.state = 'done'`,
+       from payment_refund r join payment using (affiliate_id, payment_id) where ${hadGone}`,
       bookedAs('refund', `e.account = 'gateway'`),
     ),
   ),
@@ -155,7 +165,7 @@ const checks = {
       `select f.refund_id::text as reference, o.currency, -f.amount_minor as minor
        from order_refund f join shop_order o using (affiliate_id, order_id)
          left join payment_refund r on r.refund_id = f.refund_id
-       where o.method = 'credit' or r.state = 'done'`,
+       where o.method = 'credit' or ${hadGone}`,
       bookedAs('order.refund', `(e.account = 'received:order' or e.account like 'credit:%')`),
     ),
   ),

@@ -8,6 +8,7 @@ import { formNotices } from '../features/forms/shared/notices.ts';
 import { learningNotices } from '../features/learning/shared/notices.ts';
 import { logbookNotices } from '../features/logbook/shared/notices.ts';
 import type { Notice } from '../features/notifications/shared/notice.ts';
+import { paymentNotices } from '../features/payments/shared/notices.ts';
 import { shopNotices } from '../features/shop/shared/notices.ts';
 
 /** Everything the portal tells people; each area adds its own. */
@@ -19,6 +20,7 @@ export const notices: readonly Notice[] = [
   ...Object.values(clubNotices),
   ...Object.values(familyNotices),
   ...Object.values(shopNotices),
+  ...Object.values(paymentNotices),
   ...Object.values(formNotices),
   ...Object.values(dsdNotices),
   ...Object.values(applicationNotices),

@@ -4,6 +4,7 @@ import { clubTools } from '../features/club/server/testing.ts';
 import { openPayment, reconcilePayments } from '../features/payments/server/public.ts';
 import type { JobContext } from '../platform/server/jobs.ts';
 import { signNotice, startStripe } from '../platform/testing/stripe/server.ts';
+import { checkLedger } from './ledger-check.ts';
 import { purposes } from './purposes.ts';
 import { testPortal } from './testing.ts';
 import { firstYear } from './payments-testing.ts';
@@ -151,6 +152,58 @@ describe('a year in the club, paid by Stripe', () => {
     expect(stripe.refunds.filter(({ payment_intent: id }) => id === intent)).toMatchObject([{ amount: 2695 }]);
     await reconcile();
     expect(stripe.refunds.filter(({ payment_intent: id }) => id === intent)).toHaveLength(1);
+  });
+});
+
+describe('money of the club that goes back by Stripe', () => {
+  /** A second year was paid that could not be had. */
+  async function withReturned() {
+    const begun = await begin();
+    const other = await openPage((await join(begun.email, 'first')).json().payUrl);
+    for (const pageId of [begun.pageId, other]) {
+      stripe.page.pay(pageId, '4242');
+      await tell({ ...begun, pageId });
+    }
+    const intent = stripe.sessions.get(other)?.payment_intent;
+    const sent = () => stripe.refunds.filter(({ payment_intent: id }) => id === intent);
+    const news = async () =>
+      (
+        await pool.query<{ kind: string }>(
+          `select kind from notification where affiliate_id = $1 and kind ~ 'returned' order by timestamp`,
+          [begun.affiliateId],
+        )
+      ).rows.map(({ kind }) => kind);
+    const end = async (status: 'succeeded' | 'failed') => {
+      const last = sent().at(-1);
+      if (last !== undefined) stripe.endRefund(last, status);
+      expect((await send(signNotice(stripe.events.at(-1) ?? {}))).statusCode).toBe(200);
+    };
+    return { sent, news, end };
+  }
+
+  it('is told as gone when Stripe says so, and not while it is on its way', async () => {
+    const { sent, news, end } = await withReturned();
+    stripe.beginRefunds('pending');
+    await reconcile();
+    await reconcile(minutes(10));
+    expect([sent().length, await news()]).toEqual([1, []]);
+    await end('succeeded');
+    expect(await news()).toEqual(['club.returned']);
+    stripe.beginRefunds('succeeded');
+  });
+
+  it('and comes back from the bank is told, booked back, and sent again the next day', async () => {
+    const { sent, news, end } = await withReturned();
+    await reconcile();
+    expect(await news()).toEqual(['club.returned']);
+    await end('failed');
+    expect(await news()).toEqual(['club.returned', 'payments.not_returned']);
+    const wrongs = async () => (await inTransaction('test', checkLedger)).wrong;
+    expect(await wrongs()).toEqual([expect.stringMatching(/came too late, and 2695 USD of it does not go back$/)]);
+    await reconcile(minutes(1_450));
+    await reconcile(minutes(1_460));
+    expect(sent().map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(await wrongs()).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ const deskScreens = {
   pages: { screen: screens.deskPages, areas: ['forms'] },
   courses: { screen: screens.deskCourses, areas: ['learning'] },
   orders: { screen: screens.deskOrders, areas: ['shop'] },
-  order: { screen: screens.deskOrder, areas: ['shop'] },
+  order: { screen: screens.deskOrder, areas: ['shop', 'payments'] },
   people: { screen: screens.deskPeople, areas: ['applications'] },
   stores: { screen: screens.deskStores, areas: ['applications'] },
   cards: { screen: screens.deskCards, areas: ['certifications'] },

@@ -775,6 +775,10 @@ export interface OrderLine {
   quantity: number;
   refunded_minor: Generated<number>;
   state: Generated<string>;
+  /**
+   * secret
+   */
+  taken_codes: Generated<string[]>;
   tax_bp: number;
   tax_minor: number;
   total_minor: number;
@@ -866,6 +870,7 @@ export interface PaymentRefund {
   affiliate_id: number;
   amount_minor: number;
   created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
   payment_id: string;
   refund_id: string;
   settled_at: Timestamp | null;

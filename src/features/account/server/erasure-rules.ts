@@ -27,7 +27,7 @@ const forgetDelivery = statement<unknown, [affiliateId: number]>(`
 
 /** Codes open courses, for whom they were given to and nobody else. */
 const forgetCodes = statement<unknown, [affiliateId: number]>(`
-  update order_line set codes = '{}' where affiliate_id = $1 and codes <> '{}'`);
+  update order_line set codes = '{}', taken_codes = '{}' where affiliate_id = $1 and codes || taken_codes <> '{}'`);
 
 /** That money went back stays; what somebody wrote about it does not. */
 const forgetReasons = statement<unknown, [affiliateId: number]>(`

@@ -264,8 +264,9 @@ function shopOf(affiliateId: number, canary: string, secret: string, seal: (text
     ],
     [
       `insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,
-         unit_minor, discount_minor, tax_bp, tax_minor, total_minor, codes)
-       select $1, order_id, gen_random_uuid(), 0, 2001, 'course', 'course', 'A course', 1, 0, 0, 0, 0, 0, array[$2]
+         unit_minor, discount_minor, tax_bp, tax_minor, total_minor, codes, taken_codes)
+       select $1, order_id, gen_random_uuid(), 0, 2001, 'course', 'course', 'A course', 1, 0, 0, 0, 0, 0, array[$2],
+         array[$2]
        from shop_order where affiliate_id = $1`,
       [affiliateId, secret],
     ],

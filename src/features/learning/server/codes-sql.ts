@@ -104,6 +104,10 @@ export const endCodes = statement<CodeRow, [codes: readonly string[]]>(`
   where c.code = any($1) and c.redeemed_at is null and not ${isExpired}
   returning ${columns}`);
 
+/** Those that were ended with their money, and it did not go: a code that was bought has no end. */
+export const renewCodes = statement<CodeRow, [codes: readonly string[]]>(`
+  update access_code c set expires_at = null where c.code = any($1) and c.redeemed_at is null returning ${columns}`);
+
 /** Whoever holds it, or has redeemed it, says where it is used; once. */
 export const affiliateCode = statement<CodeRow, [code: string, affiliateId: number, storeNumber: number]>(`
   update access_code c set store_number = $3

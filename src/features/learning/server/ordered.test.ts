@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { courseOf, learningOf, rightSteps } from '../../../app/learning-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { Db } from '../../../platform/server/db.ts';
-import { entitleByOrder, grantCodes, takeCodesBack, takeCourseBack } from './public.ts';
+import { entitleByOrder, giveCodesBack, grantCodes, takeCodesBack, takeCourseBack } from './public.ts';
 import { hangingTables } from './withdrawing.ts';
 
 const portal = await testPortal();
@@ -119,5 +119,15 @@ describe('codes that were bought', () => {
     expect((await redeem(late.email, codes[0])).json().errors[0].code).toBe('226');
     expect((await standing(diver.id))['enrollment']).toHaveLength(1);
     expect(await within((tx) => takeCodesBack(tx, codes))).toEqual([]);
+  });
+
+  it('and taken back are good again where they are given back, but for those that were redeemed', async () => {
+    const [buyer, diver, late] = [await newDiver(), await newDiver(), await newDiver()];
+    const codes = await grant(buyer.id, 2);
+    await redeem(diver.email, codes[1]);
+    await within((tx) => takeCodesBack(tx, codes));
+    await within((tx) => giveCodesBack(tx, codes));
+    expect((await redeem(late.email, codes[1])).json().errors[0].code).toBe('226');
+    expect((await redeem(late.email, codes[0])).statusCode).toBe(200);
   });
 });

@@ -45,8 +45,17 @@ export async function takeCourseBack(
 /** Those of them that nobody has redeemed open nothing any more, whoever holds them; the answer names these. */
 export async function takeCodesBack(doing: Doing, codes: readonly string[]): Promise<string[]> {
   const gone = await sql.endCodes(doing.db, codes);
-  const holders = new Map(gone.map(({ holderId, packageId }) => [holderId, packageId]));
+  await publishCodes(doing, gone);
+  return gone.map(({ code }) => code);
+}
+
+/** Codes that were taken back are good again, for whoever held them. */
+export async function giveCodesBack(doing: Doing, codes: readonly string[]): Promise<void> {
+  await publishCodes(doing, await sql.renewCodes(doing.db, codes));
+}
+
+async function publishCodes(doing: Doing, codes: readonly sql.CodeRow[]): Promise<void> {
+  const holders = new Map(codes.map(({ holderId, packageId }) => [holderId, packageId]));
   for (const [holder, packageId] of holders)
     if (holder !== null) await publishChange(doing, holder, packageId, 'codes');
-  return gone.map(({ code }) => code);
 }

@@ -23,7 +23,7 @@ import { registerScormFiles, scormHandlers } from './scorm.ts';
 
 export { readCourseTitles } from './content/course-titles.ts';
 export { beginElearning, prepareElearning } from './elearning.ts';
-export { entitleByOrder, grantCodes, takeCodesBack, takeCourseBack } from './ordered.ts';
+export { entitleByOrder, giveCodesBack, grantCodes, takeCodesBack, takeCourseBack } from './ordered.ts';
 export { recommendCourses, sectionsOf } from './for-shop.ts';
 export { isWithPartnerStore } from './partner.ts';
 export { type CodeGrant, grantCode } from './redeeming.ts';

@@ -41,6 +41,9 @@ export interface Refund {
   currency: string;
 }
 
+/** A payment, or a refund by the key it was asked for with. */
+export type Notice = { paymentId: string } | { refundId: string };
+
 /**
  * A payment service. It alone sees a card; what is kept here are the names that it gives to things. Nothing of this is
  * asked inside a transaction, and everything may be asked again.
@@ -50,7 +53,8 @@ export interface Gateway {
   openPage(request: PageRequest): Promise<{ pageId: string; url: string }>;
   findPage(pageId: string): Promise<PageResult>;
   charge(charge: Charge): Promise<ChargeResult>;
-  refund(refund: Refund): Promise<'done' | 'refused'>;
-  /** Which payment it tells something about; what that is, it is asked. Refused if it is not from the service. */
-  readNotice(body: Buffer, headers: IncomingHttpHeaders): { paymentId: string } | null;
+  /** Pending: it has not gone yet, and is asked about again. What was done may be refused later, by a bank. */
+  refund(refund: Refund): Promise<'done' | 'refused' | 'pending'>;
+  /** What it tells something about; what that is, it is asked. Refused if it is not from the service. */
+  readNotice(body: Buffer, headers: IncomingHttpHeaders): Notice | null;
 }

@@ -12,7 +12,7 @@ export { book } from './ledger.ts';
 export { findCharging, findOpened, openPayment, reserveCharge } from './payments.ts';
 export type { Doing, DoingLater, Purpose, Purposes } from './purposes.ts';
 export { reconcilePayments } from './reconcile.ts';
-export { refundPayments, reserveRefund } from './refunds.ts';
+export { refundPayments, reserveRefund, reserveReturn } from './refunds.ts';
 export { settlePayment } from './settling.ts';
 export type { Payment } from './sql.ts';
 export { tellLateNews } from './test-news.ts';

@@ -19,8 +19,13 @@ export interface Purpose {
   declined(doing: Doing, payment: Payment): Promise<void>;
   /** Money has gone back. The payment's row is not locked. */
   refunded?(doing: Doing, payment: Payment, refund: Refund): Promise<void>;
-  /** The payment service does not return it: it is as if nobody had wanted it back. */
-  refundRefused?(doing: Doing, payment: Payment, refund: Refund): Promise<void>;
+  /**
+   * The payment service does not return what was open, or a bank sent back what was done: it is as if nobody had wanted
+   * it back. Whether something that was taken for it is theirs again.
+   */
+  refundRefused?(doing: Doing, payment: Payment, refund: Refund): Promise<boolean>;
+  /** Where the desk sees to its payments, if not with the person. */
+  deskPath?(payment: Payment): string;
 }
 export type Purposes = Readonly<Record<string, Purpose>>;
 

@@ -4,16 +4,16 @@ import { defineJob, type Job } from '../../../platform/server/jobs.ts';
 import type { Gateway } from './gateway.ts';
 import { gatewayOf } from './gateways.ts';
 import type { Purposes } from './purposes.ts';
-import { settleRefund } from './refunds.ts';
-import { listOpenRefunds } from './refunds-sql.ts';
+import { reserveReturn, settleRefund } from './refunds.ts';
+import { listOpenRefunds, listOwed } from './refunds-sql.ts';
 import { settlePayment } from './settling.ts';
 import * as sql from './sql.ts';
 
 const patienceMs = 3 * 60_000;
 
 /**
- * Asks the payment service about everything it has told nothing of, finishes what a process that died had begun, and
- * gives up what nobody paid in time.
+ * Asks the payment service about everything it has told nothing of, finishes what a process that died had begun, gives up
+ * what nobody paid in time, and tries every day to return what came too late.
  */
 export function reconcilePayments(purposes: Purposes, given?: Gateway): Job<object> {
   return defineJob(
@@ -42,6 +42,12 @@ export function reconcilePayments(purposes: Purposes, given?: Gateway): Job<obje
           log.error({ err: error, refundId }, 'a refund was not settled');
         }
       }
+      for (const { paymentId } of await listOwed(db, gateway.name, now))
+        await services.database
+          .inTransaction(randomUUID(), (tx) => reserveReturn(tx, paymentId))
+          .catch((error: unknown) =>
+            log.error({ err: error, paymentId }, 'a payment that came too late was not returned'),
+          );
     },
   );
 }

@@ -33,10 +33,26 @@ export const listOpenRefunds = statement<{ refundId: string }, [gateway: Gateway
 export const noteDone = statement<unknown, [refundId: string, now: Date]>(
   `update payment_refund set state = 'done', settled_at = $2 where refund_id = $1`,
 );
-/** What did not go back can be tried again, as another refund. */
+/** What did not go back, or came back, can be tried again, as another refund. */
 export const noteRefused = statement<unknown, [refundId: string, now: Date]>(`
   with refused as (
-    update payment_refund set state = 'refused', settled_at = $2 where refund_id = $1 returning payment_id, amount_minor
+    update payment_refund set failed_at = case state when 'done' then $2::timestamptz end, state = 'refused',
+      settled_at = $2
+    where refund_id = $1 returning payment_id, amount_minor
   )
   update payment set refunded_minor = refunded_minor - refused.amount_minor
   from refused where payment.payment_id = refused.payment_id`);
+
+/** Of a payment that came too late: how often it was tried, and whether it is on its way or has gone. */
+export const countTries = statement<{ tries: number; isUnderWay: boolean }, [paymentId: string]>(`
+  select count(*)::int as tries, coalesce(bool_or(state <> 'refused'), false) as "isUnderWay"
+  from payment_refund where payment_id = $1`);
+
+/** Payments that came too late and have not gone back, refused a day ago or longer; after a fortnight it is no use. */
+export const listOwed = statement<{ paymentId: string }, [gateway: GatewayName, now: Date]>(`
+  select p.payment_id as "paymentId" from payment p
+  where p.state = 'returned' and p.refunded_minor < p.amount_minor and p.gateway = $1
+    and p.settled_at > $2::timestamptz - interval '14 days'
+    and not exists (select from payment_refund r where r.affiliate_id = p.affiliate_id and r.payment_id = p.payment_id
+      and (r.state = 'open' or r.settled_at > $2::timestamptz - interval '1 day'))
+  order by p.settled_at limit 500`);

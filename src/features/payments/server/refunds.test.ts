@@ -4,7 +4,8 @@ import { paymentTools } from '../../../app/payments-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import type { Gateway } from './gateway.ts';
-import { refundPayments, reserveRefund } from './public.ts';
+import type { Purposes } from './purposes.ts';
+import { refundPayments, reserveRefund, reserveReturn } from './public.ts';
 import { settleRefund } from './refunds.ts';
 import { testGateway } from './test-gateway.ts';
 
@@ -12,7 +13,37 @@ const portal = await testPortal();
 const { services } = portal;
 const { pool, inTransaction } = services.database;
 const tools = await paymentTools(portal);
-const { newPerson, open, pay, settle, reconcile, givenOf, refundsOf, movedOf, balances, purposes, doing } = tools;
+const { newPerson, open, pay, settle, reconcile, givenOf, refundsOf, movedOf, balances, purposes, shelf, doing } =
+  tools;
+
+/** How far each refund had come that was refused. */
+const heard: string[] = [];
+const listening: Purposes = {
+  club: {
+    ...purposes.club,
+    async refundRefused(_doing, _payment, { refundId, state }) {
+      heard.push(`${refundId} ${state}`);
+      return true;
+    },
+    deskPath: () => '/the/desk',
+  },
+};
+const answering = (outcome: 'refused' | 'pending'): Gateway => ({
+  ...testGateway(services),
+  refund: async () => outcome,
+});
+/** What its owner and the desk were told of it. */
+const toldOf = async (paymentId: string) =>
+  (
+    await pool.query<{ kind: string; url: string; isStaff: boolean }>(
+      `select distinct n.kind, n.url, p.affiliate_type_id = 9 as "isStaff"
+       from notification n join person p using (affiliate_id), payment
+       where payment_id = $1 and n.kind like 'payments.%'
+         and (n.affiliate_id = payment.affiliate_id or n.url = '/the/desk' or n.url like '%/' || payment.affiliate_id)
+         and n.timestamp >= payment.settled_at order by n.kind`,
+      [paymentId],
+    )
+  ).rows;
 
 async function withPaid(): Promise<string> {
   const { paymentId, url } = await open((await newPerson()).affiliateId);
@@ -93,25 +124,98 @@ describe('a refund', () => {
     await expect(outside).rejects.toThrow('in the transaction');
   });
 
-  it('that the payment service refuses is not booked, is told, and can be tried again', async () => {
+  it('that the payment service refuses is not booked, is told to its owner and the desk, and can be tried again', async () => {
     const paymentId = await withPaid();
     const refundId = randomUUID();
     await reserve(paymentId, 4200, refundId);
     const before = await balances();
-    const refusing: Gateway = { ...testGateway(services), refund: async () => 'refused' };
-    const told: string[] = [];
-    const club = {
-      ...purposes.club,
-      refundRefused: async (_doing: unknown, _payment: unknown, refund: { refundId: string; state: string }) =>
-        void told.push(`${refund.refundId} ${refund.state}`),
-    };
-    await settleRefund(doing(), { club }, refundId, refusing);
-    await settleRefund(doing(), { club }, refundId, refusing);
-    expect(told).toEqual([`${refundId} refused`]);
+    await settleRefund(doing(), listening, refundId, answering('refused'));
+    await settleRefund(doing(), listening, refundId, answering('refused'));
+    expect(heard.splice(0)).toEqual([`${refundId} open`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
+    expect(await toldOf(paymentId)).toEqual([
+      { kind: 'payments.not_returned', url: '/', isStaff: false },
+      { kind: 'payments.return_refused', url: '/the/desk', isStaff: true },
+    ]);
     await reserve(paymentId, 4200);
     await reconcile(4);
     expect(await givenOf(paymentId)).toEqual([4200]);
+  });
+
+  it('that is on its way is neither booked nor told until it has gone', async () => {
+    const paymentId = await withPaid();
+    const refundId = randomUUID();
+    await reserve(paymentId, 4200, refundId);
+    const before = await balances();
+    expect(await reconcile(4, answering('pending'))).toEqual([]);
+    expect([await refundsOf(paymentId), await givenOf(paymentId)]).toEqual([[[4200, 'open']], [0]]);
+    expect(await balances()).toEqual(before);
+    expect(await reconcile(8)).toEqual([]);
+    expect([await refundsOf(paymentId), await givenOf(paymentId)]).toEqual([[[4200, 'done']], [4200]]);
+  });
+
+  it('that a bank sends back after all is booked back, is told, and can be tried again', async () => {
+    const paymentId = await withPaid();
+    const refundId = randomUUID();
+    const before = await balances();
+    await reserve(paymentId, 4200, refundId);
+    await settleRefund(doing(), listening, refundId);
+    await settleRefund(doing(), listening, refundId, answering('pending'));
+    expect([await refundsOf(paymentId), heard]).toEqual([[[4200, 'done']], []]);
+    await settleRefund(doing(), listening, refundId, answering('refused'));
+    await settleRefund(doing(), listening, refundId, answering('refused'));
+    expect(heard.splice(0)).toEqual([`${refundId} done`]);
+    expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
+    expect(await balances()).toEqual(before);
+    expect((await toldOf(paymentId)).map(({ kind }) => kind)).toEqual([
+      'payments.not_returned',
+      'payments.return_refused',
+    ]);
+    await reserve(paymentId, 4200);
+  });
+});
+
+describe('what came too late and was not taken back', () => {
+  async function withRefused(): Promise<string> {
+    const { paymentId, url } = await open((await newPerson()).affiliateId);
+    await pay(url, '4242');
+    shelf.isEmpty = true;
+    await settle(paymentId);
+    shelf.isEmpty = false;
+    await reconcile(4, answering('refused'));
+    expect(await refundsOf(paymentId)).toEqual([[4200, 'refused']]);
+    return paymentId;
+  }
+  const day = 24 * 60;
+
+  it('is tried again every day for a fortnight, and told once', async () => {
+    const paymentId = await withRefused();
+    for (const minutes of [60, day, day + 10, day + 20, 2 * day + 30, 2 * day + 40])
+      expect(await reconcile(minutes, answering('refused'))).toEqual([]);
+    expect(await refundsOf(paymentId)).toEqual(Array.from({ length: 3 }, () => [4200, 'refused']));
+    expect(await toldOf(paymentId)).toHaveLength(2);
+    await reconcile(15 * day, answering('refused'));
+    expect(await refundsOf(paymentId)).toHaveLength(3);
+    await reconcile(4 * day, answering('refused'));
+    await reconcile(4 * day + 4);
+    expect((await refundsOf(paymentId)).at(-1)).toEqual([4200, 'done']);
+    expect((await movedOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
+    await reconcile(6 * day);
+    expect(await refundsOf(paymentId)).toHaveLength(4);
+  });
+
+  it('is tried again at once by who asks for it, once however many ask', async () => {
+    const paymentId = await withRefused();
+    const again = () => inTransaction('test', (db) => reserveReturn(db, paymentId));
+    const made = await Promise.all([again(), again(), again()]);
+    expect(made.filter((one) => one !== null)).toMatchObject([{ paymentId, amountMinor: 4200 }]);
+    await reconcile(8);
+    expect(await again()).toBeNull();
+    expect((await refundsOf(paymentId)).map(([, state]) => state)).toEqual(['refused', 'done']);
+    const paid = await withPaid();
+    await expect(inTransaction('test', (db) => reserveReturn(db, paid))).rejects.toMatchObject({
+      code: 'payments.none',
+    });
   });
 });

@@ -3,13 +3,15 @@ import * as z from 'zod';
 import { appendAudit } from '../../../platform/server/audit.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import { defineJob, enqueue, type Job } from '../../../platform/server/jobs.ts';
+import { uuidOf } from '../../../platform/server/uuid.ts';
 import { failPayment } from '../shared/contract.ts';
 import type { Gateway } from './gateway.ts';
 import { askGateway, gatewayOf } from './gateways.ts';
 import { book } from './ledger.ts';
-import { type DoingLater, purposeOf, type Purposes } from './purposes.ts';
+import { type Doing, type DoingLater, purposeOf, type Purposes } from './purposes.ts';
 import * as refunds from './refunds-sql.ts';
 import * as sql from './sql.ts';
+import { tellRefused } from './telling.ts';
 
 export interface RefundRequest {
   paymentId: string;
@@ -36,7 +38,25 @@ export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }
   await enqueue(db, refundPayments({}), { refundId }, { id: refundId });
 }
 
-/** Of the gateway that took the money; where that is not set up any more, the refund waits. */
+/**
+ * What came too late goes back whole; where that was refused it is tried again, as another refund. Null where it is on
+ * its way or has gone.
+ */
+export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRequest | null> {
+  const [payment] = await sql.lockPayment(db, paymentId);
+  if (payment?.state !== 'returned') throw failPayment('payments.none');
+  const [{ tries = 0, isUnderWay = false } = {}] = await refunds.countTries(db, paymentId);
+  if (isUnderWay) return null;
+  const refundId = uuidOf(`return ${paymentId} ${tries}`);
+  const request = { paymentId, refundId, amountMinor: payment.amountMinor };
+  await reserveRefund(db, request);
+  return request;
+}
+
+/**
+ * Asks the gateway that took the money; where that is not set up any more, the refund waits. It may be done as often as
+ * one likes, also of what has gone: a bank may have sent it back.
+ */
 export async function settleRefund(
   doing: DoingLater,
   purposes: Purposes,
@@ -45,34 +65,61 @@ export async function settleRefund(
 ): Promise<void> {
   const { db: reading, inTransaction } = doing.services.database;
   const gateway = given ?? (await gatewayOf(doing.services));
-  const [refund] = await refunds.findRefund(reading, refundId);
-  const [payment] = refund === undefined ? [] : await sql.findPayment(reading, refund.paymentId);
-  if (refund?.state !== 'open' || payment === undefined || gateway?.name !== payment.gateway) return;
-  const { paymentId, affiliateId, purpose, currency } = payment;
-  const { amountMinor } = refund;
+  const [asked] = await refunds.findRefund(reading, refundId);
+  const [payment] = asked === undefined ? [] : await sql.findPayment(reading, asked.paymentId);
+  if (asked === undefined || asked.state === 'refused' || payment === undefined || gateway?.name !== payment.gateway)
+    return;
+  const { paymentId, currency } = payment;
+  const { amountMinor } = asked;
   const chargeId = payment.chargeId ?? paymentId;
   const outcome = await askGateway(() => gateway.refund({ key: refundId, chargeId, amountMinor, currency }));
+  if (outcome === 'pending') return;
   await inTransaction(doing.correlationId, async (db) => {
-    const [open] = await refunds.lockRefund(db, refundId);
-    if (open?.state !== 'open') return;
-    const { now, correlationId } = doing;
-    if (outcome === 'done') {
-      await refunds.noteDone(db, refundId, now);
-      const entries = { gateway: -amountMinor, [`received:${purpose}`]: amountMinor };
-      await book(db, { kind: 'refund', reference: refundId, currency, at: now, entries });
-      await purposeOf(purposes, payment).refunded?.({ ...doing, db }, payment, { ...refund, state: 'done' });
-    } else {
-      // The area's rows before the payment's, as where somebody wants money back.
-      await purposeOf(purposes, payment).refundRefused?.({ ...doing, db }, payment, { ...refund, state: 'refused' });
-      await refunds.noteRefused(db, refundId, now);
-    }
-    await appendAudit(db, {
-      actor: null,
-      action: outcome === 'done' ? 'payments.refunded' : 'payments.refund_refused',
-      subject: `person:${affiliateId}`,
-      data: { paymentId, refundId, purpose, amountMinor, currency },
-      correlationId,
-    });
+    const [refund] = await refunds.lockRefund(db, refundId);
+    if (refund === undefined || refund.state === 'refused' || refund.state === outcome) return;
+    await (outcome === 'done' ? complete : refuse)({ ...doing, db }, purposes, payment, refund);
+  });
+}
+
+async function complete(doing: Doing, purposes: Purposes, payment: sql.Payment, refund: refunds.Refund): Promise<void> {
+  const { db, now } = doing;
+  const { refundId, amountMinor } = refund;
+  const { purpose, currency } = payment;
+  await refunds.noteDone(db, refundId, now);
+  const entries = { gateway: -amountMinor, [`received:${purpose}`]: amountMinor };
+  await book(db, { kind: 'refund', reference: refundId, currency, at: now, entries });
+  await purposeOf(purposes, payment).refunded?.(doing, payment, { ...refund, state: 'done' });
+  await audit(doing, payment, refund, 'payments.refunded');
+}
+
+async function refuse(doing: Doing, purposes: Purposes, payment: sql.Payment, refund: refunds.Refund): Promise<void> {
+  const { db, now } = doing;
+  const { refundId, amountMinor } = refund;
+  const { purpose, currency } = payment;
+  const of = purposeOf(purposes, payment);
+  // The area's rows before the payment's, as where somebody wants money back.
+  const isTheirs = (await of.refundRefused?.(doing, payment, refund)) ?? false;
+  await refunds.noteRefused(db, refundId, now);
+  if (refund.state === 'done') {
+    const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
+    await book(db, { kind: 'refund.failed', reference: refundId, currency, at: now, entries });
+  }
+  await audit(doing, payment, refund, 'payments.refund_refused');
+  await tellRefused(doing, payment, refund, { isTheirs, deskPath: of.deskPath?.(payment) ?? null });
+}
+
+async function audit(
+  { db, correlationId }: Doing,
+  { paymentId, affiliateId, purpose, currency }: sql.Payment,
+  { refundId, amountMinor }: refunds.Refund,
+  action: 'payments.refunded' | 'payments.refund_refused',
+): Promise<void> {
+  await appendAudit(db, {
+    actor: null,
+    action,
+    subject: `person:${affiliateId}`,
+    data: { paymentId, refundId, purpose, amountMinor, currency },
+    correlationId,
   });
 }
 

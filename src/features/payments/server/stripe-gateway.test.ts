@@ -225,8 +225,37 @@ describe('a refund', () => {
     await expect(gatewayOfIt.refund(refund)).rejects.toThrow('Insufficient funds');
     own.setBalance('enough');
     expect(await gatewayOfIt.refund(refund)).toBe('done');
-    Object.assign(own.refunds[0] ?? {}, { status: 'failed' });
+    for (const sent of own.refunds) own.endRefund(sent, 'failed');
     expect(await gatewayOfIt.refund(refund)).toBe('refused');
+  });
+
+  it('that is on its way is neither done nor refused until Stripe knows, and is named by what Stripe tells', async () => {
+    const own = await startStripe(onTestFinished);
+    const { own: gatewayOfIt, page } = await keepCard(own, '4242');
+    own.beginRefunds('pending');
+    for (const [status, outcome] of [
+      ['succeeded', 'done'],
+      ['failed', 'refused'],
+    ] as const) {
+      const refund = { key: randomUUID(), chargeId: page.chargeId, amountMinor: 1000, currency: 'USD' };
+      expect([await gatewayOfIt.refund(refund), await gatewayOfIt.refund(refund)]).toEqual(['pending', 'pending']);
+      const sent = own.refunds.find(({ metadata }) => metadata?.key === refund.key);
+      if (sent !== undefined) own.endRefund(sent, status);
+      expect(await gatewayOfIt.refund(refund)).toBe(outcome);
+      const { body, headers } = signNotice(own.events.at(-1) ?? {});
+      expect(gatewayOfIt.readNotice(body, headers)).toEqual({ refundId: refund.key });
+    }
+    expect(own.refunds).toHaveLength(2);
+  });
+
+  it('that somebody made by hand is nothing of ours', async () => {
+    const own = await startStripe(onTestFinished);
+    const { own: gatewayOfIt, page } = await keepCard(own, '4242');
+    await gatewayOfIt.refund({ key: randomUUID(), chargeId: page.chargeId, amountMinor: 1000, currency: 'USD' });
+    const [sent] = own.refunds;
+    if (sent !== undefined) own.endRefund({ ...sent, metadata: {} }, 'failed');
+    const { body, headers } = signNotice(own.events.at(-1) ?? {});
+    expect(gatewayOfIt.readNotice(body, headers)).toBeNull();
   });
 });
 

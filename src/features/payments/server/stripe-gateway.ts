@@ -1,19 +1,20 @@
 import type { Stripe } from 'stripe';
 import type { Env } from '../../../platform/server/env.ts';
 import { failPayment } from '../shared/contract.ts';
-import type { Gateway, PageRequest, PageResult, Refund } from './gateway.ts';
+import type { Gateway, Notice, PageRequest, PageResult, Refund } from './gateway.ts';
 import { chargeByInvoice } from './stripe-charge.ts';
 import { languageOf, pageEnd, stripeAmount } from './stripe-terms.ts';
 
 type Settings = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
 
 /** What the portal asks Stripe to tell it about. docs/OPERATIONS.md has the same list. */
-const events: ReadonlySet<string> = new Set([
+const pageEvents: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]);
+const refundEvents: ReadonlySet<string> = new Set(['refund.updated', 'refund.failed']);
 
 /** Pages are Checkout sessions, kept cards are charged by invoices. Its SDK is loaded only where it is used. */
 export async function openStripe(settings: Settings): Promise<Gateway> {
@@ -39,11 +40,19 @@ export async function openStripe(settings: Settings): Promise<Gateway> {
       } catch (error) {
         throw failPayment('payments.bad_signature', { cause: error });
       }
-      if (!events.has(event.type)) return null;
-      const { client_reference_id: paymentId } = event.data.object as Stripe.Checkout.Session;
-      return paymentId === null ? null : { paymentId };
+      return noticeOf(event);
     },
   };
+}
+
+/** Others may sell by the same account, and give back by its dashboard: that is nothing of ours. */
+function noticeOf({ type, data: { object } }: Stripe.Event): Notice | null {
+  if (refundEvents.has(type)) {
+    const { key: refundId } = (object as Stripe.Refund).metadata ?? {};
+    return refundId === undefined ? null : { refundId };
+  }
+  const paymentId = pageEvents.has(type) ? (object as Stripe.Checkout.Session).client_reference_id : null;
+  return paymentId === null ? null : { paymentId };
 }
 
 function addressOf(url: string | undefined): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {
@@ -114,7 +123,7 @@ async function findPage(stripe: Stripe, pageId: string): Promise<PageResult> {
 const idOf = (thing: string | { id: string }): string => (typeof thing === 'string' ? thing : thing.id);
 
 /** As with invoices: what was given back under this key is looked up first, for Stripe forgets the key after a day. */
-async function giveBack(stripe: Stripe, refund: Refund): Promise<'done' | 'refused'> {
+async function giveBack(stripe: Stripe, refund: Refund): Promise<'done' | 'refused' | 'pending'> {
   const { key, chargeId, amountMinor, currency } = refund;
   try {
     let known: Stripe.Refund | undefined;
@@ -124,7 +133,8 @@ async function giveBack(stripe: Stripe, refund: Refund): Promise<'done' | 'refus
       { payment_intent: chargeId, amount: stripeAmount(amountMinor, currency), metadata: { key } },
       { idempotencyKey: key },
     );
-    return known.status === 'failed' || known.status === 'canceled' ? 'refused' : 'done';
+    if (known.status === 'failed' || known.status === 'canceled') return 'refused';
+    return known.status === 'succeeded' ? 'done' : 'pending';
   } catch (error) {
     const { type, code } = error as Partial<Stripe.errors.StripeError>;
     // An account that is empty today will not be tomorrow.

@@ -8,7 +8,10 @@ import { noticeCalls } from '../shared/contract.ts';
 import type { Gateway } from './gateway.ts';
 import { gatewayOf } from './gateways.ts';
 import type { DoingLater, Purposes } from './purposes.ts';
+import { settleRefund } from './refunds.ts';
 import { settlePayment } from './settling.ts';
+
+const Told = z.union([z.object({ paymentId: z.uuid() }), z.object({ refundId: z.uuid() })]);
 
 /** A notice is only a nudge: what it says is not believed, the payment service is asked. */
 export async function takeNotice(
@@ -18,8 +21,10 @@ export async function takeNotice(
   body: Buffer,
   headers: IncomingHttpHeaders,
 ): Promise<void> {
-  const { data: paymentId } = z.uuid().safeParse(gateway.readNotice(body, headers)?.paymentId);
-  if (paymentId !== undefined) await settlePayment(doing, purposes, paymentId, gateway);
+  const { data: notice } = Told.safeParse(gateway.readNotice(body, headers));
+  if (notice === undefined) return;
+  if ('paymentId' in notice) await settlePayment(doing, purposes, notice.paymentId, gateway);
+  else await settleRefund(doing, purposes, notice.refundId, gateway);
 }
 
 /** Where payment services tell the portal something. They sign the bytes, so these are taken as they come. */

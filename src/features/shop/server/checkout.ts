@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { joinedIn } from '../../../platform/shared/joined.ts';
 import { describeAddress, sealContact } from '../../account/server/public.ts';
 import { gatewayNameOf, openPayment } from '../../payments/server/public.ts';
 import { type Address, type Basket, type Checkout, fail, type shopCalls } from '../shared/contract.ts';
@@ -169,7 +170,10 @@ async function makeOrder(ctx: Context, { basket, shopper, codes }: ReadBasket, a
   );
   if (order === undefined) throw new Error(`order ${orderId} was not made`);
   const lines = basket.lines.map((line, place): sql.NewLine => ({ ...line, place }));
-  const usedFor = lines.map(({ name }) => name).join(', ');
+  const usedFor = joinedIn(
+    ctx.locale,
+    lines.map(({ name }) => name),
+  );
   await Promise.all([
     sql.insertLines(db, affiliateId, orderId, JSON.stringify(lines)),
     basketSql.removeLines(db, affiliateId),

@@ -4,6 +4,8 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { logQueue } from '../../account/server/public.ts';
+import { reserveReturn } from '../../payments/server/public.ts';
 import { failPayment } from '../../payments/shared/contract.ts';
 import { fail, pageSize } from '../shared/contract.ts';
 import { type deskOrderCalls } from '../shared/order-contract.ts';
@@ -14,13 +16,19 @@ import { type RefundPart, refundOrder } from './refunding.ts';
 import { tellPosted } from './telling.ts';
 
 export const deskHandlers: Handlers<typeof deskOrderCalls> = {
-  'GET desk/orders': async ({ db }, { query: { search, show, page } }) => {
+  'GET desk/orders': async (ctx, { query: { search, show, page } }) => {
+    const { db } = ctx;
     const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null;
     const pattern = search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     const [rows, [count]] = await Promise.all([
       listDesk(db, pattern, number, show, pageSize, (page - 1) * pageSize),
       countDesk(db, pattern, number, show),
     ]);
+    await logQueue(
+      ctx,
+      'order',
+      rows.map(({ affiliateId }) => affiliateId),
+    );
     return {
       items: rows.map((row) => ({ ...viewSummary(row), affiliateId: row.affiliateId, buyer: row.buyer })),
       total: count?.total ?? 0,
@@ -52,6 +60,26 @@ export const deskHandlers: Handlers<typeof deskOrderCalls> = {
     } else if (!isDeepStrictEqual(sumsOf(known.lines), sumsOf(body.lines)))
       throw failPayment('payments.changed', { path: 'key' });
     return viewAgain(ctx, order.orderId);
+  },
+
+  'POST desk/orders/{orderId}/return': async (ctx, { params }) => {
+    const { db, user, correlationId } = ctx;
+    const [order] = await findAny(db, params.orderId);
+    if (order === undefined) throw fail('shop.no_order');
+    const { affiliateId, orderId, number, currency, paymentId } = order;
+    if (paymentId === null) throw failPayment('payments.none');
+    const reserved = await reserveReturn(db, paymentId);
+    if (reserved !== null) {
+      const { refundId, amountMinor } = reserved;
+      await appendAudit(db, {
+        actor: user.affiliateId,
+        action: 'shop.order_refunded',
+        subject: `person:${affiliateId}`,
+        data: { orderId, number, refundId, amountMinor, currency },
+        correlationId,
+      });
+    }
+    return viewAgain(ctx, orderId);
   },
 
   'POST desk/orders/{orderId}/lines/{lineId}/posted': async (ctx, { params }) => {

@@ -4,14 +4,15 @@ import { Address } from '../shared/contract.ts';
 import { type Order, type OrderLine, type OrderSummary } from '../shared/order-contract.ts';
 import * as sql from './orders-sql.ts';
 
-type Asking = Pick<Context, 'db' | 'services'>;
+type Asking = Pick<Context, 'db' | 'services' | 'locale'>;
 
 /** An order as people see it. Codes are for who bought them alone. */
-export async function viewOrder({ db, services }: Asking, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
+export async function viewOrder(asking: Asking, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
+  const { db, services } = asking;
   const { affiliateId, orderId } = order;
   const [lines, refunds, codes, paymentHint] = await Promise.all([
     sql.listLines(db, affiliateId, orderId),
-    sql.listRefunds(db, affiliateId, orderId),
+    listRefunds(asking, order),
     sql.listUses(db, affiliateId, orderId),
     sql.findHint(db, order),
   ]);
@@ -35,12 +36,27 @@ export async function viewOrder({ db, services }: Asking, order: sql.OrderRow, i
   };
 }
 
+/** Also what came for an order that was given up, and goes back whole. */
+async function listRefunds({ db, services, locale }: Asking, { affiliateId, orderId, state, paymentId }: sql.OrderRow) {
+  if (state !== 'cancelled' || paymentId === null) return sql.listRefunds(db, affiliateId, orderId);
+  const reason = services.messages.format(locale, 'shop.refund.too_late');
+  return (await sql.listReturns(db, affiliateId, paymentId)).map((refund) => ({ ...refund, reason }));
+}
+
 export function readAddress(secretKeys: readonly string[], sealed: string): Address {
   return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', sealed)));
 }
 
 function viewLine(line: sql.LineRow, isOwn: boolean): OrderLine {
-  const { packageId: _package, levelId: _level, isPosted: _posted, licenseId, codes, ...rest } = line;
+  const {
+    packageId: _package,
+    levelId: _level,
+    isPosted: _posted,
+    takenCodes: _taken,
+    licenseId,
+    codes,
+    ...rest
+  } = line;
   return { ...rest, licenseID: licenseId, codes: isOwn ? codes : [], path: isOwn ? pathOf(line) : null };
 }
 

@@ -63,6 +63,8 @@ export interface LineRow {
   refundedMinor: number;
   state: (typeof lineStates)[number];
   codes: string[];
+  /** Those that were taken back with the money. */
+  takenCodes: string[];
 }
 
 /** What a line is of stays on the shelf when it is sold no more. */
@@ -71,7 +73,8 @@ export const listLines = statement<LineRow, [affiliateId: number, orderId: strin
     coalesce(p.drawing, 'tank') as drawing, p.package_id as "packageId", p.level_id as "levelId",
     coalesce(p.is_posted, false) as "isPosted", l.is_gift as "isGift", l.license_id as "licenseId",
     l.unit_minor as "unitMinor", l.discount_minor as "discountMinor", l.tax_bp as "taxBp", l.tax_minor as "taxMinor",
-    l.total_minor as "totalMinor", l.refunded_minor as "refundedMinor", l.state, l.codes
+    l.total_minor as "totalMinor", l.refunded_minor as "refundedMinor", l.state, l.codes,
+    l.taken_codes as "takenCodes"
   from order_line l left join product p using (product_id)
   where l.affiliate_id = $1 and l.order_id = $2 order by l.place, l.line_id`);
 
@@ -81,6 +84,13 @@ export const setLine = statement<
 >(`
   update order_line set state = $4, codes = $5, done_at = $6
   where affiliate_id = $1 and order_id = $2 and line_id = $3`);
+
+export const keepTaken = statement<
+  unknown,
+  [affiliateId: number, orderId: string, lineId: string, takenCodes: readonly string[]]
+>(`
+  update order_line set taken_codes = $4
+  where affiliate_id = $1 and order_id = $2 and line_id = $3 and taken_codes <> $4`);
 
 export interface RefundRow {
   refundId: string;
@@ -96,6 +106,15 @@ export const listRefunds = statement<RefundRow, [affiliateId: number, orderId: s
   select r.refund_id as "refundId", r.amount_minor as "amountMinor", r.lines, r.reason, r.created_at as "createdAt", p.state
   from order_refund r left join payment_refund p on p.affiliate_id = r.affiliate_id and p.refund_id = r.refund_id
   where r.affiliate_id = $1 and r.order_id = $2 order by r.created_at, r.refund_id`);
+
+/** Of money that came when the order had been given up: it is of no line. */
+export const listReturns = statement<
+  Pick<RefundRow, 'refundId' | 'amountMinor' | 'createdAt'> & { state: 'open' | 'done' | 'refused' },
+  [affiliateId: number, paymentId: string]
+>(`
+  select r.refund_id as "refundId", r.amount_minor as "amountMinor", r.created_at as "createdAt", r.state
+  from payment_refund r join payment p using (affiliate_id, payment_id)
+  where p.affiliate_id = $1 and p.payment_id = $2 and p.state = 'returned' order by r.created_at, r.refund_id`);
 
 export const listUses = statement<{ code: string; savedMinor: number }, [affiliateId: number, orderId: string]>(`
   select code, saved_minor as "savedMinor" from promotion_use where affiliate_id = $1 and order_id = $2 order by code`);
@@ -175,8 +194,8 @@ export const addLineRefunded = statement<
   update order_line set refunded_minor = refunded_minor + $4
   where affiliate_id = $1 and order_id = $2 and line_id = $3`);
 export const findRefund = statement<
-  Pick<RefundRow, 'refundId' | 'lines' | 'amountMinor'> & { orderId: string },
+  Pick<RefundRow, 'refundId' | 'lines' | 'amountMinor' | 'reason'>,
   [affiliateId: number, refundId: string]
 >(`
-  select refund_id as "refundId", order_id as "orderId", lines, amount_minor as "amountMinor"
+  select refund_id as "refundId", lines, amount_minor as "amountMinor", reason
   from order_refund where affiliate_id = $1 and refund_id = $2`);

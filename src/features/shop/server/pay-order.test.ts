@@ -45,6 +45,17 @@ describe('an order that is paid', () => {
     expect(await audited(buyer)).toEqual(['shop.order_paid']);
   });
 
+  it('is told with its things by name, parted as in the language of who is told', async () => {
+    const buyer = await newBuyer();
+    await rows(`update person set language = 'zh-CN' where affiliate_id = $1`, [buyer.id]);
+    const { lines } = await buy(buyer, [deep, { productId: sold.buoyancy }]);
+    const [told] = await rows<{ values: { items: string } }>(
+      `select values from notification where affiliate_id = $1 and kind = 'shop.order_paid'`,
+      [buyer.id],
+    );
+    expect(told?.values.items).toBe(lines.map(({ name }) => `\u2068${name}\u2069`).join('，'));
+  });
+
   it('has its receipt in the mail, with what was bought and where the document is', async () => {
     const buyer = await newBuyer();
     const { orderId, number, totalMinor } = await buy(buyer, [deep, { productId: sold.logbook, quantity: 2 }], {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Purpose } from '../../payments/server/public.ts';
 import * as sql from './orders-sql.ts';
 import { payOrder } from './pay-order.ts';
-import { bookRefund, undoRefund } from './refunding.ts';
+import { completeRefund, undoRefund } from './refunding.ts';
 import { tellReturned } from './telling.ts';
 
 const Reference = z.object({ orderId: z.uuid() });
@@ -28,13 +28,17 @@ export const orderPurpose: Purpose = {
     const [order] = await sql.lockOrder(doing.db, affiliateId, orderId);
     if (order === undefined) return;
     const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
-    if (refund !== undefined) await bookRefund(doing, order, null, refund);
+    if (refund !== undefined) await completeRefund(doing, order, null, refund);
     // It came when the order had been given up: no order was ever paid with it.
     else await tellReturned(doing, order, { refundId, amountMinor });
   },
 
-  async refundRefused(doing, { affiliateId }, { refundId }) {
+  async refundRefused(doing, { affiliateId, reference }, { refundId, state }) {
+    const [order] = await sql.lockOrder(doing.db, affiliateId, Reference.parse(reference).orderId);
     const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
-    if (refund !== undefined) await undoRefund(doing, { affiliateId, orderId: refund.orderId }, refund);
+    if (order === undefined || refund === undefined) return false;
+    return undoRefund(doing, order, refund, { hadGone: state === 'done' });
   },
+
+  deskPath: ({ reference }) => `/desk/orders/${Reference.parse(reference).orderId}`,
 };

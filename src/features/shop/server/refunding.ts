@@ -1,10 +1,10 @@
 import { appendAudit } from '../../../platform/server/audit.ts';
-import { takeCodesBack, takeCourseBack } from '../../learning/server/public.ts';
 import { book, type Doing, reserveRefund } from '../../payments/server/public.ts';
-import { refundBookingOf } from '../shared/booking.ts';
+import { type Entries, refundBookingOf } from '../shared/booking.ts';
 import { refundTax } from '../shared/pricing.ts';
 import { giveCredit } from './credit.ts';
 import * as sql from './orders-sql.ts';
+import { giveBack, takeBack } from './taking-back.ts';
 import { tellRefunded } from './telling.ts';
 
 export interface RefundPart {
@@ -20,6 +20,8 @@ export interface RefundRequest {
   /** Null where nobody decided it. */
   by: number | null;
 }
+
+type Refunded = Pick<sql.RefundRow, 'refundId' | 'amountMinor' | 'lines' | 'reason'>;
 
 /** Pays something of an order back, of a paid order whose row is locked, the way it was paid. */
 export async function refundOrder(doing: Doing, order: sql.OrderRow, request: RefundRequest): Promise<void> {
@@ -40,14 +42,12 @@ export async function refundOrder(doing: Doing, order: sql.OrderRow, request: Re
   for (const { lineId, amountMinor: minor } of lines)
     await sql.addLineRefunded(db, affiliateId, orderId, lineId, minor);
   if (order.method === 'credit') {
-    const buyer = await giveCredit(db, affiliateId, amountMinor, currency);
-    await bookRefund(doing, order, buyer.storeNumber, { refundId, lines });
+    const { storeNumber } = await giveCredit(db, affiliateId, amountMinor, currency);
+    await completeRefund(doing, order, storeNumber, { refundId, amountMinor, lines, reason });
   } else if (order.paymentId === null) throw new Error(`order ${orderId} was paid by nothing that could be returned`);
   else await reserveRefund(db, { paymentId: order.paymentId, refundId, amountMinor });
   for (const { line, amountMinor: minor } of request.parts)
     if (line.refundedMinor + minor === line.totalMinor) await takeBack(doing, order, line);
-  const names = request.parts.map(({ line }) => line.name);
-  await tellRefunded(doing, order, { refundId, amountMinor, names, reason });
   await appendAudit(db, {
     actor: by,
     action: 'shop.order_refunded',
@@ -57,50 +57,58 @@ export async function refundOrder(doing: Doing, order: sql.OrderRow, request: Re
   });
 }
 
-/** What was paid back whole is theirs no more, as far as it can be taken back. A card that was issued stays. */
-async function takeBack(doing: Doing, order: sql.OrderRow, line: sql.LineRow): Promise<void> {
-  const { affiliateId, orderId } = order;
-  const { lineId, kind, packageId, isGift, state } = line;
-  const note = (next: sql.LineRow['state'], codes: readonly string[]) =>
-    sql.setLine(doing.db, affiliateId, orderId, lineId, next, codes, doing.now);
-  if (state === 'to_post') await note('taken_back', []);
-  if (state !== 'given' || kind !== 'course' || packageId === null) return;
-  if (!isGift) {
-    if (await takeCourseBack(doing, affiliateId, packageId)) await note('taken_back', []);
-    return;
-  }
-  const gone = new Set(await takeCodesBack(doing, line.codes));
-  // Those that somebody has redeemed are left, and show it.
-  const left = line.codes.filter((code) => !gone.has(code));
-  await note(left.length === 0 ? 'taken_back' : 'given', left);
-}
-
-/** In the transaction in which the money went back. */
-export async function bookRefund(
-  { db, now }: Doing,
+/** In the transaction in which the money went back: nobody is told of it before. */
+export async function completeRefund(
+  doing: Doing,
   order: sql.OrderRow,
   storeNumber: number | null,
-  refund: Pick<sql.RefundRow, 'refundId' | 'lines'>,
+  refund: Refunded,
 ): Promise<void> {
-  const categories = new Map(
-    (await sql.listLines(db, order.affiliateId, order.orderId)).map(({ lineId, category }) => [lineId, category]),
-  );
-  const lines = refund.lines.flatMap((line) => {
+  const { refundId, lines } = refund;
+  const { affiliateId, orderId, currency } = order;
+  const bought = await sql.listLines(doing.db, affiliateId, orderId);
+  const entries = entriesOf(order, storeNumber, bought, lines);
+  await book(doing.db, { kind: 'order.refund', reference: refundId, currency, at: doing.now, entries });
+  const names = bought.filter(({ lineId }) => lines.some((part) => part.lineId === lineId)).map(({ name }) => name);
+  await tellRefunded(doing, order, { ...refund, names });
+}
+
+/**
+ * The payment service did not return it, or a bank sent it back: it can be tried again, and until then what was taken
+ * back is theirs. Whether there was anything.
+ */
+export async function undoRefund(
+  doing: Doing,
+  order: sql.OrderRow,
+  { refundId, amountMinor, lines }: Refunded,
+  { hadGone }: { hadGone: boolean },
+): Promise<boolean> {
+  const { db, now } = doing;
+  const { affiliateId, orderId, currency } = order;
+  await sql.addRefunded(db, affiliateId, orderId, -amountMinor);
+  for (const line of lines) await sql.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
+  const bought = await sql.listLines(db, affiliateId, orderId);
+  if (hadGone) {
+    const went = Object.entries(entriesOf(order, null, bought, lines));
+    const entries = Object.fromEntries(went.map(([account, minor]) => [account, -minor]));
+    await book(db, { kind: 'order.refund.failed', reference: refundId, currency, at: now, entries });
+  }
+  let isTheirs = false;
+  for (const line of bought)
+    if (lines.some(({ lineId }) => lineId === line.lineId)) isTheirs = (await giveBack(doing, order, line)) || isTheirs;
+  return isTheirs;
+}
+
+function entriesOf(
+  { method, country }: sql.OrderRow,
+  storeNumber: number | null,
+  bought: readonly sql.LineRow[],
+  parts: Refunded['lines'],
+): Entries {
+  const categories = new Map(bought.map(({ lineId, category }) => [lineId, category]));
+  const lines = parts.flatMap((line) => {
     const category = categories.get(line.lineId);
     return category === undefined ? [] : [{ ...line, category }];
   });
-  const { method, country, currency } = order;
-  const entries = refundBookingOf({ method, country, storeNumber }, lines);
-  await book(db, { kind: 'order.refund', reference: refund.refundId, currency, at: now, entries });
-}
-
-/** The payment service did not return it. What was taken back stays so, and the rest can be tried again. */
-export async function undoRefund(
-  { db }: Doing,
-  { affiliateId, orderId }: Pick<sql.OrderRow, 'affiliateId' | 'orderId'>,
-  { amountMinor, lines }: Pick<sql.RefundRow, 'amountMinor' | 'lines'>,
-): Promise<void> {
-  await sql.lockOrder(db, affiliateId, orderId);
-  await sql.addRefunded(db, affiliateId, orderId, -amountMinor);
-  for (const line of lines) await sql.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
+  return refundBookingOf({ method, country, storeNumber }, lines);
 }

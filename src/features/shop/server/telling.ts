@@ -1,4 +1,5 @@
-import { type Locale, intlTag, pickLocale } from '../../../platform/shared/locale.ts';
+import { joinedIn } from '../../../platform/shared/joined.ts';
+import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
 import { writeMoney } from '../../../platform/shared/money.ts';
 import { isErased } from '../../account/server/public.ts';
 import { notify } from '../../notifications/server/public.ts';
@@ -18,8 +19,9 @@ async function localeOf({ db }: Doing, affiliateId: number): Promise<Locale> {
 
 /** Three by their names; more than that are counted on the page of the order. */
 function listNames(locale: Locale, names: readonly string[]): string {
-  const shown = names.length > 4 ? [...names.slice(0, 3), '…'] : names;
-  return new Intl.ListFormat(intlTag(locale), { type: 'unit', style: 'short' }).format(shown);
+  // Each by itself: of several names in another script the first would otherwise be the last.
+  const apart = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
+  return joinedIn(locale, apart.length > 4 ? [...apart.slice(0, 3), '…'] : apart);
 }
 
 /** The receipt by mail: what was bought, what it came to, and where the document is. */

@@ -132,6 +132,13 @@ export const deskOrderCalls = defineCalls('shop', {
     }),
     output: Order,
   },
+  'POST desk/orders/{orderId}/return': {
+    summary:
+      'Tries again to return what came for an order that had been given up, after the payment service refused. What is on its way stays so.',
+    access: ['staff'],
+    params: ByOrder,
+    output: Order,
+  },
   'POST desk/orders/{orderId}/lines/{lineId}/posted': {
     summary: 'Says that something was sent.',
     access: ['staff'],

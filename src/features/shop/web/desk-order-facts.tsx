@@ -60,7 +60,7 @@ function Payment({ order }: { order: DeskOrder }) {
           <FormattedDate value={expiresDate} dateStyle="medium" timeStyle="short" />
         </Fact>
       )}
-      <Fact name="country">{intl.formatDisplayName(country, { type: 'region' }) ?? country}</Fact>
+      {country !== '' && <Fact name="country">{intl.formatDisplayName(country, { type: 'region' }) ?? country}</Fact>}
       {codes.map(({ code, savedMinor }) => (
         <Fact key={code} name="code">
           <bdi className="num">{code}</bdi> · {moneyText(intl, { minor: -savedMinor, currency })}

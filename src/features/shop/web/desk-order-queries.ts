@@ -69,6 +69,15 @@ export function useRefund(orderId: string, onDone: () => void) {
   });
 }
 
+/** Once more, what came for an order that had been given up and was not taken back by the card. */
+export function useReturn(orderId: string) {
+  return useMutation({
+    mutationFn: () => deskOrders('POST desk/orders/{orderId}/return', { params: { orderId } }),
+    onSuccess: keepOrder,
+    onError: () => queries.invalidateQueries({ queryKey: orderKey(orderId) }),
+  });
+}
+
 export function usePosting(orderId: string, onDone: (lineId: string) => void) {
   return useMutation({
     mutationFn: (lineId: string) =>

@@ -1,12 +1,20 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { failureText } from '../../../platform/web/failure-text.ts';
 import { moneyText } from '../../../platform/web/money.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Rows } from '../../../ui/row.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
 import type { Order } from '../shared/order-contract.ts';
+import { useReturn } from './desk-order-queries.ts';
+
+type DeskRefundsProps = { order: Pick<Order, 'orderId' | 'state' | 'refunds' | 'currency'> };
 
 /** What went back, and why. */
-export function DeskRefunds({ order: { refunds, currency } }: { order: Pick<Order, 'refunds' | 'currency'> }) {
+export function DeskRefunds({ order: { orderId, state, refunds, currency } }: DeskRefundsProps) {
+  // Of a paid order something is refunded anew; here there is nothing to choose.
+  const isOwed = state === 'cancelled' && refunds.at(-1)?.state === 'refused';
   return (
     <PageSection title={<FormattedMessage id="shop.desk.refunds" />}>
       <Rows>
@@ -14,7 +22,23 @@ export function DeskRefunds({ order: { refunds, currency } }: { order: Pick<Orde
           <RefundRow key={refund.refundId} refund={refund} currency={currency} />
         ))}
       </Rows>
+      {isOwed && <ReturnAgain orderId={orderId} />}
     </PageSection>
+  );
+}
+
+function ReturnAgain({ orderId }: { orderId: string }) {
+  const intl = useIntl();
+  const { mutate, isPending } = useReturn(orderId);
+  return (
+    <Button
+      className="mt-4"
+      kind="outlined"
+      isBusy={isPending}
+      onClick={() => mutate(undefined, { onError: (error) => showToast({ text: failureText(intl, error) }) })}
+    >
+      <FormattedMessage id="shop.desk.return_again" />
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
   const invoices = new Map<string, Stripe.Invoice>();
   const refunds: Stripe.Refund[] = [];
   let isEmpty = false;
+  let firstStatus = 'succeeded';
 
   function find(id: string, status: Stripe.Invoice.Status): Stripe.Invoice {
     const invoice = invoices.get(id);
@@ -28,6 +29,13 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
     refunds,
     setBalance(balance: 'empty' | 'enough'): void {
       isEmpty = balance === 'empty';
+    },
+    beginRefunds(status: 'pending' | 'succeeded'): void {
+      firstStatus = status;
+    },
+    endRefund(refund: Stripe.Refund, status: 'succeeded' | 'failed'): void {
+      refund.status = status;
+      tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
     },
     create(params: Params): Stripe.Invoice {
       const customer = textAt(params, 'customer') ?? '';
@@ -127,7 +135,9 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
       const intent = intents.get(textAt(params, 'payment_intent') ?? '');
       if (intent === undefined) throw new Refusal('resource_missing', { param: 'payment_intent' });
       const amount = numberAt(params, 'amount');
-      const given = refunds.filter(({ payment_intent: id }) => id === intent.id).reduce((sum, r) => sum + r.amount, 0);
+      const given = refunds
+        .filter(({ payment_intent: id, status }) => id === intent.id && status !== 'failed')
+        .reduce((sum, r) => sum + r.amount, 0);
       if (given === intent.amount) throw new Refusal('charge_already_refunded');
       if (!(amount > 0 && amount <= intent.amount - given)) throw new Refusal('refund_too_much');
       if (isEmpty) throw new Refusal('balance_insufficient');
@@ -139,6 +149,7 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
         created: secondsNow(),
         metadata: groupAt(params, 'metadata'),
         payment_intent: intent.id,
+        status: firstStatus,
       });
       refunds.push(refund);
       tell('refund.created', refund);

@@ -131,6 +131,10 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
     refunds: bills.refunds,
     /** From now on there is no money that could go back, or there is. */
     setBalance: bills.setBalance,
+    /** How refunds begin from now on: with cards that is usually at once, and sometimes not. */
+    beginRefunds: bills.beginRefunds,
+    /** What became of one, later; Stripe tells it. */
+    endRefund: bills.endRefund,
     /** Everything that was asked, the same thing once for each time. */
     requests,
     /** What it would tell about, oldest first. */
