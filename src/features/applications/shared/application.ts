@@ -35,6 +35,10 @@ const NamedStore = Person.extend({
 export const ApplicationType = z.object({ id: z.int(), name: z.string() });
 export type ApplicationType = z.output<typeof ApplicationType>;
 
+/** A level that can be applied for, and whether it is the next one for whoever asks. */
+export const OfferedType = ApplicationType.extend({ isOffered: z.boolean() });
+export type OfferedType = z.output<typeof OfferedType>;
+
 /** A card of the portal, or one from elsewhere that the person keeps here. */
 const PickedCard = z.union([
   z.strictObject({ licenseID: z.int().positive() }),

@@ -6,11 +6,11 @@ import {
   Application,
   ApplicationInput,
   ApplicationRow,
-  ApplicationType,
   CardPlace,
   Day,
   Fee,
   GivenSignature,
+  OfferedType,
   Reason,
 } from './application.ts';
 
@@ -69,9 +69,9 @@ export type DeskQueue = (typeof deskQueues)[number];
 
 export const applicationCalls = defineCalls('applications', {
   'GET Applications/types': {
-    summary: 'The levels that can be applied for.',
+    summary: 'The levels that can be applied for, and whether each is offered to the person who asks.',
     access: 'signedIn',
-    output: z.array(ApplicationType),
+    output: z.array(OfferedType),
   },
   'GET Applications/types/{id}/certification-cards': {
     summary: 'The cards that a level asks for, and those of the person who asks that fit.',
