@@ -119,6 +119,15 @@ describe('an applicant', () => {
     await section(page, 'Teaching address').getByText('Kiel, Germany').waitFor();
     const kept = await call<Application>('GET', `Applications/${id}`);
     expect(kept.teachingAddress).toMatchObject({ addressLine1: 'Hafenstraße 4', postalCode: '24103' });
+
+    await unfold(page, 'Teaching address');
+    await address.getByLabel('Address', { exact: true }).fill('');
+    await address.getByLabel('City').fill('');
+    await address.getByLabel('Postal code').fill('');
+    await address.getByRole('combobox', { name: 'Country' }).fill('');
+    await page.keyboard.press('Tab');
+    const addressKept = async () => (await call<Application>('GET', `Applications/${id}`)).teachingAddress;
+    await expect.poll(addressKept).toBeNull();
   });
 
   it('loses nothing when the network and then the tab die', async () => {

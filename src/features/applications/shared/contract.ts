@@ -147,20 +147,22 @@ export const applicationCalls = defineCalls('applications', {
     output: z.object({ teachingAddress: MailingAddress.nullable() }),
   },
   'PUT Applications/{id}/teaching-address': {
-    summary: 'Says where the applicant will teach. State and postal code must fit the country.',
+    summary: 'Says where the applicant will teach; null takes it away. State and postal code must fit the country.',
     access: 'signedIn',
     params: ById,
     body: z.object({
-      location: z.object({
-        addressLine1: z.string().trim().min(1, 'account.address.missing').max(100),
-        addressLine2: z.string().trim().max(100).default(''),
-        city: z.string().trim().min(1, 'account.city.missing').max(100),
-        countryId: z.string().min(1, 'account.country.missing').max(10),
-        stateId: z.string().max(20).nullish(),
-        postalCode: z.string().trim().max(20).default(''),
-      }),
+      location: z
+        .object({
+          addressLine1: z.string().trim().min(1, 'account.address.missing').max(100),
+          addressLine2: z.string().trim().max(100).default(''),
+          city: z.string().trim().min(1, 'account.city.missing').max(100),
+          countryId: z.string().min(1, 'account.country.missing').max(10),
+          stateId: z.string().max(20).nullish(),
+          postalCode: z.string().trim().max(20).default(''),
+        })
+        .nullable(),
     }),
-    output: z.object({ teachingAddress: MailingAddress }),
+    output: z.object({ teachingAddress: MailingAddress.nullable() }),
   },
   'GET Applications/{id}/fees': {
     summary: 'What the association takes for it.',
