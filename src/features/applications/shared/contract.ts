@@ -268,7 +268,11 @@ export const applicationCalls = defineCalls('applications', {
     access: ['diver', 'professional', 'staff'],
     params: ById,
     body: z.object({}),
-    output: z.object({ payUrl: z.string().nullable() }),
+    output: z.object({
+      payUrl: z.string().nullable(),
+      /** For staff: whether this call has mailed it, or it is on its way already; null once it is paid. */
+      mail: z.enum(['sent', 'on_its_way']).nullable(),
+    }),
   },
   'GET Applications/{id}/notes': {
     summary: 'What the desk has noted for itself.',

@@ -25,13 +25,13 @@ export interface News {
 
 /**
  * The one way to tell somebody something. It takes the transaction of what happened: the notification, the event for
- * open pages and the mail exist exactly if that does.
+ * open pages and the mail exist exactly if that does. False where the key has told them before.
  */
 export async function notify(
   services: Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>,
   db: Db,
   { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: News,
-): Promise<void> {
+): Promise<boolean> {
   if (!db.isTransaction) throw new Error('a notification is written in the transaction of what it tells');
   const [receiver] = await sql.findReceiver(db, to, notice.kind);
   if (receiver === undefined) throw new Error(`there is no person ${to} to tell`);
@@ -54,14 +54,14 @@ export async function notify(
     locale,
     !channels.portal,
   );
-  if (row === undefined) return;
+  if (row === undefined) return false;
   if (channels.portal) await services.pubsub.publish(db, channelName('create', to), row);
-  if (!channels.mail) return;
-  for (const address of receiver.addresses) {
+  for (const address of channels.mail ? receiver.addresses : []) {
     const isOwn = address.affiliateId === to;
     const leadsTo = mailPath ?? (isOwn ? path : pathFor(path, to));
     if (isOwn || tellsGuardians) await mailTo(services, db, address, notice, values, leadsTo);
   }
+  return true;
 }
 
 function pathFor(path: string, child: number): string {
