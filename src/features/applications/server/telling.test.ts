@@ -120,7 +120,7 @@ describe('a step tells who must act next', () => {
     await confirm(id);
     await step('instructor', id, 'submit-to-association');
     const urls = await rows<{ url: string }>('select distinct url from notification order by url');
-    expect(urls.map(({ url }) => url)).toEqual([`/applications/${id}`, `/desk/applications?open=${id}`]);
+    expect(urls.map(({ url }) => url)).toEqual([`/applications/${id}`, `/desk/applications?search=${id}&open=${id}`]);
   });
 
   it('speaks the language of who is told', async () => {

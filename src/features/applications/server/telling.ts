@@ -55,7 +55,7 @@ export async function tellStep(doing: Telling, row: ApplicationRow, { id: key, a
         await say(clerk, {
           notice: notices.atDesk,
           values: { applicant: names.applicant },
-          path: `/desk/applications?open=${row.id}`,
+          path: `/desk/applications?search=${row.id}&open=${row.id}`,
         });
       return;
     case 'approve':

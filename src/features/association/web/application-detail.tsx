@@ -1,9 +1,8 @@
-import { ArrowLeft, MessageSquareText } from 'lucide-react';
+import { MessageSquareText } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -16,6 +15,7 @@ import { ApplicationNotes } from './application-notes.tsx';
 import type { ApplicationReading, Exhibit } from './application-queries.ts';
 import { ApplicationTrail } from './application-trail.tsx';
 import type { OpenDialog } from './decision-dialog.tsx';
+import { DetailBack } from './detail-back.tsx';
 import { ExhibitList } from './exhibit-list.tsx';
 
 interface ApplicationDetailProps {
@@ -38,12 +38,7 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
   return (
     <section className="detail" aria-labelledby="detail-name">
       <div className="detail-body">
-        {onBack && (
-          <LinkButton className="detail-back" onClick={onBack}>
-            <ArrowLeft className="flip" size={18} aria-hidden="true" />
-            <FormattedMessage id="association.applications.back" />
-          </LinkButton>
-        )}
+        {onBack && <DetailBack onBack={onBack} />}
         <DetailHead row={row} application={application} />
         <div role="alert" className="empty:hidden">
           {failure !== null && <Callout kind="alert">{failure}</Callout>}
@@ -90,11 +85,7 @@ function DetailParts({
   application,
   exhibits,
   onShow,
-}: {
-  application: Application;
-  exhibits: readonly Exhibit[];
-  onShow: (at: number) => void;
-}) {
+}: Pick<ApplicationDetailProps, 'exhibits' | 'onShow'> & { application: Application }) {
   const { recommendation, instructor } = application;
   return (
     <>
