@@ -278,6 +278,11 @@ describe('the queue', () => {
     await row(page, 'Layan Wick').click();
     await isOpen(page, 'Layan Wick');
     expect(await page.getByRole('table').isVisible()).toBe(false);
+    await page.getByText('All that was filled in').click();
+    const filledIn = page.locator('.filled-in');
+    await filledIn.getByText('Red Cross').waitFor();
+    await filledIn.getByText('3 of 5, confirmed').waitFor();
+    await filledIn.getByText('Tomás Reyes').waitFor();
     await checkLooks(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goBack();

@@ -5,7 +5,7 @@ import { useIsWide } from '../../../platform/web/wide.ts';
 import type { ApplicationRow } from '../../applications/shared/application.ts';
 import type { DeskQueue } from '../../applications/shared/contract.ts';
 import { openPoints } from '../../applications/shared/requirements.ts';
-import { ApplicationDetail } from './application-detail.tsx';
+import { ApplicationDetail, type FilledInView } from './application-detail.tsx';
 import { ApplicationGone } from './application-gone.tsx';
 import { ApplicationHead } from './application-head.tsx';
 import { ApplicationKeys } from './application-keys.tsx';
@@ -25,13 +25,14 @@ const idOf = ({ id }: ApplicationRow) => String(id);
 const noRows: readonly ApplicationRow[] = [];
 
 interface ApplicationDeskProps {
+  FilledIn: FilledInView;
   queue: DeskQueue;
   search: string;
   query: QueueQuery;
 }
 
 /** The queue, and at its end the application that is looked at. Once one is decided, the next opens in its place. */
-export function ApplicationDesk({ queue, search, query }: ApplicationDeskProps) {
+export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationDeskProps) {
   const intl = useIntl();
   const isWide = useIsWide();
   const [params, setParams] = useSearchParams();
@@ -142,6 +143,7 @@ export function ApplicationDesk({ queue, search, query }: ApplicationDeskProps) 
           <ApplicationGone name={current.item.applicantName} onNext={() => choose(current.index)} />
         ) : (
           <ApplicationDetail
+            FilledIn={FilledIn}
             row={row}
             queue={queue}
             reading={reading}

@@ -1,9 +1,11 @@
 import { MessageSquareText } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Callout } from '../../../ui/callout.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Application, ApplicationRow } from '../../applications/shared/application.ts';
@@ -18,7 +20,11 @@ import type { OpenDialog } from './decision-dialog.tsx';
 import { DetailBack } from './detail-back.tsx';
 import { ExhibitList } from './exhibit-list.tsx';
 
+/** What was filled in, as the area of applications shows it. */
+export type FilledInView = ComponentType<{ application: Application }>;
+
 interface ApplicationDetailProps {
+  FilledIn: FilledInView;
   row: ApplicationRow;
   queue: DeskQueue;
   reading: ApplicationReading;
@@ -33,7 +39,7 @@ interface ApplicationDetailProps {
 }
 
 export function ApplicationDetail(props: ApplicationDetailProps) {
-  const { row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
+  const { FilledIn, row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
   const { data: application } = reading;
   return (
     <section className="detail" aria-labelledby="detail-name">
@@ -46,7 +52,7 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
         {application === undefined ? (
           <Loading reading={reading} />
         ) : (
-          <DetailParts application={application} exhibits={exhibits} onShow={onShow} />
+          <DetailParts FilledIn={FilledIn} application={application} exhibits={exhibits} onShow={onShow} />
         )}
       </div>
       <ApplicationActions
@@ -82,10 +88,11 @@ function DetailHead({ row, application }: { row: ApplicationRow; application: Ap
 }
 
 function DetailParts({
+  FilledIn,
   application,
   exhibits,
   onShow,
-}: Pick<ApplicationDetailProps, 'exhibits' | 'onShow'> & { application: Application }) {
+}: Pick<ApplicationDetailProps, 'FilledIn' | 'exhibits' | 'onShow'> & { application: Application }) {
   const { recommendation, instructor } = application;
   return (
     <>
@@ -106,6 +113,9 @@ function DetailParts({
           />
         </Callout>
       )}
+      <Disclosure title={<FormattedMessage id="association.applications.filled_in" />}>
+        <FilledIn application={application} />
+      </Disclosure>
       <ApplicationTrail steps={application.steps} />
       <ApplicationNotes key={application.id} applicationId={application.id} />
     </>
