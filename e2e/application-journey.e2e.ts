@@ -73,6 +73,9 @@ describe('an application', () => {
       };
       await openAtDesk();
       await desk.getByText('Calm with students and early to see trouble.').waitFor();
+      await desk.getByText('All that was filled in').click();
+      for (const signer of [name, instructor.name])
+        await desk.getByRole('img', { name: `Signature of ${signer}` }).waitFor();
       await desk.getByRole('button', { name: /^Return/ }).click();
       const dialog = desk.getByRole('dialog', { name: `What should ${name} mend?` });
       await dialog.getByRole('checkbox', { name: 'Word to the instructor' }).check();

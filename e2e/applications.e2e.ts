@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { Application } from '../src/features/applications/shared/application.ts';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { hearPage } from './announcements.ts';
 import { copyOf, fillApplication, instructor, openApplicant, submitApplication } from './application-people.ts';
 import { openCalls } from './calls.ts';
 import { runSql } from './database.ts';
@@ -67,8 +68,11 @@ describe('an applicant', () => {
     await expect(page).toShow(at(page), 'Two things before you can submit');
     await firstAid.getByLabel('I took the course elsewhere').check();
     await expect(page).toShow(at(page), 'Three things before you can submit');
+    const heard = await hearPage(page);
     await firstAid.locator('input[type=file]').setInputFiles(copyOf('First aid card'));
     await firstAid.getByRole('button', { name: 'First aid card.pdf', exact: true }).waitFor();
+    await expect.poll(heard).toMatch(/First aid card\.pdf (Sending|Checking the file)/);
+    await expect.poll(heard).toContain('The copy has arrived.');
     await expect(page).toShow(at(page), 'Two things before you can submit');
 
     const medical = section(page, 'Medical');
@@ -119,6 +123,15 @@ describe('an applicant', () => {
     await section(page, 'Teaching address').getByText('Kiel, Germany').waitFor();
     const kept = await call<Application>('GET', `Applications/${id}`);
     expect(kept.teachingAddress).toMatchObject({ addressLine1: 'Hafenstraße 4', postalCode: '24103' });
+
+    await unfold(page, 'Teaching address');
+    await address.getByLabel('Address', { exact: true }).fill('');
+    await address.getByLabel('City').fill('');
+    await address.getByLabel('Postal code').fill('');
+    await address.getByRole('combobox', { name: 'Country' }).fill('');
+    await page.keyboard.press('Tab');
+    const addressKept = async () => (await call<Application>('GET', `Applications/${id}`)).teachingAddress;
+    await expect.poll(addressKept).toBeNull();
   });
 
   it('loses nothing when the network and then the tab die', async () => {

@@ -205,6 +205,58 @@ describe('a clerk', () => {
   });
 });
 
+describe('one that is asked for', () => {
+  /** As the notification leads there, which staff may press while they are at the desk. */
+  async function follow(page: Page, url: string): Promise<void> {
+    await runSql(
+      `insert into notification (affiliate_id, name, url, message, kind, locale)
+       values (400008, 'Asked for', $1, 'Look at this one', 'applications.at_desk', 'en-US')`,
+      [url],
+    );
+    await page.reload();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'Asked for' }).click();
+    await runSql("delete from notification where name = 'Asked for'");
+  }
+
+  it('opens also where another one stands, and nobody stands in the place of one that is not there', async () => {
+    await putAtDesk({ given: 'Olga', family: 'Thorn', days: 9 });
+    const { id } = await putAtDesk({ given: 'Emre', family: 'Thorn', days: 2 });
+    const page = await openDesk('thorn');
+    await isOpen(page, 'Olga Thorn');
+    await follow(page, `${queue}?search=thorn&open=${id}`);
+    await isOpen(page, 'Emre Thorn');
+    await page.keyboard.press('k');
+    await isOpen(page, 'Olga Thorn');
+
+    await runSql("update application set state = 'Rejected' where id = $1", [id]);
+    await follow(page, `${queue}?search=thorn&open=${id}`);
+    await page.getByRole('alert').getByText(`Application ${id} is not in this list.`).waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await checkLooks(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'All applications' }).click();
+    await row(page, 'Olga Thorn').click();
+    await isOpen(page, 'Olga Thorn');
+  });
+
+  it('is read as a whole, once however long it stands there, and leads back to the desk', async () => {
+    const { id } = await putAtDesk({ given: 'Salma', family: 'Reed', days: 4 });
+    const page = await openPage({ signedInAs: staff });
+    await page.clock.install();
+    const readings: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/Applications/${id}?`)) readings.push(request.url());
+    });
+    await visit(page, `/applications/${id}`);
+    await page.getByRole('heading', { level: 1, name: /^At the association since/ }).waitFor();
+    await page.clock.fastForward('01:00');
+    expect(readings).toHaveLength(1);
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page).toShow(queue, 'Applications');
+  });
+});
+
 describe('the queue', () => {
   beforeAll(async () => {
     await runSql("update person set language = 'en-US' where email = $1", [staff]);
@@ -226,6 +278,11 @@ describe('the queue', () => {
     await row(page, 'Layan Wick').click();
     await isOpen(page, 'Layan Wick');
     expect(await page.getByRole('table').isVisible()).toBe(false);
+    await page.getByText('All that was filled in').click();
+    const filledIn = page.locator('.filled-in');
+    await filledIn.getByText('Red Cross').waitFor();
+    await filledIn.getByText('3 of 5, confirmed').waitFor();
+    await filledIn.getByText('Tomás Reyes').waitFor();
     await checkLooks(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goBack();

@@ -5,6 +5,11 @@ import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 
 type FileOnItsWayProps = {
+  /** Null while there is none: it stands all the time, so that who listens hears it come. */
+  file: SentFile | null;
+};
+
+type SentFile = {
   name: string;
   /** Between 0 and 1. */
   progress: number;
@@ -17,7 +22,22 @@ type FileOnItsWayProps = {
 };
 
 /** A file that is being sent: how far it is, or why it did not arrive. */
-export function FileOnItsWay({ name, progress, text, problem, cancelLabel, onCancel }: FileOnItsWayProps) {
+export function FileOnItsWay({ file }: FileOnItsWayProps) {
+  return (
+    <>
+      {file && <SentFileLine {...file} />}
+      <span className="vh" aria-live="polite">
+        {file && !file.problem && (
+          <>
+            <bdi>{file.name}</bdi> {file.text}
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+function SentFileLine({ name, progress, text, problem, cancelLabel, onCancel }: SentFile) {
   const nameId = useId();
   return (
     <span className="file-on-its-way">
@@ -30,7 +50,7 @@ export function FileOnItsWay({ name, progress, text, problem, cancelLabel, onCan
         ) : (
           <>
             <ProgressBar percent={Math.round(progress * 100)} labelledBy={nameId} />
-            <span>{text}</span>
+            <span aria-hidden="true">{text}</span>
           </>
         )}
       </span>

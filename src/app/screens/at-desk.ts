@@ -10,7 +10,7 @@ import { screens } from './by-name.ts';
  * was refused. They come with the desk's frame, and nothing of them is in what everybody loads first.
  */
 const deskScreens = {
-  applications: { screen: screens.deskApplications, areas: ['applications', 'certifications'] },
+  applications: { screen: screens.deskApplications, areas: ['applications', 'certifications', 'forms'] },
   photos: { screen: screens.deskPhotos, areas: ['account'] },
   card_photos: { screen: screens.deskCardPhotos, areas: ['certifications'] },
   pages: { screen: screens.deskPages, areas: ['forms'] },

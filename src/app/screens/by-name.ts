@@ -63,8 +63,7 @@ export const screens = {
   pro: async () => (await import('./pro.tsx')).ProPage,
   proClass: async () => (await import('../../features/learning/web/board/board-screen.tsx')).BoardScreen,
   proBoat: async () => (await import('./pro-boat.tsx')).ProBoatPage,
-  deskApplications: async () =>
-    (await import('../../features/association/web/application-desk-screen.tsx')).ApplicationDeskScreen,
+  deskApplications: async () => (await import('./desk-applications.tsx')).DeskApplications,
   deskCardPhotos: async () =>
     (await import('../../features/association/web/card-photo-desk-screen.tsx')).CardPhotoDeskScreen,
   deskPages: async () => (await import('./desk-pages.tsx')).DeskPages,

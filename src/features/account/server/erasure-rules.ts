@@ -2,6 +2,7 @@ import { type Db, statement } from '../../../platform/server/db.ts';
 import type { ErasureRules } from '../../../platform/server/personal-data.ts';
 import { listPersonalTables, type PersonKeys } from '../../../platform/server/personal-tables.ts';
 import { findCredentials, wayToPayloads } from '../../identity/server/public.ts';
+import { forgetNamed } from './named-sql.ts';
 
 /** How the name begins that somebody has to the account service once there is nobody any more. */
 export const erasedPrefix = 'erased:';
@@ -32,13 +33,6 @@ const forgetCodes = statement<unknown, [affiliateId: number]>(`
 /** That money went back stays; what somebody wrote about it does not. */
 const forgetReasons = statement<unknown, [affiliateId: number]>(`
   update order_refund set reason = '–' where affiliate_id = $1`);
-
-/** How an application is found that names them: its lines are its number, the applicant, the instructor and the store. */
-const line = (place: number) => `split_part(search_text, E'\\n', ${place})`;
-const forgetNamed = statement<unknown, [affiliateId: number]>(`
-  update application set search_text = concat_ws(E'\\n', ${line(1)}, ${line(2)},
-    case when instructor_id = $1 then '' else ${line(3)} end, case when store_id = $1 then '' else ${line(4)} end)
-  where instructor_id = $1 or store_id = $1`);
 
 const selectErased = statement<{ is_erased: boolean }, [affiliateId: number]>(`
   select starts_with(sub, '${erasedPrefix}') as is_erased from person where affiliate_id = $1 for share`);

@@ -7,12 +7,14 @@ import { statement } from '../../../platform/server/db.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { isSameSecret } from '../../../platform/server/secrets.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { searchable } from '../../../platform/shared/searchable.ts';
 import { updateAccountNames } from '../../identity/server/public.ts';
 import { fail } from '../shared/contract.ts';
 import { canChangeBirthdate } from '../shared/policy.ts';
 import type { userCalls } from '../shared/profile-contract.ts';
 import { dayOf, isCompany, isMinor, nameProblems } from '../shared/rules.ts';
 import { demandOwnName, fullNameOf, lockSubject, logChange, logFamilyReading } from './acting.ts';
+import { renameNamed } from './named-sql.ts';
 import { syncPhone, takeEvent } from './phone-sync.ts';
 import { readContact, sealContact } from './profile-contact.ts';
 import { insertPhoneChange, updatePerson, upsertPhone } from './profile-sql.ts';
@@ -59,6 +61,8 @@ export const userHandlers: Handlers<typeof userCalls> = {
       birthdate: birthDate,
       gender,
     });
+    const name = fullNameOf({ givenName: firstName, middleName, familyName: lastName });
+    if (name !== fullNameOf(kept)) await renameNamed(ctx.db, kept.affiliateId, searchable(name));
     const isNewBirthdate = changed.includes('birthDate');
     const years = { formerBirthYear: yearOf(kept.birthdate), birthYear: yearOf(birthDate) };
     // Who is a minor hangs on the birthdate, so that is written down whoever changes it.

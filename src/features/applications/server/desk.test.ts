@@ -5,7 +5,7 @@ import { testPortal } from '../../../app/testing.ts';
 import { undoMs } from '../shared/steps.ts';
 
 const portal = await testPortal();
-const { call, rows, read, step, begin, bring, clear, certifyFor } = applicationsOf(portal);
+const { call, rows, read, put, step, begin, bring, clear, certifyFor } = applicationsOf(portal);
 
 beforeEach(clear);
 
@@ -130,6 +130,15 @@ describe('taking a decision back', () => {
     const before = await stored(id);
     expect((await step('staff', id, 'undo', { of })).errors).toEqual(['applications.too_late']);
     expect(await stored(id)).toEqual(before);
+  });
+
+  it('is refused once the applicant has changed what was signed', async () => {
+    const id = await bring('SubmittedToAssociation');
+    const of = randomUUID();
+    await step('staff', id, 'return', { key: of, reasons: [], note: 'Look again.' });
+    await put(id, { statement: 'Another one.' });
+    expect((await step('staff', id, 'undo', { of })).errors).toEqual(['applications.too_late']);
+    expect((await read(id)).state).toBe('Returned');
   });
 
   it('is refused once something has followed', async () => {

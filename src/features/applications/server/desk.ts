@@ -48,12 +48,14 @@ export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 const decisions: readonly Action[] = ['approve', 'send_back', 'reject'];
 
 /** Only one's own decision, while it is the last word and nobody has heard of it. */
-async function demandUntold({ db, user }: Context, { affiliateId, id }: ApplicationRow, of: string): Promise<void> {
-  const [taken] = await findStepTaken(db, affiliateId, id, of);
+async function demandUntold({ db, user }: Context, row: ApplicationRow, of: string): Promise<void> {
+  const [taken] = await findStepTaken(db, row.affiliateId, row.id, of);
   const isOwn = taken?.byId === user.affiliateId && decisions.some((action) => action === taken.action);
   // By the clock of now, not of when it was asked for: it may have waited for its turn until people were told.
   const isFresh = taken !== undefined && Date.now() - taken.at.getTime() <= undoMs;
-  if (!isOwn || !isFresh || !taken.isLast) throw fail('applications.too_late');
+  // What the applicant has changed since it was returned nobody has signed.
+  const isAsDecided = taken?.at.getTime() === row.updatedAt.getTime();
+  if (!isOwn || !isFresh || !taken.isLast || !isAsDecided) throw fail('applications.too_late');
 }
 
 /** Who was refused may have begun anew before they were told: there is one at a time. */

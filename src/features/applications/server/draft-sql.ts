@@ -37,9 +37,10 @@ export const updateContent = statement<
       where named = any (unseen_by) or named not in (coalesce(instructor_id, 0), coalesce(store_id, 0))) else '{}' end
   where affiliate_id = $1 and id = $2 returning ${columns}`);
 
-export const setTeachingAddress = statement<unknown, [affiliateId: number, id: number, sealed: string, now: Date]>(
-  'update application set sealed_teaching_address = $3, updated_at = $4 where affiliate_id = $1 and id = $2',
-);
+export const setTeachingAddress = statement<
+  unknown,
+  [affiliateId: number, id: number, sealed: string | null, now: Date]
+>('update application set sealed_teaching_address = $3, updated_at = $4 where affiliate_id = $1 and id = $2');
 
 export const deleteDraft = statement<{ id: number }, [affiliateId: number, id: number, now: Date]>(`
   update application set deleted_at = $3

@@ -119,6 +119,41 @@ describe('filling in', () => {
     expect((await pick(rescue)).errors).toEqual(error);
   });
 
+  it('takes one card from elsewhere for one place, and not for two', async () => {
+    const id = await begin();
+    const made = await portal.request('candidate@demo.test', 'POST', '/api/ecards/outside', {
+      agency: 'Northern Circle',
+      level: 'Rescue',
+      number: 'N-1',
+      certDate: null,
+    });
+    const pick = { outsideId: made.json<{ id: string }>().id };
+    const error = (place: string) => [`applications.unknown_card certificationCards.${place}`];
+    expect((await put(id, { certificationCards: { advanced: pick, rescue: pick } })).errors).toEqual(error('advanced'));
+    expect((await put(id, { certificationCards: { advanced: pick } })).status).toBe(200);
+    expect((await put(id, { certificationCards: { rescue: pick } })).errors).toEqual(error('rescue'));
+    expect((await put(id, { certificationCards: { advanced: null, rescue: pick } })).status).toBe(200);
+  });
+
+  it('takes an application as it was read, with what was changed in it', async () => {
+    const id = await begin();
+    await fill(id);
+    const before = await read(id);
+    expect((await put(id, before)).body).toMatchObject({ ...before, version: 3, updatedDate: expect.any(String) });
+    const others = before.certificationCards.filter(({ place }) => place !== 'rescue');
+    const instructor = { ...before.instructor, memberNumber: memberNumbers.otherInstructor };
+    const { body } = await put(id, { ...(await read(id)), certificationCards: others, instructor, store: null });
+    expect(body.certificationCards.map(({ place }) => place)).toEqual(['advanced']);
+    expect([body.instructor?.memberNumber, body.store]).toEqual([memberNumbers.otherInstructor, null]);
+  });
+
+  it('takes it from the instructor too, who has changed nothing but their own part', async () => {
+    const id = await bring('MemberReview');
+    const seen = await read(id, 'instructor');
+    const { status, body } = await put(id, { ...seen, recommendation: 'Very good.' }, 'instructor');
+    expect([status, body.recommendation, body.statement]).toEqual([200, 'Very good.', seen.statement]);
+  });
+
   it('refuses what was filled in on what has changed since', async () => {
     const id = await begin();
     await put(id, { statement: 'From the phone.' });
@@ -158,10 +193,15 @@ describe('filling in', () => {
     const id = await bring('MemberReview');
     const { body } = await put(id, { exercises: scored(5, true), recommendation: 'Very good.' }, 'instructor');
     expect([body.exercises, body.recommendation, body.role]).toEqual([scored(5, true), 'Very good.', 'instructor']);
-    for (const field of ['statement', 'memberNumber', 'storeNumber', 'certificationCards', 'firstAid'] as const) {
-      const value = { statement: 'x', certificationCards: {}, firstAid: body.firstAid }[field as 'statement'] ?? 20_001;
+    const others = {
+      statement: 'x',
+      memberNumber: memberNumbers.otherInstructor,
+      storeNumber: null,
+      certificationCards: { rescue: null },
+      firstAid: { ...body.firstAid, provider: 'x' },
+    };
+    for (const [field, value] of Object.entries(others))
       expect((await put(id, { [field]: value }, 'instructor')).errors).toEqual([`applications.out_of_turn ${field}`]);
-    }
   });
 
   it.each<[Anybody, 'SubmittedToInstructor' | 'MemberReview' | 'Returned' | 'SubmittedToAssociation']>([

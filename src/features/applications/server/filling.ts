@@ -3,10 +3,10 @@ import { findMember, findStore } from '../../professionals/server/public.ts';
 import type { ApplicationInput, Exercise, PickedCard } from '../shared/application.ts';
 import { fail } from '../shared/contract.ts';
 import type { ApplicationKind } from '../shared/requirements.ts';
+import { findChanges, type Given } from './given.ts';
 import { cardRequirements, findPicked, listOwnCards } from './own-cards.ts';
 import type { ApplicationRow } from './sql.ts';
 
-type Given = Omit<ApplicationInput, 'version'>;
 export type Content = Pick<
   ApplicationRow,
   'instructorId' | 'storeId' | 'cards' | 'firstAid' | 'exercises' | 'statement' | 'recommendation'
@@ -24,11 +24,10 @@ export async function fillIn(
   row: ApplicationRow,
   type: ApplicationKind,
   by: 'applicant' | 'instructor',
-  given: Given,
+  input: Omit<ApplicationInput, 'version'>,
 ): Promise<Content> {
-  const foreign = (Object.keys(given) as (keyof Given)[]).find(
-    (field) => given[field] !== undefined && !parts[by].includes(field),
-  );
+  const given = await findChanges(ctx, row, type, input);
+  const foreign = (Object.keys(given) as (keyof Given)[]).find((field) => !parts[by].includes(field));
   if (foreign !== undefined) throw fail('applications.out_of_turn', { path: foreign });
   const instructorId =
     given.memberNumber === undefined ? row.instructorId : await findInstructor(ctx, given.memberNumber);
@@ -66,7 +65,7 @@ async function fillCards(
   { db, now }: Context,
   row: ApplicationRow,
   type: ApplicationKind,
-  given: ApplicationInput['certificationCards'],
+  given: Given['certificationCards'],
 ): Promise<Record<string, PickedCard>> {
   if (given === undefined) return row.cards;
   const cards = await listOwnCards(db, row.affiliateId, now);
@@ -78,7 +77,19 @@ async function fillCards(
     if (picked === null) picks.delete(place);
     else picks.set(place, picked);
   }
+  demandEachOnce(picks, Object.keys(given));
   return Object.fromEntries(picks);
+}
+
+/** A card from elsewhere says by its picture what it stands for, which is one thing. */
+function demandEachOnce(picks: ReadonlyMap<string, PickedCard>, places: readonly string[]): void {
+  const outsideIds = [...picks.values()].flatMap((pick) => ('outsideId' in pick ? [pick.outsideId] : []));
+  for (const place of places) {
+    const pick = picks.get(place);
+    if (pick === undefined || !('outsideId' in pick)) continue;
+    if (outsideIds.filter((id) => id === pick.outsideId).length > 1)
+      throw fail('applications.unknown_card', { path: `certificationCards.${place}` });
+  }
 }
 
 /** An applicant says how it went; that it was seen only the instructor says, of that score. */

@@ -194,6 +194,26 @@ describe('a queue of the desk', () => {
     expect([items.length, total]).toEqual([found, found]);
   });
 
+  it('finds somebody by the name that they have by now', async () => {
+    const id = await bring('SubmittedToAssociation');
+    const rename = (firstName: string) =>
+      portal.request('candidate@demo.test', 'PUT', '/api/account/user/update/candidate@demo.test', {
+        affiliateId: idOf('candidate'),
+        firstName,
+        middleName: '',
+        lastName: 'Kahale',
+        birthDate: '1995-07-17',
+        gender: null,
+      });
+    expect((await rename('Noelani')).statusCode).toBe(200);
+    expect(await idsOf('staff', '/desk?search=noelani')).toEqual([id]);
+    expect(await idsOf('staff', '/desk?search=leilani')).toEqual([]);
+    // Whoever else is in it is found as before.
+    expect(await idsOf('staff', `/desk?search=${id} 400006 tomas kelder 20001`)).toEqual([id]);
+    await rename('Leilani');
+    expect(await idsOf('staff', '/desk?search=leilani')).toEqual([id]);
+  });
+
   it('finds an application by its number, and a page of what it finds', async () => {
     const id = await bring('SubmittedToAssociation');
     expect(await idsOf('staff', `/desk?search=${id}`)).toEqual([id]);

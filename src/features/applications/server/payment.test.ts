@@ -87,7 +87,7 @@ describe('the fee of an approved application', () => {
       'certification.granted',
       'payments.paid',
     ]);
-    expect((await pay(id)).body).toEqual({ payUrl: null });
+    expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
   });
 
   it('changes nothing of what a divemaster is in the portal', async () => {
@@ -294,6 +294,6 @@ describe('where the fee is paid', () => {
     expect((await pay(id, 'diver')).errors).toEqual(['not_found']);
     expect((await pay(id, 'store')).errors).toEqual(['access.denied']);
     expect((await pay(id, null)).status).toBe(401);
-    expect((await pay(id, 'staff')).body).toEqual({ payUrl: null });
+    expect((await pay(id, 'staff')).body).toEqual({ payUrl: null, mail: 'on_its_way' });
   });
 });

@@ -16,19 +16,20 @@ const mailEveryMs = 60_000;
 export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'POST Applications/{id}/pay': async (ctx, { params: { id } }) => {
     const seen = await findApplication(ctx, id);
-    if (isPaid(seen)) return { payUrl: null };
+    if (isPaid(seen)) return { payUrl: null, mail: null };
     const [approval] = await findApproval(ctx.db, seen.row.affiliateId, id);
     if (approval === undefined) throw fail('applications.no_fee_due');
     // The row of a payment is locked before that of what it is for.
     const payUrl = await openFee(ctx, seen.row, approval.id);
     const found = await lockApplication(ctx, id);
-    if (isPaid(found)) return { payUrl: null };
+    if (isPaid(found)) return { payUrl: null, mail: null };
     // It is not paid, so nobody takes money.
     if (payUrl === null && found.role === 'applicant') throw failPayment('payments.no_gateway');
-    if (found.role === 'applicant') return { payUrl };
+    if (found.role === 'applicant') return { payUrl, mail: null };
     // Until it cannot be taken back nobody is told; then the mail goes by itself.
-    if (ctx.now.getTime() - approval.at.getTime() > undoMs) await mailAgain(ctx, found, approval.id, payUrl);
-    return { payUrl: null };
+    const isTold = ctx.now.getTime() - approval.at.getTime() > undoMs;
+    const isMailed = isTold && (await mailAgain(ctx, found, approval.id, payUrl));
+    return { payUrl: null, mail: isMailed ? 'sent' : 'on_its_way' };
   },
 };
 
@@ -39,7 +40,7 @@ function isPaid({ row, role }: Found): boolean {
   return row.state === 'Completed';
 }
 
-async function mailAgain(ctx: Context, { row }: Found, approvalId: string, payUrl: string | null): Promise<void> {
+async function mailAgain(ctx: Context, { row }: Found, approvalId: string, payUrl: string | null): Promise<boolean> {
   const key = `${approvalId} ${Math.floor(ctx.now.getTime() / mailEveryMs)}`;
-  await tellPaymentDue(ctx, row, key, payUrl);
+  return tellPaymentDue(ctx, row, key, payUrl);
 }

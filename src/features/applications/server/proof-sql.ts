@@ -37,7 +37,11 @@ export const insertProof = statement<
     dated, uploaded_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::date, $11)`);
 
-export const deleteProof = statement<{ fileKey: string }, [affiliateId: number, applicationId: number, id: string]>(`
+export const deleteProof = statement<
+  { fileKey: string },
+  [affiliateId: number, applicationId: number, id: string, now: Date]
+>(`
+  with touched as (update application set updated_at = $4 where affiliate_id = $1 and id = $2)
   delete from application_proof where affiliate_id = $1 and application_id = $2 and id = $3
   returning file_key as "fileKey"`);
 

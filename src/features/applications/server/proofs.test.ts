@@ -265,6 +265,14 @@ describe('taken away', () => {
     expect(await services.files.read(kept?.file_key ?? '')).toBeNull();
   });
 
+  it('is a change of the application, as one that is added', async () => {
+    const id = await begin();
+    const { application } = await send(id, pdf);
+    await rows("update application set updated_at = '2026-01-01' where id = $1", [id]);
+    await call('candidate', 'DELETE', `/${id}/proofs/${application.proofs[0]?.id}`);
+    expect((await read(id)).updatedDate > '2026-01-02').toBe(true);
+  });
+
   it('only while it is the applicant’s to change', async () => {
     const id = await bring('Draft');
     const { application } = await send(id, pdf);

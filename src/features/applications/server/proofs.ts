@@ -70,7 +70,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'DELETE Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await lockApplication(ctx, id);
     demandOwn(found);
-    const [gone] = await sql.deleteProof(ctx.db, found.row.affiliateId, id, proofId);
+    const [gone] = await sql.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
     if (gone === undefined) throw failAnywhere('not_found');
     await deleteFilesLater(ctx.db, [gone.fileKey]);
     return viewApplication(ctx, found);

@@ -35,6 +35,14 @@ describe('the teaching address', () => {
     expect((await read(id)).teachingAddress).toBeNull();
   });
 
+  it('is taken away where it was given too soon', async () => {
+    const id = await begin();
+    await call('candidate', 'PUT', `/${id}/teaching-address`, { location });
+    const { status, body } = await call('candidate', 'PUT', `/${id}/teaching-address`, { location: null });
+    expect([status, body.teachingAddress]).toEqual([200, null]);
+    expect((await read(id)).teachingAddress).toBeNull();
+  });
+
   it('is the applicant’s to change, while it is in their hands', async () => {
     const id = await bring('MemberReview');
     for (const as of ['candidate', 'instructor', 'store', 'staff'] as const)

@@ -25,6 +25,10 @@ export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'PUT Applications/{id}/teaching-address': async (ctx, { params: { id }, body: { location } }) => {
     const { row, role } = await lockApplication(ctx, id);
     if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+    if (location === null) {
+      await setTeachingAddress(ctx.db, row.affiliateId, id, null, ctx.now);
+      return { teachingAddress: null };
+    }
     const place = demandPlace({ ...location, stateId: location.stateId || null }, 'location.');
     const { addressLine1, addressLine2, city } = location;
     const address: StoredAddress = { addressLine1, addressLine2, city, ...place };

@@ -39,7 +39,9 @@ const tellAfterMs = undoMs + 1_000;
 export async function tellStep(doing: Telling, row: ApplicationRow, { id: key, action }: Step): Promise<void> {
   const { applicant, instructor } = await findPeople(doing, row);
   const names = { applicant: applicant?.name ?? '', instructor: instructor?.name ?? '' };
-  const say = (to: sql.Receiver | undefined, news: Omit<News, 'key'>) => tell(doing, row, to, { ...news, key });
+  const say = async (to: sql.Receiver | undefined, news: Omit<News, 'key'>) => {
+    await tell(doing, row, to, { ...news, key });
+  };
   switch (action) {
     case 'submit':
       return say(instructor, { notice: notices.toReview, values: { applicant: names.applicant } });
@@ -53,7 +55,7 @@ export async function tellStep(doing: Telling, row: ApplicationRow, { id: key, a
         await say(clerk, {
           notice: notices.atDesk,
           values: { applicant: names.applicant },
-          path: `/desk/applications?open=${row.id}`,
+          path: `/desk/applications?search=${row.id}&open=${row.id}`,
         });
       return;
     case 'approve':
@@ -84,11 +86,15 @@ export const tellDecision = defineJob(
       const payPath = standing.action === 'approve' ? await openFee(doing, seen, stepId) : null;
       const [row] = await lockApplication(db, applicationId);
       if (row === undefined || (await sql.findStanding(db, affiliateId, applicationId, stepId)).length === 0) return;
-      if (standing.action === 'approve') return tellPaymentDue(doing, row, stepId, payPath);
+      if (standing.action === 'approve') {
+        await tellPaymentDue(doing, row, stepId, payPath);
+        return;
+      }
       const { applicant, instructor } = await findPeople(doing, row);
       if (standing.action === 'reject') {
         const values = { note: standing.note };
-        return tell(doing, row, applicant, { notice: notices.rejected, values, key: stepId });
+        await tell(doing, row, applicant, { notice: notices.rejected, values, key: stepId });
+        return;
       }
       const by = readBrand(services.env.BRAND_FILE).name;
       await tellReturned(doing, row, stepId, { receivers: { applicant, instructor }, by, of: applicant?.name ?? '' });
@@ -96,18 +102,21 @@ export const tellDecision = defineJob(
   },
 );
 
-/** The mail leads to where the fee is paid; the portal to the application, so that nobody else finds the link there. */
+/**
+ * The mail leads to where the fee is paid; the portal to the application, so that nobody else finds the link there. False
+ * where they were told before.
+ */
 export async function tellPaymentDue(
   doing: Telling,
   row: ApplicationRow,
   key: string,
   mailPath: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const { applicant } = await findPeople(doing, row);
-  if (applicant === undefined) return;
+  if (applicant === undefined) return false;
   const money = { minor: row.feeMinor ?? 0, currency: row.currency ?? '' };
   const values = { fee: writeMoney(pickLocale([applicant.language]), money), days: paymentLinkDays };
-  await tell(doing, row, applicant, { notice: notices.paymentDue, values, key, mailPath });
+  return tell(doing, row, applicant, { notice: notices.paymentDue, values, key, mailPath });
 }
 
 /** Money that came for what could not be paid any more goes back. */
@@ -150,11 +159,11 @@ async function tell(
   row: ApplicationRow,
   to: sql.Receiver | undefined,
   { notice, key, values = {}, path = `/applications/${row.id}`, mailPath = null }: News,
-): Promise<void> {
-  if (to === undefined) return;
+): Promise<boolean> {
+  if (to === undefined) return false;
   const level = findLevel(findType(row.typeId).levelID);
   if (level === undefined) throw new Error(`application ${row.id} is for a level that is unknown`);
-  await notify(services, db, {
+  return notify(services, db, {
     to: to.id,
     notice,
     values: { ...values, level: levelNameIn(services.messages, pickLocale([to.language]), level) },

@@ -1,20 +1,39 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationsOf } from '../../../app/applications-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
+import type { OfferedType } from '../shared/application.ts';
 
 const portal = await testPortal();
-const { call, certifyFor, clear } = applicationsOf(portal);
+const { call, rows, certifyFor, clear } = applicationsOf(portal);
 
 beforeEach(clear);
 
 describe('the levels and their cards', () => {
   it('are listed for everybody who is signed in', async () => {
     for (const as of ['diver', 'store', 'staff'] as const)
-      expect((await call(as, 'GET', '/types')).body).toEqual([
+      expect((await call(as, 'GET', '/types')).body).toMatchObject([
         { id: 1, name: 'divemaster' },
         { id: 2, name: 'instructor' },
       ]);
     expect((await call(null, 'GET', '/types')).status).toBe(401);
+  });
+
+  it.each<[string, number[], string[]]>([
+    ['no card', [], ['divemaster']],
+    ['an advanced card', [30], ['divemaster']],
+    ['a divemaster’s card', [70], ['instructor']],
+    ['an instructor’s card', [80], []],
+  ])('are offered to who has %s as their cards say', async (_name, levels, offered) => {
+    for (const level of levels) await certifyFor(level);
+    const { body } = await call<OfferedType[]>('candidate', 'GET', '/types');
+    expect(body.filter(({ isOffered }) => isOffered).map(({ name }) => name)).toEqual(offered);
+  });
+
+  it('are not offered by a card that was taken back', async () => {
+    const licenseID = await certifyFor(70);
+    await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
+    const { body } = await call<OfferedType[]>('candidate', 'GET', '/types');
+    expect(body.map(({ isOffered }) => isOffered)).toEqual([true, false]);
   });
 
   it('offer one’s own cards that fit, and nobody else’s', async () => {

@@ -43,7 +43,7 @@ export async function viewWithFacts(
     version: row.version,
     role,
     certificationCards: showPicked(ctx, row, type, known.cards),
-    firstAid: { date: null, provider: '', isElsewhere: false, ...row.firstAid },
+    firstAid: firstAidOf(row),
     exercises: row.exercises,
     teachingAddress: teachingAddressOf(ctx, row),
     statement: row.statement,
@@ -74,6 +74,10 @@ export async function viewWithFacts(
 function standOf({ state, stateAt, facts }: ApplicationRow, current: Facts, now: Date): { facts: Facts; day: string } {
   if (turnOf(state) === null && isKnown(facts)) return { facts, day: dayOf(stateAt) };
   return { facts: current, day: dayOf(now) };
+}
+
+export function firstAidOf({ firstAid }: ApplicationRow): Application['firstAid'] {
+  return { date: null, provider: '', isElsewhere: false, ...firstAid };
 }
 
 /** What the applicant submits needs less than what goes to the association. */

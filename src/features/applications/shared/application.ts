@@ -35,6 +35,10 @@ const NamedStore = Person.extend({
 export const ApplicationType = z.object({ id: z.int(), name: z.string() });
 export type ApplicationType = z.output<typeof ApplicationType>;
 
+/** A level that can be applied for, and whether it is the next one for whoever asks. */
+export const OfferedType = ApplicationType.extend({ isOffered: z.boolean() });
+export type OfferedType = z.output<typeof OfferedType>;
+
 /** A card of the portal, or one from elsewhere that the person keeps here. */
 const PickedCard = z.union([
   z.strictObject({ licenseID: z.int().positive() }),
@@ -163,20 +167,38 @@ export const Application = z.object({
 });
 export type Application = z.output<typeof Application>;
 
-/** The applicant’s part, or the instructor’s. What is left out stays as it is. */
-export const ApplicationInput = z.object({
-  /** Of what was read; another one means that somebody has changed it since. */
-  version: z.int().min(1),
-  memberNumber: z.int().min(1).max(999_999_999).nullable().optional(),
-  storeNumber: z.int().min(1).max(999_999_999).nullable().optional(),
-  /** By place; null takes a pick away. */
-  certificationCards: z.record(z.string().max(40), PickedCard.nullable()).optional(),
-  firstAid: FirstAid.optional(),
-  /** By exercise; null takes a score away. Only the instructor confirms. */
-  exercises: z.record(z.string().max(40), Exercise.nullable()).optional(),
-  statement: z.string().trim().max(1000).optional(),
-  recommendation: z.string().trim().max(1000).optional(),
-});
+const ownParts = {
+  version: true,
+  certificationCards: true,
+  firstAid: true,
+  exercises: true,
+  statement: true,
+  recommendation: true,
+} as const;
+
+/**
+ * The applicant’s part, or the instructor’s. What is left out stays as it is. An application may be given as it was
+ * read: what the portal says of it is no part of anybody’s.
+ */
+export const ApplicationInput = Application.omit(ownParts)
+  .partial()
+  .extend({
+    /** Of what was read; another one means that somebody has changed it since. */
+    version: z.int().min(1),
+    /** Instead of `instructor`. */
+    memberNumber: z.int().min(1).max(999_999_999).nullable().optional(),
+    /** Instead of `store`. */
+    storeNumber: z.int().min(1).max(999_999_999).nullable().optional(),
+    /** By place, where null takes a pick away; or all that are picked. */
+    certificationCards: z
+      .union([z.record(z.string().max(40), PickedCard.nullable()), z.array(ShownCard).max(40)])
+      .optional(),
+    firstAid: FirstAid.optional(),
+    /** By exercise; null takes a score away. Only the instructor confirms. */
+    exercises: z.record(z.string().max(40), Exercise.nullable()).optional(),
+    statement: z.string().trim().max(1000).optional(),
+    recommendation: z.string().trim().max(1000).optional(),
+  });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
 export const ApplicationRow = z.object({

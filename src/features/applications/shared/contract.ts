@@ -6,11 +6,11 @@ import {
   Application,
   ApplicationInput,
   ApplicationRow,
-  ApplicationType,
   CardPlace,
   Day,
   Fee,
   GivenSignature,
+  OfferedType,
   Reason,
 } from './application.ts';
 
@@ -69,9 +69,9 @@ export type DeskQueue = (typeof deskQueues)[number];
 
 export const applicationCalls = defineCalls('applications', {
   'GET Applications/types': {
-    summary: 'The levels that can be applied for.',
+    summary: 'The levels that can be applied for, and whether each is offered to the person who asks.',
     access: 'signedIn',
-    output: z.array(ApplicationType),
+    output: z.array(OfferedType),
   },
   'GET Applications/types/{id}/certification-cards': {
     summary: 'The cards that a level asks for, and those of the person who asks that fit.',
@@ -147,20 +147,22 @@ export const applicationCalls = defineCalls('applications', {
     output: z.object({ teachingAddress: MailingAddress.nullable() }),
   },
   'PUT Applications/{id}/teaching-address': {
-    summary: 'Says where the applicant will teach. State and postal code must fit the country.',
+    summary: 'Says where the applicant will teach; null takes it away. State and postal code must fit the country.',
     access: 'signedIn',
     params: ById,
     body: z.object({
-      location: z.object({
-        addressLine1: z.string().trim().min(1, 'account.address.missing').max(100),
-        addressLine2: z.string().trim().max(100).default(''),
-        city: z.string().trim().min(1, 'account.city.missing').max(100),
-        countryId: z.string().min(1, 'account.country.missing').max(10),
-        stateId: z.string().max(20).nullish(),
-        postalCode: z.string().trim().max(20).default(''),
-      }),
+      location: z
+        .object({
+          addressLine1: z.string().trim().min(1, 'account.address.missing').max(100),
+          addressLine2: z.string().trim().max(100).default(''),
+          city: z.string().trim().min(1, 'account.city.missing').max(100),
+          countryId: z.string().min(1, 'account.country.missing').max(10),
+          stateId: z.string().max(20).nullish(),
+          postalCode: z.string().trim().max(20).default(''),
+        })
+        .nullable(),
     }),
-    output: z.object({ teachingAddress: MailingAddress }),
+    output: z.object({ teachingAddress: MailingAddress.nullable() }),
   },
   'GET Applications/{id}/fees': {
     summary: 'What the association takes for it.',
@@ -266,7 +268,11 @@ export const applicationCalls = defineCalls('applications', {
     access: ['diver', 'professional', 'staff'],
     params: ById,
     body: z.object({}),
-    output: z.object({ payUrl: z.string().nullable() }),
+    output: z.object({
+      payUrl: z.string().nullable(),
+      /** For staff: whether this call has mailed it, or it is on its way already; null once it is paid. */
+      mail: z.enum(['sent', 'on_its_way']).nullable(),
+    }),
   },
   'GET Applications/{id}/notes': {
     summary: 'What the desk has noted for itself.',

@@ -5,7 +5,8 @@ import type { Application } from '../shared/application.ts';
 import {
   filledOf,
   inputOf,
-  isAddressComplete,
+  isAddressBegun,
+  isAddressReady,
   isSameFilled,
   openChanges,
   type Address,
@@ -35,7 +36,7 @@ function createApplicantAutosave(application: Application) {
     box: unsentBox(`application:${id}`),
     view: (known, changes) => ({ application: known, filled: filledOf(known, changes) }),
     prune: openChanges,
-    isReady: (name, value) => name !== 'location' || isAddressComplete(value as Address),
+    isReady: (name, value) => name !== 'location' || isAddressReady(value as Address),
     put,
     fetch: () => fetchApplication(id),
     judge,
@@ -51,7 +52,7 @@ async function put(changes: Changes<Change>, known: Application): Promise<{ know
   let next = input === null ? known : await applications('PUT Applications/{id}', { params: { id }, body: input });
   const location = changes['location'] as Address | undefined;
   if (location !== undefined) {
-    const body = { location: { ...location, stateId: location.stateId || null } };
+    const body = { location: isAddressBegun(location) ? { ...location, stateId: location.stateId || null } : null };
     const { teachingAddress } = await applications('PUT Applications/{id}/teaching-address', { params: { id }, body });
     next = { ...next, teachingAddress };
   }

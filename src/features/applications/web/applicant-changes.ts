@@ -93,9 +93,10 @@ export function inputOf(changes: Changes<Change>, version: number): ApplicationI
   };
 }
 
-/** An address is sent once it is one; until then it stays in the browser. */
-export function isAddressComplete({ countryId, addressLine1, city }: Address): boolean {
-  return countryId !== '' && addressLine1.trim() !== '' && city.trim() !== '';
+/** An address is sent once it is one, or is taken away; until then it stays in the browser. */
+export function isAddressReady(address: Address): boolean {
+  const { countryId, addressLine1, city } = address;
+  return !isAddressBegun(address) || (countryId !== '' && addressLine1.trim() !== '' && city.trim() !== '');
 }
 
 export function isAddressBegun(address: Address): boolean {

@@ -1,7 +1,7 @@
 import type { Completion } from '../../../ui/section.tsx';
 import type { Application } from '../shared/application.ts';
 import type { Judged } from '../shared/requirements.ts';
-import { isAddressBegun, isAddressComplete, type Filled } from './applicant-changes.ts';
+import { isAddressReady, type Filled } from './applicant-changes.ts';
 
 const sectionNames = [
   'about',
@@ -57,13 +57,16 @@ export function sectionsOf(application: Asked): SectionName[] {
 /** What stands between the application and its submission, in the order in which it is read; the signature is last. */
 export function missingFields(application: Application, { address }: Filled): string[] {
   const open = application.requirements.filter(({ isMet }) => !isMet).map(({ id }) => id);
-  // One that was given can be another, but is not taken away: half of it, or nothing, is never sent.
-  const isAddressWanted = application.teachingAddress !== null || isAddressBegun(address);
   return [
     ...open,
-    ...(application.instructor === null ? ['instructor'] : []),
-    ...(isAddressWanted && !isAddressComplete(address) ? ['teaching_address'] : []),
+    ...(application.instructor === null || !isActive(application.instructor) ? ['instructor'] : []),
+    ...(isAddressReady(address) ? [] : ['teaching_address']),
   ];
+}
+
+/** Who may not teach any more reviews nothing. */
+export function isActive({ memberStatus }: NonNullable<Application['instructor']>): boolean {
+  return memberStatus === 'Active';
 }
 
 export function completionOf(name: SectionName, application: Application, filled: Filled): Completion {

@@ -1,6 +1,5 @@
 import './own-applications.css';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { currentToken } from '../../../platform/web/session.ts';
 import { PageSection } from '../../../ui/page.tsx';
 import { Rows } from '../../../ui/row.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -33,7 +32,7 @@ export function OwnApplications() {
             <OwnApplicationRow key={row.id} row={row} onRemove={() => void remove(row)} />
           ))}
           {types.data
-            .filter((type) => canBegin(type, rows, currentToken()?.role))
+            .filter((type) => canBegin(type, rows))
             .map((type) => (
               <ApplyRow key={type.id} type={type} />
             ))}

@@ -1,5 +1,6 @@
 export const applicationPath = (id: number) => `/applications/${id}`;
 export const assignedPath = '/pro/applications';
+export const deskPath = '/desk/applications';
 export const ownPath = '/training/forms-applications';
 export const addCardPath = '/certifications/list';
 export const logbookPath = '/logbook/list';

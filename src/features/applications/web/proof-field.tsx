@@ -39,6 +39,7 @@ export function ProofField({ kind, dated, onSent }: ProofFieldProps) {
     fields: (key, file) => ({ key, kind, name: file.name.slice(-120), ...(dated && { dated }) }),
     onSent(answer) {
       keepApplication(answer as Application);
+      showToast({ text: intl.formatMessage({ id: 'applications.proof.arrived' }) });
       onSent?.();
     },
   });
@@ -62,20 +63,22 @@ export function ProofField({ kind, dated, onSent }: ProofFieldProps) {
         accept={documentTypes}
         onChoose={choose}
       />
-      {upload !== null && (
-        <FileOnItsWay
-          name={upload.file.name}
-          progress={upload.progress}
-          text={
-            <FormattedMessage
-              id={upload.progress === 1 ? 'applications.proof.checking' : 'applications.proof.sending'}
-            />
+      <FileOnItsWay
+        file={
+          upload && {
+            name: upload.file.name,
+            progress: upload.progress,
+            text: (
+              <FormattedMessage
+                id={upload.progress === 1 ? 'applications.proof.checking' : 'applications.proof.sending'}
+              />
+            ),
+            problem: upload.problem && <FormattedMessage id={upload.problem} />,
+            cancelLabel: intl.formatMessage({ id: 'applications.proof.cancel' }, { name: upload.file.name }),
+            onCancel: cancel,
           }
-          problem={upload.problem && <FormattedMessage id={upload.problem} />}
-          cancelLabel={intl.formatMessage({ id: 'applications.proof.cancel' }, { name: upload.file.name })}
-          onCancel={cancel}
-        />
-      )}
+        }
+      />
       {isDayMissing && dated === '' && (
         <p className="reason" role="alert">
           <FormattedMessage id="applications.proof.day_first" />

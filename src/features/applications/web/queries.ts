@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { queries } from '../../../platform/web/query.ts';
+import { currentToken } from '../../../platform/web/session.ts';
 import type { Application } from '../shared/application.ts';
 import { applications } from './client.ts';
 
@@ -17,13 +18,16 @@ export const fetchApplication = (id: number) =>
     query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
   });
 
-/** With the names of everybody in it. */
+/** With the names of everybody in it. What staff read is written down, so for them nothing asks again by itself. */
 export function useApplication(id: number) {
+  const isStaff = currentToken()?.role === 'staff';
   return useQuery({
     queryKey: oneKey(id),
     queryFn: () => fetchApplication(id),
     staleTime: 0,
-    refetchInterval: othersMs,
+    refetchInterval: isStaff ? false : othersMs,
+    refetchOnWindowFocus: !isStaff,
+    refetchOnReconnect: !isStaff,
   });
 }
 

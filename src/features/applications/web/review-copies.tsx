@@ -10,6 +10,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import type { Application, Proof, ShownCard } from '../shared/application.ts';
 import { dayText, fieldName } from '../shared/words.ts';
 import { applications } from './client.ts';
+import { CardText } from './filled-values.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { isSameCopy, useReview, type ChosenCopy } from './review-context.ts';
 
@@ -45,20 +46,10 @@ export function ProofButton({ proof }: { proof: Proof }) {
 
 /** What the card says, and its picture where it is from elsewhere. */
 export function PickedCard({ card }: { card: ShownCard }) {
-  const { place, name, agency, number, outsideId, hasPicture } = card;
+  const { place, outsideId, hasPicture } = card;
   return (
     <>
-      <p>
-        <bdi>{name}</bdi>
-        {' · '}
-        {agency === null ? <FormattedMessage id="applications.review.own_card" /> : <bdi>{agency}</bdi>}
-        {number !== '' && (
-          <>
-            {' · '}
-            <bdi className="num">{number}</bdi>
-          </>
-        )}
-      </p>
+      <CardText card={card} />
       {outsideId !== null && hasPicture && (
         <CopyButton copy={{ kind: 'card', place }} icon={<Image size={18} aria-hidden="true" />}>
           <FormattedMessage id="applications.review.card_picture" />

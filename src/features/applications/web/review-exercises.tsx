@@ -8,6 +8,7 @@ import { Stat } from '../../../ui/stat.tsx';
 import type { Exercise } from '../shared/application.ts';
 import type { Judged } from '../shared/requirements.ts';
 import { exerciseName } from '../shared/words.ts';
+import { ExerciseText } from './filled-values.tsx';
 import { exerciseChange } from './review-autosave.ts';
 import { fieldId, useReview, useReviewed } from './review-context.ts';
 
@@ -37,7 +38,7 @@ export function ReviewExercises({ requirement }: { requirement: Judged }) {
             {canDecide ? (
               <ScoredExercise id={id} exercise={exercises[id]} isFirst={id === ids[0]} />
             ) : (
-              <ShownExercise id={id} exercise={exercises[id]} />
+              <ExerciseText id={id} exercise={exercises[id]} />
             )}
           </li>
         ))}
@@ -96,24 +97,5 @@ function ScoredExercise({ id, exercise, isFirst }: ExerciseProps & { isFirst: bo
         />
       )}
     </>
-  );
-}
-
-function ShownExercise({ id, exercise }: ExerciseProps) {
-  const intl = useIntl();
-  return (
-    <p className="shown-exercise">
-      <span>{exerciseName(intl, id)}</span>
-      <span className="num">
-        {exercise === undefined ? (
-          <FormattedMessage id="applications.review.no_score" />
-        ) : (
-          <FormattedMessage
-            id={`applications.review.${exercise.isConfirmed ? 'score_confirmed' : 'score'}`}
-            values={{ score: exercise.score }}
-          />
-        )}
-      </span>
-    </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageSection } from '../../../ui/page.tsx';
-import type { Application } from '../shared/application.ts';
 import { fieldName } from '../shared/words.ts';
+import { AddressText, NamedText, SaidText } from './filled-values.tsx';
 import { AskButton, AskedHere } from './review-ask.tsx';
 import { useReview } from './review-context.ts';
 import { GivenSignatureBlock } from './sign-block.tsx';
@@ -15,28 +15,12 @@ export function ReviewFields() {
   return (
     <PageSection title={<FormattedMessage id="applications.review.fields" />}>
       <ul className="card pad requirements">
-        <Field field="statement">
-          {statement !== '' && (
-            <p className="said" dir="auto">
-              {statement}
-            </p>
-          )}
-        </Field>
+        <Field field="statement">{statement !== '' && <SaidText text={statement} />}</Field>
         <Field field="instructor">
-          {instructor !== null && (
-            <p>
-              <bdi>{instructor.name}</bdi> <bdi className="num">{instructor.memberNumber}</bdi>
-            </p>
-          )}
+          {instructor && <NamedText name={instructor.name} number={instructor.memberNumber} />}
         </Field>
-        <Field field="store">
-          {store !== null && (
-            <p>
-              <bdi>{store.name}</bdi> <bdi className="num">{store.storeNumber}</bdi>
-            </p>
-          )}
-        </Field>
-        <Field field="teaching_address">{teachingAddress !== null && <Address address={teachingAddress} />}</Field>
+        <Field field="store">{store && <NamedText name={store.name} number={store.storeNumber} />}</Field>
+        <Field field="teaching_address">{teachingAddress && <AddressText address={teachingAddress} />}</Field>
         <Field field="signature">{own !== undefined && <GivenSignatureBlock signature={own} />}</Field>
       </ul>
     </PageSection>
@@ -59,19 +43,5 @@ function Field({ field, children }: { field: string; children: ReactNode }) {
       </div>
       <AskButton field={field} />
     </li>
-  );
-}
-
-function Address({ address }: { address: NonNullable<Application['teachingAddress']> }) {
-  const { addressLine1, addressLine2, city, postalCode, state, country } = address;
-  const lines = [addressLine1, addressLine2, [postalCode, city, state].filter(Boolean).join(' '), country];
-  return (
-    <p>
-      {lines.filter(Boolean).map((line) => (
-        <span key={line} className="block">
-          <bdi>{line}</bdi>
-        </span>
-      ))}
-    </p>
   );
 }

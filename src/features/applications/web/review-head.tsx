@@ -7,21 +7,22 @@ import { TaskBar } from '../../../ui/task-bar.tsx';
 import type { Application } from '../shared/application.ts';
 import { openPoints } from '../shared/requirements.ts';
 import { dayText, levelName } from '../shared/words.ts';
-import { assignedPath } from './paths.ts';
+import { assignedPath, deskPath } from './paths.ts';
 import { useReview, useReviewed } from './review-context.ts';
 import { SavedLine } from './saved-line.tsx';
 import { StateChip } from './state-chip.tsx';
 
-/** Back to the list as it was narrowed. */
+/** Back to where it was opened, such as the list as it was narrowed; staff have another list than who reviews. */
 function useWayBack(): string {
   const { state } = useLocation();
-  return (state as { from?: string } | null)?.from ?? assignedPath;
+  const { role } = useReview().application;
+  return (state as { from?: string } | null)?.from ?? (role === 'staff' ? deskPath : assignedPath);
 }
 
 export function ReviewHead() {
   const intl = useIntl();
   const { application } = useReview();
-  const { applicant, state, id } = application;
+  const { applicant, state, id, role } = application;
   const where = placeText(applicant);
   return (
     <div className="review-head">
@@ -29,7 +30,7 @@ export function ReviewHead() {
         back={
           <Link to={useWayBack()} className="back only-wide">
             <ChevronLeft size={18} aria-hidden="true" className="flip" />
-            <FormattedMessage id="applications.assigned.title" />
+            <FormattedMessage id={role === 'staff' ? 'applications.review.close' : 'applications.assigned.title'} />
           </Link>
         }
         eyebrow={

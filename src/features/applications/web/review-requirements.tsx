@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageSection } from '../../../ui/page.tsx';
 import type { Judged } from '../shared/requirements.ts';
+import { FirstAidText } from './filled-values.tsx';
 import { RequirementRow } from './requirement-row.tsx';
 import { AskButton, AskedHere } from './review-ask.tsx';
 import { PickedCard, ProofButton, proofsOf } from './review-copies.tsx';
@@ -55,17 +56,7 @@ function StandsOn({ requirement }: { requirement: Judged }) {
   return (
     <>
       {card !== undefined && <PickedCard card={card} />}
-      {kind === 'first_aid' && firstAid.provider !== '' && (
-        <p>
-          <bdi>{firstAid.provider}</bdi>
-          {firstAid.isElsewhere && (
-            <>
-              {' · '}
-              <FormattedMessage id="applications.review.elsewhere" />
-            </>
-          )}
-        </p>
-      )}
+      {kind === 'first_aid' && firstAid.provider !== '' && <FirstAidText firstAid={firstAid} />}
       {kind === 'dives' && (
         <p>
           <FormattedMessage id="applications.review.verified" values={{ count: divesVerified }} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageSection } from '../../../ui/page.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
+import { SaidText } from './filled-values.tsx';
 import { wordChange } from './review-autosave.ts';
 import { useReview, useReviewed } from './review-context.ts';
 
@@ -13,15 +14,7 @@ export function ReviewWord() {
   if (!canDecide && application.recommendation === '') return null;
   return (
     <PageSection title={<FormattedMessage id="applications.review.word" />}>
-      <div className="card pad">
-        {canDecide ? (
-          <WordField />
-        ) : (
-          <p className="said" dir="auto">
-            {application.recommendation}
-          </p>
-        )}
-      </div>
+      <div className="card pad">{canDecide ? <WordField /> : <SaidText text={application.recommendation} />}</div>
     </PageSection>
   );
 }

@@ -11,6 +11,7 @@ import { fieldId, useApplicant, useRequirements } from './applicant-context.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { addCardPath } from './paths.ts';
 import { useCardPlaces } from './queries.ts';
+import { soleCard } from './sole-card.ts';
 
 /** A card for each place: one of the portal, or one from elsewhere with its picture. */
 export function SectionCards() {
@@ -50,8 +51,7 @@ function Place({ place: { place, cards, name }, requirement }: { place: CardPlac
   const intl = useIntl();
   const { filled, set, problems } = useApplicant();
   const picked = filled.cards[place];
-  const only = cards.length === 1 ? cards[0] : undefined;
-  // Where there is one card that fits, nobody has to say which.
+  const only = soleCard(cards);
   useEffect(() => {
     if (picked === undefined && only !== undefined) set(change.card(place, pickOf(only)));
     // oxlint-disable-next-line react/exhaustive-deps

@@ -6,6 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Disc } from '../../../ui/row.tsx';
 import { change } from './applicant-changes.ts';
 import { fieldId, useApplicant, useOpenApplication } from './applicant-context.ts';
+import { isActive } from './applicant-sections.ts';
+
+/** What the server would say at the submission. */
+const inactive = 'error.applications.unknown_instructor';
 
 /** Who reviews it, and the dive center that they work with. */
 export function SectionInstructor() {
@@ -18,7 +22,7 @@ export function SectionInstructor() {
         only="member"
         named={instructor && { ...instructor, number: instructor.memberNumber }}
         icon={<GraduationCap size={20} />}
-        problem={problems['memberNumber']}
+        problem={problems['memberNumber'] ?? (instructor && !isActive(instructor) ? inactive : undefined)}
         onPick={(number) => set(change.instructor(number))}
       />
       <Named

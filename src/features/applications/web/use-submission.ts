@@ -66,7 +66,10 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
       refuse(failureText(intl, error));
       await refreshApplications();
       const known = new Set(application.requirements.map(({ id }) => id));
-      const open = error.entries.flatMap(({ path }) => (path !== undefined && known.has(path) ? [path] : []));
+      const open = error.entries.flatMap(({ path }) => {
+        if (path === 'memberNumber') return ['instructor'];
+        return path !== undefined && known.has(path) ? [path] : [];
+      });
       if (open.length > 0) onMissing(open);
     } finally {
       setIsBusy(false);

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { Application } from '../../applications/shared/application.ts';
 import type { DeskQueue } from '../../applications/shared/contract.ts';
 import { paymentLinkDays } from '../../applications/shared/steps.ts';
-import { useMailAgain } from './application-queries.ts';
+import { refreshQueue, useMailAgain } from './application-queries.ts';
 
 interface ApplicationActionsProps {
   queue: DeskQueue;
@@ -58,7 +58,10 @@ function PaymentActions({ application }: { application: Application | undefined 
   const send = () => {
     if (application === undefined) return;
     mail.mutate(application.id, {
-      onSuccess: () => showToast({ text: intl.formatMessage({ id: 'association.payment.mailed' }, { name }) }),
+      onSuccess: ({ mail: sent }) => {
+        showToast({ text: intl.formatMessage({ id: `association.payment.${sent ?? 'paid'}` }, { name }) });
+        if (sent === null) void refreshQueue();
+      },
       onError: (error) => showToast({ text: failureText(intl, error) }),
     });
   };

@@ -2,14 +2,15 @@ import './application-desk.css';
 import { useParams, useSearchParams } from 'react-router';
 import { deskQueues } from '../../applications/shared/contract.ts';
 import { ApplicationDesk } from './application-desk.tsx';
+import type { FilledInView } from './application-detail.tsx';
 import { useDeskQueue } from './application-queries.ts';
 
 /** A queue of applications. What is looked for, and what is open on a small screen, is in the address. */
-export function ApplicationDeskScreen() {
+export function ApplicationDeskScreen({ FilledIn }: { FilledIn: FilledInView }) {
   const { queue: asked } = useParams();
   const queue = deskQueues.find((name) => name === asked) ?? 'waiting';
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const query = useDeskQueue(queue, search);
-  return <ApplicationDesk key={queue} queue={queue} search={search} query={query} />;
+  return <ApplicationDesk key={queue} FilledIn={FilledIn} queue={queue} search={search} query={query} />;
 }

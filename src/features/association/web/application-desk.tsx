@@ -1,29 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
 import { useIsWide } from '../../../platform/web/wide.ts';
 import type { ApplicationRow } from '../../applications/shared/application.ts';
 import type { DeskQueue } from '../../applications/shared/contract.ts';
 import { openPoints } from '../../applications/shared/requirements.ts';
-import { ApplicationDetail } from './application-detail.tsx';
+import { ApplicationDetail, type FilledInView } from './application-detail.tsx';
 import { ApplicationGone } from './application-gone.tsx';
 import { ApplicationHead } from './application-head.tsx';
 import { ApplicationKeys } from './application-keys.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { bringApplication, useDeskApplication, type QueueQuery } from './application-queries.ts';
+import { ApplicationMissing } from './application-missing.tsx';
+import { useDeskApplication, type QueueQuery } from './application-queries.ts';
 import { DecisionDialog, type OpenDialog } from './decision-dialog.tsx';
 import { focusPart, focusRow, useKeptFocus } from './desk-focus.ts';
-import { followQueue, placeAt, stepFrom, type DeskPlace } from './desk-place.ts';
+import { followQueue, lookFor, placeAt, stepFrom, wantedOf, type DeskPlace } from './desk-place.ts';
 import { ExhibitView } from './exhibit-view.tsx';
 import { exhibitsOf } from './exhibits.ts';
 import { useApplicationKeys } from './use-application-keys.ts';
+import { useAskedFor } from './use-asked-for.ts';
 import { useDecisions, type Verdict } from './use-decisions.ts';
 
 const idOf = ({ id }: ApplicationRow) => String(id);
 const noRows: readonly ApplicationRow[] = [];
 
+interface ApplicationDeskProps {
+  FilledIn: FilledInView;
+  queue: DeskQueue;
+  search: string;
+  query: QueueQuery;
+}
+
 /** The queue, and at its end the application that is looked at. Once one is decided, the next opens in its place. */
-export function ApplicationDesk({ queue, search, query }: { queue: DeskQueue; search: string; query: QueueQuery }) {
+export function ApplicationDesk({ FilledIn, queue, search, query }: ApplicationDeskProps) {
   const intl = useIntl();
   const isWide = useIsWide();
   const [params, setParams] = useSearchParams();
@@ -31,31 +40,30 @@ export function ApplicationDesk({ queue, search, query }: { queue: DeskQueue; se
   const field = useRef<HTMLInputElement>(null);
   const [place, setPlace] = useState<DeskPlace<ApplicationRow> | null>(null);
   const [decidedId, setDecidedId] = useState<string | null>(null);
-  const [wantedId, setWantedId] = useState(params.get('open'));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [exhibitAt, setExhibitAt] = useState<number | null>(null);
-  const decisions = useDecisions((id) => setWantedId(String(id)));
+  const [wanted, setWanted] = useAskedFor();
+  const decisions = useDecisions((id) => setWanted(wantedOf(String(id))));
   const rows = query.data?.pages.flatMap(({ items }) => items).filter((row) => !decisions.isLeft(row)) ?? noRows;
 
   // The one that was asked for, once it is there; else the one that stands where the clerk was.
-  const wantedAt = wantedId === null ? -1 : rows.findIndex((row) => idOf(row) === wantedId);
-  const current = wantedAt >= 0 ? placeAt(rows, wantedAt) : followQueue(place, rows, decidedId, idOf);
-  if (wantedAt >= 0) setWantedId(null);
+  const found = lookFor(wanted, rows.map(idOf), query.data !== undefined && !query.isFetching);
+  const follow = () => (found.wanted === null ? followQueue(place, rows, decidedId, idOf) : null);
+  const current = found.index >= 0 ? placeAt(rows, found.index) : follow();
+  if (found.wanted !== wanted) setWanted(found.wanted);
   if (current !== place) {
     setPlace(current);
     if (current?.item.id !== place?.item.id) setExhibitAt(null);
   }
 
   const row = current === null || current.isGone ? null : current.item;
-  const hasDetail = current !== null && (isWide || params.has('open'));
+  const isDetailShown = isWide || params.has('open');
+  const hasDetail = current !== null && isDetailShown;
+  const missing = found.wanted?.isMissing && isDetailShown ? found.wanted : null;
   const reading = useDeskApplication(row, hasDetail);
   const application = row === null ? undefined : reading.data;
   const exhibits = application ? exhibitsOf(application) : [];
   const exhibit = exhibitAt === null ? undefined : exhibits[exhibitAt];
-  const next = hasDetail ? rows[current.index + 1] : undefined;
-  useEffect(() => {
-    if (next !== undefined) bringApplication(next);
-  }, [next]);
   useKeptFocus(root, row?.id ?? null, isWide || !hasDetail);
 
   const setOpen = (id: number | null) => {
@@ -67,6 +75,7 @@ export function ApplicationDesk({ queue, search, query }: { queue: DeskQueue; se
   const choose = (index: number) => {
     const chosen = placeAt(rows, index);
     if (chosen === null) return;
+    setWanted(null);
     setPlace(chosen);
     setExhibitAt(null);
     if (index >= rows.length - 1 && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
@@ -114,7 +123,7 @@ export function ApplicationDesk({ queue, search, query }: { queue: DeskQueue; se
   });
 
   return (
-    <div ref={root} className="desk-full" data-open={(!isWide && hasDetail) || undefined}>
+    <div ref={root} className="desk-full" data-open={(!isWide && (hasDetail || missing !== null)) || undefined}>
       <section className="queue" aria-labelledby="queue-title">
         <ApplicationHead queue={queue} search={search} field={field} total={query.data?.pages[0]?.total} />
         <ApplicationList
@@ -128,11 +137,13 @@ export function ApplicationDesk({ queue, search, query }: { queue: DeskQueue; se
         />
         <ApplicationKeys queue={queue} onAll={() => ask('keys')} />
       </section>
+      {missing && <ApplicationMissing id={missing.id} onBack={isWide ? null : () => setOpen(null)} />}
       {hasDetail &&
         (row === null ? (
           <ApplicationGone name={current.item.applicantName} onNext={() => choose(current.index)} />
         ) : (
           <ApplicationDetail
+            FilledIn={FilledIn}
             row={row}
             queue={queue}
             reading={reading}

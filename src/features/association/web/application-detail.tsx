@@ -1,10 +1,11 @@
-import { ArrowLeft, MessageSquareText } from 'lucide-react';
+import { MessageSquareText } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFailureWords } from '../../../platform/web/failure-words.ts';
 import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { Application, ApplicationRow } from '../../applications/shared/application.ts';
@@ -16,9 +17,14 @@ import { ApplicationNotes } from './application-notes.tsx';
 import type { ApplicationReading, Exhibit } from './application-queries.ts';
 import { ApplicationTrail } from './application-trail.tsx';
 import type { OpenDialog } from './decision-dialog.tsx';
+import { DetailBack } from './detail-back.tsx';
 import { ExhibitList } from './exhibit-list.tsx';
 
+/** What was filled in, as the area of applications shows it. */
+export type FilledInView = ComponentType<{ application: Application }>;
+
 interface ApplicationDetailProps {
+  FilledIn: FilledInView;
   row: ApplicationRow;
   queue: DeskQueue;
   reading: ApplicationReading;
@@ -33,17 +39,12 @@ interface ApplicationDetailProps {
 }
 
 export function ApplicationDetail(props: ApplicationDetailProps) {
-  const { row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
+  const { FilledIn, row, queue, reading, failure, exhibits, onShow, onBack, onApprove, onAsk } = props;
   const { data: application } = reading;
   return (
     <section className="detail" aria-labelledby="detail-name">
       <div className="detail-body">
-        {onBack && (
-          <LinkButton className="detail-back" onClick={onBack}>
-            <ArrowLeft className="flip" size={18} aria-hidden="true" />
-            <FormattedMessage id="association.applications.back" />
-          </LinkButton>
-        )}
+        {onBack && <DetailBack onBack={onBack} />}
         <DetailHead row={row} application={application} />
         <div role="alert" className="empty:hidden">
           {failure !== null && <Callout kind="alert">{failure}</Callout>}
@@ -51,7 +52,7 @@ export function ApplicationDetail(props: ApplicationDetailProps) {
         {application === undefined ? (
           <Loading reading={reading} />
         ) : (
-          <DetailParts application={application} exhibits={exhibits} onShow={onShow} />
+          <DetailParts FilledIn={FilledIn} application={application} exhibits={exhibits} onShow={onShow} />
         )}
       </div>
       <ApplicationActions
@@ -87,14 +88,11 @@ function DetailHead({ row, application }: { row: ApplicationRow; application: Ap
 }
 
 function DetailParts({
+  FilledIn,
   application,
   exhibits,
   onShow,
-}: {
-  application: Application;
-  exhibits: readonly Exhibit[];
-  onShow: (at: number) => void;
-}) {
+}: Pick<ApplicationDetailProps, 'FilledIn' | 'exhibits' | 'onShow'> & { application: Application }) {
   const { recommendation, instructor } = application;
   return (
     <>
@@ -115,6 +113,9 @@ function DetailParts({
           />
         </Callout>
       )}
+      <Disclosure title={<FormattedMessage id="association.applications.filled_in" />}>
+        <FilledIn application={application} />
+      </Disclosure>
       <ApplicationTrail steps={application.steps} />
       <ApplicationNotes key={application.id} applicationId={application.id} />
     </>

@@ -33,26 +33,26 @@ export function useDeskQueue(queue: DeskQueue, search: string) {
 
 export type QueueQuery = ReturnType<typeof useDeskQueue>;
 
-const oneOptions = (seen: Seen) => ({
-  queryKey: oneKey(seen),
-  queryFn: () =>
-    applications('GET Applications/{id}', {
-      params: { id: seen.id },
-      query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
-    }),
-});
-
-/** As it was when the list was read: once somebody has changed it, it is asked for anew. */
+/**
+ * As it was when the list was read: once somebody has changed it, it is asked for anew. Each asking is a reading, and is
+ * written down: nobody is read ahead, or again.
+ */
 export function useDeskApplication(seen: Seen | null, isWanted: boolean) {
-  return useQuery({ ...oneOptions(seen ?? { id: 0, version: 0 }), enabled: seen !== null && isWanted });
+  const { id, version } = seen ?? { id: 0, version: 0 };
+  return useQuery({
+    queryKey: oneKey({ id, version }),
+    queryFn: () =>
+      applications('GET Applications/{id}', {
+        params: { id },
+        query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
+      }),
+    enabled: seen !== null && isWanted,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
 
 export type ApplicationReading = ReturnType<typeof useDeskApplication>;
-
-/** The next one is there before it is asked for. */
-export function bringApplication(seen: Seen): void {
-  void queries.prefetchQuery(oneOptions(seen));
-}
 
 export function forgetApplication(id: number): void {
   queries.removeQueries({ queryKey: oneKey({ id, version: 0 }).slice(0, 3) });

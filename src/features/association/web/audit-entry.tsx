@@ -1,5 +1,5 @@
 import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { LinkButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { AuditEntry } from '../shared/contract.ts';
@@ -91,7 +91,15 @@ function deedText(intl: IntlShape, { action, subject, subjectName }: AuditEntry)
 }
 
 function SubjectLink({ subject }: { subject: string }) {
+  const { pathname, search } = useLocation();
   const [, kind, id] = /^(person|application):(\d+)$/.exec(subject) ?? [];
   if (id === undefined) return <code>{subject}</code>;
-  return <Link to={kind === 'person' ? `/desk/people/${id}` : `/applications/${id}`}>{subject}</Link>;
+  return (
+    <Link
+      to={kind === 'person' ? `/desk/people/${id}` : `/applications/${id}`}
+      state={{ from: `${pathname}${search}` }}
+    >
+      {subject}
+    </Link>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followQueue as follow, placeAt, stepFrom, type DeskPlace } from './desk-place.ts';
+import { followQueue as follow, lookFor, placeAt, stepFrom, wantedOf, type DeskPlace } from './desk-place.ts';
 
 interface Waiting {
   id: string;
@@ -42,5 +42,24 @@ describe('the place at the desk', () => {
     expect([stepFrom(place, 1), stepFrom(place, -1), stepFrom(null, 1)]).toEqual([2, 0, 0]);
     const gone = followQueue(place, [one, three], null);
     expect([stepFrom(gone, 1), stepFrom(gone, -1)]).toEqual([1, 0]);
+  });
+});
+
+describe('the one that was asked for', () => {
+  const asked = wantedOf('two');
+
+  it('is found where it stands, and is wanted no longer', () => {
+    expect(lookFor(asked, ['one', 'two'], false)).toEqual({ index: 1, wanted: null });
+    expect(lookFor(null, ['one', 'two'], true)).toEqual({ index: -1, wanted: null });
+  });
+
+  it('is waited for while the queue is read', () => {
+    expect(lookFor(asked, ['one'], false)).toEqual({ index: -1, wanted: asked });
+  });
+
+  it('is missing once the queue is read without it, and does not come in later by itself', () => {
+    const { wanted } = lookFor(asked, ['one'], true);
+    expect(wanted).toEqual({ id: 'two', isMissing: true });
+    expect(lookFor(wanted, ['one', 'two'], true)).toEqual({ index: -1, wanted });
   });
 });

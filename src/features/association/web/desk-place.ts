@@ -29,6 +29,32 @@ export function followQueue<Item>(
   return isSame ? place : { item, index, isGone: false };
 }
 
+/** One that was asked for by its id. */
+export interface Wanted {
+  id: string;
+  /** The queue was read, and it is not in it. */
+  isMissing: boolean;
+}
+
+export function wantedOf(id: string | null): Wanted | null {
+  return id === null ? null : { id, isMissing: false };
+}
+
+/**
+ * Where the one that was asked for stands, once it has come; else -1, and it is still wanted: until then nobody else
+ * stands in its place. Of one that the queue has not, it stays said, whatever comes later.
+ */
+export function lookFor(
+  wanted: Wanted | null,
+  ids: readonly string[],
+  isRead: boolean,
+): { index: number; wanted: Wanted | null } {
+  if (wanted === null || wanted.isMissing) return { index: -1, wanted };
+  const index = ids.indexOf(wanted.id);
+  if (index >= 0) return { index, wanted: null };
+  return { index, wanted: isRead ? { ...wanted, isMissing: true } : wanted };
+}
+
 /** The one at the index, or the last one before it. */
 export function placeAt<Item>(queue: readonly Item[], wanted: number): DeskPlace<Item> | null {
   const index = Math.min(Math.max(wanted, 0), queue.length - 1);

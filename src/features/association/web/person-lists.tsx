@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { stateName } from '../../applications/shared/words.ts';
 import type { ApplicationState } from '../../applications/shared/steps.ts';
 import { fromCardDate } from '../../certifications/shared/card-date.ts';
@@ -81,11 +81,14 @@ function People({ name, people }: { name: string; people: PersonFile['guardians'
 
 function Applications({ person, applications }: { person: PersonFile; applications: PersonFile['applications'] }) {
   const intl = useIntl();
+  const { pathname } = useLocation();
   return (
     <List name="applications">
       {applications.map(({ id, name, state, stateDate }) => (
         <li key={id}>
-          <Link to={applicationPath(person.affiliateId, id, state as ApplicationState)}>{name}</Link>
+          <Link to={applicationPath(person.affiliateId, id, state as ApplicationState)} state={{ from: pathname }}>
+            {name}
+          </Link>
           <span className="text-ink-2">{stateName(intl, state as ApplicationState)}</span>
           <span className="end">
             <FormattedDate value={stateDate} dateStyle="medium" />

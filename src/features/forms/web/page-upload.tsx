@@ -46,16 +46,18 @@ export function PageUploadRow({ recordId }: { recordId: string }) {
             accept={documentTypes}
             onChoose={choose}
           />
-          {upload !== null && (
-            <FileOnItsWay
-              name={upload.file.name}
-              progress={upload.progress}
-              text={<FormattedMessage id={upload.progress === 1 ? 'forms.page.checking' : 'forms.page.sending'} />}
-              problem={upload.problem && <FormattedMessage id={upload.problem} />}
-              cancelLabel={intl.formatMessage({ id: 'forms.page.cancel' }, { name: upload.file.name })}
-              onCancel={cancel}
-            />
-          )}
+          <FileOnItsWay
+            file={
+              upload && {
+                name: upload.file.name,
+                progress: upload.progress,
+                text: <FormattedMessage id={upload.progress === 1 ? 'forms.page.checking' : 'forms.page.sending'} />,
+                problem: upload.problem && <FormattedMessage id={upload.problem} />,
+                cancelLabel: intl.formatMessage({ id: 'forms.page.cancel' }, { name: upload.file.name }),
+                onCancel: cancel,
+              }
+            }
+          />
         </>
       }
       end={

@@ -27,13 +27,13 @@ type Telling = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
 /**
  * The one way to tell somebody something. It takes the transaction of what happened: the notification, the event for
- * open pages and the mail exist exactly if that does.
+ * open pages and the mail exist exactly if that does. False where the key has told them before.
  */
 export async function notify(
   services: Telling,
   db: Db,
   { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: News,
-): Promise<void> {
+): Promise<boolean> {
   if (!db.isTransaction) throw new Error('a notification is written in the transaction of what it tells');
   const [receiver] = await sql.findReceiver(db, to, notice.kind);
   if (receiver === undefined) throw new Error(`there is no person ${to} to tell`);
@@ -54,7 +54,7 @@ export async function notify(
     locale,
     !isInPortal,
   );
-  if (row === undefined) return;
+  if (row === undefined) return false;
   if (isInPortal) await services.pubsub.publish(db, channelName('create', to), row);
   for (const address of receiver.addresses) {
     const isOwn = address.affiliateId === to;
@@ -72,6 +72,7 @@ export async function notify(
       ...(!notice.isRequired && { unsubscribeUrl: `${services.env.BASE_URL}/unsubscribed/${locale}?${query}` }),
     });
   }
+  return true;
 }
 
 /** The pages that a guardian opens for a child; what else there is for them is on the page of the family. */
