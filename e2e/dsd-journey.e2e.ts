@@ -20,7 +20,12 @@ async function tickAll(page: Page): Promise<void> {
 
 describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
   it('come through forms, signatures, a physician and the dive to the promotions', async () => {
-    const { page: phone, email } = await openPageOfSomebodyNew({ width: 390, height: 844, hasTouch: true });
+    const { page: phone, email } = await openPageOfSomebodyNew({
+      width: 390,
+      height: 844,
+      hasTouch: true,
+      expectedProblems: [/ask-guardian/],
+    });
     await runSql("update person set given_name = 'Ylva', birthdate = make_date($2, 1, 5) where email = $1", [
       email,
       thisYear - 12,
@@ -45,7 +50,11 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
     await tickAll(phone);
     await press(phone, 'Sign');
 
-    // Nobody is known who could sign: the child names its mother, who makes an account by the link.
+    // Nobody is known who could sign: the child names itself, is told why not, and then its mother, who makes an account
+    // by the link.
+    await phone.getByLabel('E-mail of your parent or guardian').fill(email);
+    await press(phone, 'Send the link');
+    await phone.getByText('Nobody can be their own guardian').waitFor();
     await phone.getByLabel('E-mail of your parent or guardian').fill(guardianEmail);
     await press(phone, 'Send the link');
     await phone.getByText('A link is on its way').waitFor();

@@ -164,6 +164,38 @@ describe('with the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tabTo(bellOf(page));
   });
+
+  it('one ends the news, and one kind of mail, by the links of mails without signing in', async () => {
+    const { affiliateId } = reader;
+    await runSql('delete from notification_choice where affiliate_id = $1', [affiliateId]);
+    await runSql('delete from preference where affiliate_id = $1', [affiliateId]);
+    const [person] = await runSql<{ uid: string }>('select global_uuid as uid from person where affiliate_id = $1', [
+      affiliateId,
+    ]);
+    const page = await openPage();
+    await page.request.post('/api/preferences/unsubscribe', {
+      data: { id: person?.uid, bluewaterCommunications: true, thirdParty: false, communicationLanguage: 'en-US' },
+    });
+    const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    await visit(page, `/unsubscribed/en-US?global_uid=${person?.uid}`);
+    await title('Unsubscribe from Bluewater?');
+    await press(button(page, 'Unsubscribe'));
+    await title('You are unsubscribed');
+    await press(button(page, 'Undo'));
+    await title('You are subscribed again');
+    await press(page.getByRole('checkbox', { name: /News from our partners/ }), 'Space');
+    await press(button(page, 'Save'));
+    await page.getByText('Thank you! Your preferences have been updated.').waitFor();
+    expect(
+      await runSql('select communications, third_party from preference where affiliate_id = $1', [affiliateId]),
+    ).toEqual([{ communications: true, third_party: true }]);
+
+    await visit(page, `/unsubscribed/en-US?global_uid=${person?.uid}&kind=logbook.returned`);
+    await press(button(page, 'No more of these mails'));
+    await expect
+      .poll(() => runSql('select kind, by_mail from notification_choice where affiliate_id = $1', [affiliateId]))
+      .toEqual([{ kind: 'logbook.returned', by_mail: false }]);
+  });
 });
 
 /** Left half red, right half blue. */

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { visit } from '../src/platform/testing/browser.ts';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { openCalls } from './calls.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { asked, choice, guestForms, isSaved } from './filling.ts';
 import { arrowTo, press, skipToContent, tabTo, typeInto } from './keys.ts';
 import { openPageOfSomebodyNew } from './people.ts';
-import { beginForms } from './signed-forms.ts';
+import { beginForms, signForms } from './signed-forms.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -91,5 +92,29 @@ describe('with the keyboard alone', () => {
     await expect
       .poll(() => runSql('select role from form_signature where draft_id = $1', [id]))
       .toEqual([{ role: 'guardian' }]);
+  });
+
+  it('a physician reads, decides and signs by the private link on a small screen', async () => {
+    const { page: diver } = await openPageOfSomebodyNew();
+    const record = await signForms(diver, { yes: ['medical.q3'] });
+    const call = await openCalls(diver, 'forms');
+    const { url } = await call<{ url: string }>('POST', `Records/${record}/physician-link`, {});
+    const page = await openPage({ width: 390, height: 844 });
+    await visit(page, new URL(url).pathname);
+    await page.getByRole('heading', { name: 'May Nora Fjord dive?' }).waitFor();
+    await press(button(page, 'Sign and send'));
+    await page.getByText('A few things are missing').waitFor();
+    await press(page.getByRole('link', { name: /Decision/ }));
+    await press(page.getByRole('radio', { name: 'Approved', exact: true }), 'Space');
+    await typeInto(field(page, 'Your full name'), 'Dr. Ragna Holt');
+    await typeInto(page.getByRole('textbox', { name: /^Clinic or practice/ }), 'Harbour Practice, Bergen');
+    await arrowTo(page.getByRole('radio', { name: 'Draw' }), page.getByRole('radio', { name: 'Type' }), 'ArrowRight');
+    await typeInto(field(page, 'Your full name').last(), 'Dr. Ragna Holt');
+    await tickAll(page);
+    await press(button(page, 'Sign and send'));
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(await runSql('select medical_status from form_record where id = $1', [record])).toEqual([
+      { medical_status: 'approved' },
+    ]);
   });
 });

@@ -93,7 +93,8 @@ describe('the house', () => {
   });
 
   it('writes only logical properties, so that right-to-left is a mirror', () => {
-    const styled = [...globSync('**/*.css', { cwd: root }), ...files.filter((file) => file.endsWith('.tsx'))];
+    const drawn = files.filter((file) => /^(ui|app|platform\/web|features\/\w+\/web)\//.test(file));
+    const styled = [...globSync('**/*.css', { cwd: root }), ...drawn.filter((file) => !file.endsWith('-checks.ts'))];
     expect(styled.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(5);
     expect(styled.flatMap((file) => findSides(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
@@ -111,11 +112,17 @@ describe('the house', () => {
     ['a.css', '.a { background: linear-gradient(to right, red, blue) }', 'to right'],
     ['a.css', '.a { transform: translateX(8px) }', 'translateX(8px)'],
     ['a.css', '.a { translate: 8px 0 }', 'translate: 8px 0'],
+    ['a.css', '.a { padding: 0 8px 0 0 }', 'padding: 0 8px 0 0'],
+    ['a.css', '.a { inset: 0 0 auto 4px; }', 'inset: 0 0 auto 4px'],
+    ['a.css', '.a { border-radius: 0 8px 8px 0 }', 'border-radius: 0 8px 8px 0'],
+    ['a.css', '.a { background: linear-gradient(90deg, red, blue) }', 'linear-gradient(90deg'],
     ['a.tsx', '<p style={{ marginLeft: 4 }} />', 'marginLeft:'],
     ['a.tsx', '<p style={{ top: 0, left: 4 }} />', 'left:'],
     ['a.tsx', '<p className="mt-2 ml-4" />', 'ml-4'],
     ['a.tsx', '<p className="md:text-left" />', 'text-left'],
     ['a.tsx', '<p className="-left-1 rounded-l" />', 'left-1'],
+    ['a.tsx', '<p className="-translate-x-2" />', 'translate-x-2'],
+    ['a.ts', "export const box = 'ms-2 pl-4';", 'pl-4'],
   ])('sees in %s the side in %s', (file, source, side) => {
     expect(findSides(file, source).join()).toContain(side);
   });
@@ -123,6 +130,7 @@ describe('the house', () => {
   it('lets pass what turns with the language, and words that only sound like a side', () => {
     const style = '.time-left { margin-inline: 1px; translate: calc(8px * var(--flow)); translate: 0 4px }';
     expect(findSides('a.css', style)).toEqual([]);
+    expect(findSides('a.css', '.a { padding: 1px 8px 2px 8px; border-radius: 8px 8px 0 0; inset: 0 4px }')).toEqual([]);
     expect(findSides('a.tsx', '<p className="ms-2 match-right" values={{ left: 1 }} />')).toEqual([]);
   });
 

@@ -1,27 +1,31 @@
 import type { RouteRow } from './route-row.ts';
 import type { DeskScreenName } from './screens/at-desk.ts';
 
-/** Only staff get in, and the server decides that again for every call. What a page is called is what leads to it. */
-const page = (path: string, name: DeskScreenName, title: string = name): RouteRow => ({
+/**
+ * Only staff get in, and the server decides that again for every call. What a page is called is what leads to it. Beside
+ * the association's own words it has those of other areas, such as why something was refused.
+ */
+const page = (path: string, name: DeskScreenName, areas: readonly string[] = [], title: string = name): RouteRow => ({
   path: `/desk/${path}`,
+  area: ['association', ...areas],
   title: `association.nav.${title}`,
   screen: async () => (await import('./screens/by-name.ts')).atDesk(name),
   guard: 'staff',
 });
 
-/** The association's desk. Its screens bring their words and their queries themselves. */
+/** The association's desk. */
 export const deskRoutes: readonly RouteRow[] = [
   { path: '/desk', redirect: '/desk/applications' },
-  page('applications/:queue?', 'applications'),
-  page('photos', 'photos'),
-  page('card-photos', 'card_photos'),
-  page('pages', 'pages'),
-  page('courses', 'courses'),
-  page('orders', 'orders'),
-  page('orders/:orderId', 'order', 'orders'),
-  page('people/:affiliateId?', 'people'),
-  page('stores/:affiliateId?', 'stores'),
-  page('cards', 'cards'),
+  page('applications/:queue?', 'applications', ['applications', 'certifications', 'forms', 'payments']),
+  page('photos', 'photos', ['account']),
+  page('card-photos', 'card_photos', ['certifications']),
+  page('pages', 'pages', ['forms']),
+  page('courses', 'courses', ['learning']),
+  page('orders', 'orders', ['shop']),
+  page('orders/:orderId', 'order', ['shop', 'payments'], 'orders'),
+  page('people/:affiliateId?', 'people', ['applications']),
+  page('stores/:affiliateId?', 'stores', ['applications']),
+  page('cards', 'cards', ['certifications']),
   page('flags', 'flags'),
   page('audit', 'audit'),
   page('mails/:template?', 'mails'),

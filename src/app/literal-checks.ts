@@ -69,3 +69,13 @@ export function findLiterals(file: string, source: string, isNoText: (text: stri
   }).visit(parseSync(file, source).program);
   return found;
 }
+
+/** The same in the drawing of a document: a text, a headline, or what stands in brackets. */
+export function findWordsInDrawing(file: string, source: string): string[] {
+  const quoted = /"((?:[^"\\\n]|\\.)*)"/g;
+  const drawing = source.replaceAll(/\/\/.*$/gm, '');
+  const texts = [...drawing.matchAll(quoted)].map(([, text = '']) => text);
+  const marked = drawing.replaceAll(quoted, '""').match(/^=+ [^#\n]*\p{L}.*$|\[[^\]#]*\p{L}[^\]#]*/gmu) ?? [];
+  const isRead = (text: string) => /^\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(text);
+  return [...texts.filter(isRead), ...marked].map((text) => `${file}: ${text}`);
+}

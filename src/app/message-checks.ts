@@ -1,4 +1,11 @@
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import {
+  parse,
+  TYPE,
+  type DateElement,
+  type MessageFormatElement,
+  type NumberElement,
+  type TimeElement,
+} from '@formatjs/icu-messageformat-parser';
 import { intlTag, type Locale } from '../platform/shared/locale.ts';
 
 /** The messages of one area in one language, and where they stand. */
@@ -36,6 +43,13 @@ function shapeOf(text: string): Shape {
   return known;
 }
 
+const kinds = { [TYPE.number]: 'number', [TYPE.date]: 'date', [TYPE.time]: 'time' };
+
+/** A name such as `long`, or what a skeleton after `::` comes to. */
+function styleOf({ style }: NumberElement | DateElement | TimeElement): string {
+  return typeof style === 'string' ? style : JSON.stringify(style?.parsedOptions ?? '').replaceAll(/^""$/g, '');
+}
+
 /** What a translation must have in common with its source, as words to compare; plural forms only by their kind. */
 function readShape(text: string): Shape {
   // Most have nothing in them to compare.
@@ -64,8 +78,11 @@ function readShape(text: string): Shape {
           for (const option of Object.values(element.options)) walk(option.value);
           break;
         }
-        default:
+        case TYPE.argument:
           parts.add(`{${element.value}}`);
+          break;
+        default:
+          parts.add(`{${[element.value, kinds[element.type], styleOf(element)].filter(Boolean).join(', ')}}`);
       }
     }
   };

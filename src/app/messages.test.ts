@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locales } from '../platform/shared/locale.ts';
-import { findLiterals } from './literal-checks.ts';
+import { findUnknownIds } from './asked-checks.ts';
+import { findLiterals, findWordsInDrawing } from './literal-checks.ts';
 import {
   findEnglish,
   findIdleWords,
@@ -29,6 +30,11 @@ const english = Object.assign({}, ...files.map((file) => file.english)) as Recor
 const translations = files.filter(({ locale }) => locale !== 'en-US');
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.|testing|\/gallery\//.test(file));
 const code = sources.map(read).join('\n');
+const keys = Object.keys(english);
+const known = {
+  has: (id: string) => Object.hasOwn(english, id),
+  hasStart: (start: string) => keys.some((key) => key.startsWith(start)),
+};
 
 describe('messages', () => {
   it('are found, in files that are named after a language', () => {
@@ -54,11 +60,9 @@ describe('messages', () => {
   });
 
   it('that code asks for exist', () => {
-    const asked = [...code.matchAll(/(?:\bid=|\bid: |formatMessage\(\{ id: )['"]([\w.]+\.[\w.]+)['"]/g)].map(
-      ([, id = '']) => id,
-    );
-    expect(asked.length).toBeGreaterThan(50);
-    expect(asked.filter((id) => !(id in english))).toEqual([]);
+    const asking = sources.filter((file) => /^(features\/\w+\/(web|shared)|platform\/web|ui|app)\//.test(file));
+    expect(asking.length).toBeGreaterThan(500);
+    expect(asking.flatMap((file) => findUnknownIds(file, read(file), known))).toEqual([]);
   });
 
   it('that exist are asked for', () => {
@@ -79,14 +83,33 @@ describe('screens', () => {
   // Samples of what is typed, in the language of the machine, and addresses.
   const samples = new Set(['XXXX-XXXX-XXXX', 'person:400001', 'application', '/verify']);
   // The letter of a key, and keys of messages, whole or put together.
-  const keys = Object.keys(english);
   const isNoText = (text: string) =>
-    samples.has(text) || /^\p{Lu}$/u.test(text) || (/^\S+$/.test(text) && keys.some((key) => key.startsWith(text)));
+    samples.has(text) || /^\p{Lu}$/u.test(text) || (/^\S+$/.test(text) && known.hasStart(text));
 
   it('have no words that are not messages', () => {
     const screens = sources.filter((file) => /^(features\/\w+\/web|platform\/web|ui|app)\//.test(file));
     expect(screens.length).toBeGreaterThan(500);
     expect(screens.flatMap((file) => findLiterals(file, read(file), isNoText))).toEqual([]);
+  });
+
+  it('get none from the server or the contracts', () => {
+    // What the people of the demo have written, the page for developers, and what says to other programs what a card is.
+    const isNotForPeople =
+      /\/demo-|^platform\/server\/openapi\.ts|^features\/certifications\/shared\/credential-shape\.ts/;
+    const writing = sources.filter((file) => /^(features\/\w+|platform)\/(server|shared)\//.test(file));
+    expect(writing.length).toBeGreaterThan(500);
+    const found = writing.flatMap((file) => findLiterals(file, read(file), isNoText));
+    expect(found.filter((complaint) => !isNotForPeople.test(complaint))).toEqual([]);
+  });
+
+  it('and documents are drawn by files that have none', () => {
+    const drawings = globSync('**/*.typ', { cwd: root });
+    expect(drawings.length).toBeGreaterThan(5);
+    expect(drawings.flatMap((file) => findWordsInDrawing(file, read(file)))).toEqual([]);
+    const styles = globSync('**/*.css', { cwd: root }).filter((file) =>
+      /\bcontent:\s*["'][^"']*\p{L}/u.test(read(file)),
+    );
+    expect(styles).toEqual([]);
   });
 
   it('stand in a page that has none either', () => {
@@ -103,6 +126,7 @@ describe('the check of messages', () => {
     'a.rank': '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
     'a.save': 'Save',
     'a.gas': 'EANx32, for {name}',
+    'a.paid': '{price, number, ::currency/USD} on {day, date, long}',
   };
   const german = {
     'a.dives': '{count, plural, one {# Tauchgang} other {# Tauchgänge}} von <b>{name}</b>',
@@ -110,6 +134,7 @@ describe('the check of messages', () => {
     'a.rank': '{n, selectordinal, other {#.}}',
     'a.save': 'Sichern',
     'a.gas': 'EANx32, für {name}',
+    'a.paid': 'Am {day, date, long}: {price, number, ::currency/USD}',
   };
   const file = (changes: Record<string, string | undefined> = {}): MessageFile => ({
     area: 'a',
@@ -148,6 +173,19 @@ describe('the check of messages', () => {
       '{role, select, taucher {Taucher} other {Jemand}}',
       ['lacks {role, select, diver other}', 'has {role, select, other taucher}'],
     ],
+    ['another kind', 'a.paid', '{day}: {price, number, ::currency/USD}', ['lacks {day, date, long}', 'has {day}']],
+    [
+      'another style',
+      'a.paid',
+      '{day, date, short}: {price, number, ::currency/USD}',
+      ['lacks {day, date, long}', 'has {day, date, short}'],
+    ],
+    [
+      'a style that is none, since its space is not one',
+      'a.paid',
+      '{day, date, long}: {price, number,\u00A0::currency/USD}',
+      ['lacks {price, number, {"style":"currency","currency":"USD"}}', 'has {price, number, \u00A0::currency/USD}'],
+    ],
     ['nothing', 'a.save', '', ['empty']],
   ])('names %s', (_what, key, text, complaints) => {
     expect(findOtherShapes(source, file({ [key]: text }))).toEqual(
@@ -182,7 +220,30 @@ describe('the check of messages', () => {
     expect(findLiterals('a.tsx', `\n${source}`, () => false)).toEqual([`a.tsx:2 ${text}`]);
   });
 
+  it.each([
+    ['an id', '<T id="a.sav" />', 'a.sav'],
+    ['either side of a condition', '<T id={isOn ? "a.save" : "a.unsave"} />', 'a.unsave'],
+    ['the start of one that is put together', 'format({ id: `a.rol.${role}` })', 'a.rol.'],
+    ['a constant', 'const id = isOn ? "a.save" : "a.unsave";', 'a.unsave'],
+    ['a row of a table', 'const words = { on: "a.save", off: "a.unsave" };', 'a.unsave'],
+    ['a name in a table', 'const pages = { "a.save": "/save", "a.unsave": "/unsave" };', 'a.unsave'],
+    ['a part of a list', 'const all = ["a.save", "a.unsave"];', 'a.unsave'],
+  ])('names %s that is no message', (_what, asking, id) => {
+    const of = { has: (key: string) => key in source, hasStart: (start: string) => 'a.role'.startsWith(start) };
+    expect(findUnknownIds('a.tsx', `\n${asking}`, of)).toEqual([`a.tsx:2 ${id}`]);
+  });
+
+  it.each([
+    ['a text', '#small("Made on")', 'Made on'],
+    ['a headline', '= Receipt', '= Receipt'],
+    ['a part', '#box[Paid #it.day]', '[Paid '],
+  ])('names %s in a drawing', (_what, drawing, text) => {
+    expect(findWordsInDrawing('a.typ', `// Of all that was paid.\n${drawing}`)).toEqual([`a.typ: ${text}`]);
+  });
+
   it('leaves alone what is no text', () => {
+    expect(findWordsInDrawing('a.typ', '= #data.title\n#image("/backdrop.svg", fit: "cover")[#it.title]')).toEqual([]);
+    expect(findUnknownIds('a.ts', 'fail("a.refused"); const x = ["a.b", "a.c"];', known)).toEqual([]);
     const code = '<p className="row" id="a">{count} · 40 % <T id="a.b" values={{ text: "bold" }} /></p>';
     expect(findLiterals('a.tsx', code, () => false)).toEqual([]);
   });

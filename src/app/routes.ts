@@ -52,7 +52,8 @@ export const routes: readonly RouteRow[] = [
   { path: '/preferences/unsubscribed/:lang?', redirect: '/unsubscribed/:lang' },
   {
     path: '/unsubscribed/:lang?',
-    area: 'preferences',
+    // That a notice cannot be turned off is said by the notifications.
+    area: ['preferences', 'notifications'],
     title: 'shell.page.unsubscribed',
     screen: named('unsubscribed'),
     isOpen: true,
@@ -186,7 +187,8 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/training/medical-form',
-    area: ['forms', 'dsd'],
+    // Why somebody cannot be asked to sign as a guardian is said by the family.
+    area: ['forms', 'dsd', 'family'],
     title: 'shell.page.medicalForm',
     screen: named('medicalForm'),
   },
@@ -266,8 +268,8 @@ export const routes: readonly RouteRow[] = [
 
   {
     path: '/applications/:applicationId',
-    // It is signed with the words of forms, and levels are named as on their cards.
-    area: ['applications', 'professionals', 'account', 'forms', 'certifications'],
+    // Levels are named as on their cards, and why a fee cannot be paid is said with the payments.
+    area: ['applications', 'professionals', 'account', 'certifications', 'payments'],
     title: 'shell.page.application',
     screen: named('application'),
   },
@@ -275,14 +277,14 @@ export const routes: readonly RouteRow[] = [
   // Beyond the specification's list, as decided in DECISIONS.md.
   {
     path: '/club',
-    // Why something cannot be paid is said with the payments.
-    area: ['club', 'payments'],
+    // Why something cannot be paid is said with the payments, and why there is no eCard with the cards.
+    area: ['club', 'payments', 'certifications'],
     title: 'shell.page.club',
     screen: named('club'),
   },
   {
     path: '/family',
-    area: ['family', 'account', 'forms', 'learning', 'logbook', 'certifications'],
+    area: ['family', 'account'],
     title: 'shell.page.family',
     screen: named('family'),
   },
@@ -290,7 +292,8 @@ export const routes: readonly RouteRow[] = [
   { path: '/join/:token', area: 'family', title: 'shell.page.family', screen: named('join'), isOpen: true },
   {
     path: '/handover/:token',
-    area: ['family', 'identity'],
+    // What is said about passwords is said where they are kept.
+    area: ['family', 'identity', 'account'],
     title: 'shell.page.family',
     screen: named('handover'),
     isOpen: true,

@@ -9,6 +9,7 @@ type Loaded = Record<string, never>;
 /** What the page has asked for and not got yet. Each area has one message, which tells its own language. */
 const asked = new Map<string, { arrive: () => void; fail: () => void }>();
 const page = { documentElement: { lang: '', dir: '' }, cookie: '' };
+const reported = vi.fn<(error: Error) => void>();
 let i18n: I18nModule;
 
 const messages = (area: string, locale: Locale): Promise<Loaded> => {
@@ -37,9 +38,11 @@ function shown(...areas: string[]): string {
 
 beforeEach(async () => {
   asked.clear();
+  reported.mockClear();
   page.cookie = '';
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('reportError', reported);
   // The languages are one state of the page, so each test opens a new page.
   vi.resetModules();
   i18n = await import('./i18n.tsx');
@@ -150,5 +153,15 @@ describe('the messages of an area', () => {
     await arrive('logbook', 'en-US');
     await again;
     expect(shown('logbook')).toBe('logbook in en-US');
+  });
+
+  test('that are not here are told as that something went wrong, and to us once', async () => {
+    const needed = i18n.needMessages('GeneralError');
+    await arrive('GeneralError', 'en-US');
+    await needed;
+    expect(shown('error.family.own_invite', 'error.family.own_invite')).toBe(
+      'GeneralError in en-US, GeneralError in en-US',
+    );
+    expect(reported.mock.calls.map(([error]) => error.message)).toEqual(['no message error.family.own_invite']);
   });
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { createIntl, createIntlCache, RawIntlProvider, type IntlShape } from 'react-intl';
+import { createIntl, createIntlCache, RawIntlProvider, type IntlShape, type MessageDescriptor } from 'react-intl';
 import { defaultLocale, directionOf, formattingTag, intlTag, type Locale } from '../shared/locale.ts';
 import { keepChoice } from './cookie.ts';
 
@@ -20,6 +20,7 @@ let here = new Set<string>();
 /** How often each area stands on the screen. One that was asked for and never stood there is still awaited. */
 const standing = new Map<string, number>();
 let choices = 0;
+const missed = new Set<string>();
 const listeners = new Set<() => void>();
 let start = (): void => undefined;
 /** The router begins to load the first screen before the languages are set up. */
@@ -28,7 +29,7 @@ const started = new Promise<void>((resolve) => {
 });
 
 function make(): IntlShape {
-  return createIntl(
+  const made = createIntl(
     {
       locale: formattingTag(current),
       messages,
@@ -38,6 +39,18 @@ function make(): IntlShape {
     },
     cache,
   );
+  // The server may refuse with a code of another area than those on the screen: the page must not end for that.
+  const formatMessage = ((message: MessageDescriptor, ...values: []) =>
+    made.formatMessage(isHere(message.id) ? message : { id: 'GeneralError' }, ...values)) as IntlShape['formatMessage'];
+  return { ...made, formatMessage };
+}
+
+/** One that is not here is told to us once. */
+function isHere(id = ''): boolean {
+  if (id in messages) return true;
+  if (!missed.has(id)) reportError(new Error(`no message ${id}`));
+  missed.add(id);
+  return false;
 }
 
 export async function startI18n(locale: Locale, sources: { messages: LoadMessages; font: LoadFont }): Promise<void> {

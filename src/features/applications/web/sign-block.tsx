@@ -27,10 +27,10 @@ export function SignBlock({ name, role, signing, acknowledgement }: SignBlockPro
         role={role}
         value={signature}
         onChange={setSignature}
-        words={signatureWords(intl, name)}
+        words={signatureWords(intl, name, (word) => `applications.sign.${word}`)}
         wrong={
           problem !== null && (
-            <FormattedMessage id={`forms.sign.wrong.${problem}`} values={{ name: <bdi>{name}</bdi> }} />
+            <FormattedMessage id={`applications.sign.wrong.${problem}`} values={{ name: <bdi>{name}</bdi> }} />
           )
         }
       />
@@ -55,9 +55,9 @@ export function GivenSignatureBlock({ signature }: { signature: Application['sig
       role={<FormattedMessage id={`applications.sign.role.${role}`} />}
       strokes={strokes}
       typedName={typedName}
-      label={intl.formatMessage({ id: 'forms.sign.signature_of' }, { name })}
+      label={intl.formatMessage({ id: 'applications.sign.signature_of' }, { name })}
       foot={intl.formatMessage(
-        { id: `forms.sign.${method}_on` },
+        { id: `applications.sign.${method}_on` },
         { time: intl.formatDate(signedDate, { dateStyle: 'medium', timeStyle: 'short' }) },
       )}
     />

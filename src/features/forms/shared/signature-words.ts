@@ -1,8 +1,12 @@
 import type { IntlShape } from 'react-intl';
 
-/** What stands at a field to sign in, wherever somebody signs. */
-export function signatureWords(intl: Pick<IntlShape, 'formatMessage'>, name: string) {
-  const say = (id: string) => intl.formatMessage({ id: `forms.sign.${id}` }, { name });
+/** What stands at a field to sign in, wherever somebody signs; another area has these words under names of its own. */
+export function signatureWords(
+  intl: Pick<IntlShape, 'formatMessage'>,
+  name: string,
+  idOf = (word: string) => `forms.sign.${word}`,
+) {
+  const say = (word: string) => intl.formatMessage({ id: idOf(word) }, { name });
   return {
     way: say('way'),
     draw: say('draw'),

@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fail } from '../platform/shared/errors.ts';
+import { graphOf, textsFrom } from './code-graph.ts';
+import { errorCodes, graphqlContracts, restContracts } from './contracts.ts';
+import { areasOf, findMissingWords, knownCalls, screensIn } from './route-words.ts';
+import { routes } from './routes.ts';
+import { workRoutes } from './work-routes.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const readAll = (files: readonly string[]) => Object.fromEntries(files.map((file) => [file, read(file)]));
+
+const wordsOf = (folder: string) => JSON.parse(read(`${folder}/messages/en-US.json`)) as Record<string, string>;
+const shell = wordsOf('app/shell');
+const features = globSync('features/*/shared/messages', { cwd: root }).map((folder) => folder.split('/')[1] ?? '');
+const words = Object.fromEntries(features.map((area) => [area, wordsOf(`features/${area}/shared`)]));
+const everything: Record<string, string> = Object.assign({}, shell, ...Object.values(words));
+/** Those that any call may answer with are told as that something went wrong. */
+const codes = Object.keys(errorCodes).filter((code) => !(code in fail.codes));
+
+/** Screens act on these themselves, or never send what they refuse; whoever else sends it is no person. */
+const untold = [
+  'account.token_taken',
+  'learning.handed_in',
+  'learning.impossible_answer',
+  'learning.time_over',
+  'learning.unknown_lesson',
+  'learning.unknown_question',
+  'learning.unknown_video',
+  'preferences.exists',
+  'preferences.stale',
+  'preferences.unknown_field',
+];
+
+/** What an area is given by the others when the server is put together, by the name it has there. */
+const handedIn = {
+  'features/forms/server/submitting.ts#uses': 'app/form-uses.ts#formUses',
+  'features/preferences/server/mail-choice.ts#choices': 'features/notifications/server/mail-choice.ts#mailChoices',
+};
+
+const toldOtherwise = [
+  // What is in a basket was looked at a moment before, in the shop's own words.
+  /^\/training\/shop\/checkout: POST checkout answers error\.(certifications|learning)\./,
+  // It is passed on as `applications.proof_…`.
+  /: POST Applications\/\{id\}\/proofs answers error\.forms\.page_/,
+];
+
+describe('every refusal', () => {
+  it('has words in one of the areas', () => {
+    expect(codes.length).toBeGreaterThan(150);
+    expect(codes.filter((code) => !(`error.${code}` in everything)).toSorted()).toEqual(untold);
+  });
+});
+
+describe('every screen', () => {
+  const sources = globSync('{app,features,platform}/**/*.{ts,tsx}', { cwd: root });
+  const code = sources.filter((file) => !/\.test\.|testing/.test(file));
+  const graph = new Map(graphOf(readAll(code)));
+  // The tables of codes themselves: who speaks of one code does not speak of all.
+  for (const place of graph.keys()) if (/contract\.ts#fail\w*(\.|$)/.test(place)) graph.delete(place);
+  for (const [place, lead] of Object.entries(handedIn)) graph.set(place, { leads: new Set([lead]), texts: new Set() });
+  const calls = knownCalls({ graph, rest: restContracts, graphql: graphqlContracts });
+  const screens = screensIn(readAll(globSync('app/*routes.ts', { cwd: root })));
+  const rows = [...routes, ...workRoutes].filter(({ screen, path }) => screen !== undefined && path !== '/gallery');
+
+  it('is found, with the calls that it makes and what the server does with them', () => {
+    expect(rows.filter(({ path }) => !graph.has(screens.get(path) ?? '')).map(({ path }) => path)).toEqual([]);
+    const said = [...textsFrom(graph, [...screens.values()])];
+    const made = calls.filter(({ isIn }) => said.some(isIn));
+    expect(made.length).toBeGreaterThan(150);
+    const isServed = (place: string) => place.includes('/server/');
+    expect(made.filter(({ starts }) => !starts.some(isServed)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has the words that it names, and those for what the server may refuse it', () => {
+    const checks = {
+      graph,
+      calls,
+      isCode: (text: string) => codes.includes(text) && !untold.includes(text),
+      isMessage: (text: string) => text.includes('.') && text in everything,
+    };
+    const complaints = rows.flatMap((row) =>
+      findMissingWords(
+        {
+          path: row.path,
+          start: screens.get(row.path) ?? '',
+          words: Object.assign({}, shell, ...areasOf(row).map((area) => words[area])) as Record<string, string>,
+        },
+        checks,
+      ),
+    );
+    expect(complaints.filter((complaint) => !toldOtherwise.some((known) => known.test(complaint)))).toEqual([]);
+    expect(toldOtherwise.filter((known) => !complaints.some((complaint) => known.test(complaint)))).toEqual([]);
+  });
+});
+
+describe('the search through code', () => {
+  const files = {
+    'app/routes.ts': `[{ path: '/a', redirect: '/b' }, { path: '/b', screen: named('b') },
+      { path: '/c', screen: async () => (await import('../a/web/c.tsx')).C }, page('d', 'dd', [])]`,
+    'app/screens/by-name.ts': `export const screens = { b: async () => (await import('../../a/web/b.tsx')).B, x: () => 'x' };`,
+    'a/web/b.tsx': `import { send, other } from './calls.ts'; import type { T } from './types.ts';
+      export function B(): T { return <Inner title="a.title" />; } export const Unseen = () => other('a.unseen');
+      function Inner({ title }) { const id = title ? 'a.one' : \`a.two.\${title}\`; send(); return id as T<'a.type'>; }`,
+    'a/web/calls.ts': `import * as sql from './sql.ts'; import { words } from './words.ts';
+      export const send = () => words.sent + sql.insert(); export const other = (x) => x;`,
+    'a/web/sql.ts': `export const insert = () => 'insert'; export const remove = () => 'remove';`,
+    'a/web/words.ts': `export const words = { sent: 'sent', kept: 'kept' } as const;`,
+    'a/server/public.ts': `export { handle } from './handle.ts';`,
+    'a/server/handle.ts': `const refuse = () => 'a.refused'; export function handle() { return { 'POST x': () => refuse() }; }`,
+  };
+  const graph = graphOf(files);
+
+  it('knows where a screen begins', () => {
+    expect([...screensIn({ 'app/routes.ts': files['app/routes.ts'] })]).toEqual([
+      ['/b', 'app/screens/by-name.ts#screens.b'],
+      ['/c', 'a/web/c.tsx#C'],
+      ['/desk/d', 'app/screens/at-desk.ts#deskScreens.dd'],
+    ]);
+  });
+
+  it('follows what is shown and called, and nothing that only stands beside it or is a type', () => {
+    expect([...textsFrom(graph, ['app/screens/by-name.ts#screens.b'])].toSorted()).toEqual([
+      'a.one',
+      'a.title',
+      'a.two.${}',
+      'insert',
+      'sent',
+    ]);
+  });
+
+  it('goes through what is passed on, and what a function makes', () => {
+    expect([...textsFrom(graph, ['a/server/public.ts#handle'])]).toEqual(['a.refused']);
+    expect([...textsFrom(graph, ['a/server/handle.ts#handle.POST x'])]).toEqual(['a.refused']);
+  });
+});
