@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { createIntl, createIntlCache, RawIntlProvider, type IntlShape } from 'react-intl';
 import { defaultLocale, directionOf, formattingTag, intlTag, type Locale } from '../shared/locale.ts';
 import { keepChoice } from './cookie.ts';
+import { isolatedValues, type Values } from './isolated-values.ts';
 
 /** Messages of an area in a language, compiled when the web is built; what is missing is filled in from en-US there. */
 export type LoadMessages = (area: string, locale: Locale) => Promise<Record<string, never>>;
@@ -28,7 +29,7 @@ const started = new Promise<void>((resolve) => {
 });
 
 function make(): IntlShape {
-  return createIntl(
+  const made = createIntl(
     {
       locale: formattingTag(current),
       messages,
@@ -38,6 +39,11 @@ function make(): IntlShape {
     },
     cache,
   );
+  const format = made.formatMessage as (message: { id: string }, values?: Values, options?: unknown) => string;
+  const locale = current;
+  const formatMessage: typeof format = (message, values, options) =>
+    format(message, values && isolatedValues(locale, made.messages[message.id], values), options);
+  return Object.assign(made, { formatMessage });
 }
 
 export async function startI18n(locale: Locale, sources: { messages: LoadMessages; font: LoadFont }): Promise<void> {
