@@ -62,7 +62,7 @@ export default defineConfig({
             // Small pieces that many screens are made of: one by one they would be a dozen files of 200 bytes.
             {
               name: 'kit',
-              test: /src\/(ui\/(page|row|ring|stat|chip|progress-bar|depth-bands|profile|card|disclosure|link-row|link-tabs|segmented|switch|copy-button)|platform\/(shared\/(money|units)|web\/(acting-for|failure-text|failure-words|money|object-url|retry-wait|save-file)))\.tsx?$|lucide-react\/dist\/esm\/icons\/(camera|credit-card|chevron-left|chevron-right|chevrons-up-down|circle-check|copy|download|ellipsis-vertical|image-off|image-up|lock|package|package-check|trash|user-round-check)\.\w+$/,
+              test: /src\/(ui\/(page|row|ring|stat|chip|progress-bar|depth-bands|profile|card|disclosure|link-row|link-tabs|segmented|switch|copy-button)|platform\/(shared\/(money|units)|web\/(acting-for|failure-text|failure-words|money|object-url|retry-wait|save-file))|features\/logbook\/shared\/instructor-name)\.tsx?$|lucide-react\/dist\/esm\/icons\/(camera|credit-card|chevron-left|chevron-right|chevrons-up-down|circle-check|copy|download|ellipsis-vertical|image-off|image-up|lock|package|package-check|trash|user-round-check)\.\w+$/,
               priority: 0,
             },
             {

@@ -38,6 +38,18 @@ describe('the glossary', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('calls a questionnaire that is out of date a questionnaire, and no physician’s paper', () => {
+    const stemsOf = (word: string) => word.split(' ').map((part) => part.slice(0, Math.ceil(part.length * 0.6)));
+    const others = locales.slice(1).filter((locale) => {
+      const file = join(root, `src/features/professionals/shared/messages/${locale}.json`);
+      const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+      const said = texts['professionals.board.blocker.expired']?.toLowerCase() ?? '';
+      const words = glossary.get(locale)?.get('medical questionnaire') ?? [];
+      return !words.some((word) => stemsOf(word.toLowerCase()).every((stem) => said.includes(stem)));
+    });
+    expect(others).toEqual([]);
+  });
 });
 
 describe('the check of the glossary', () => {

@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import type { UserAttributes } from '../../features/account/shared/contract.ts';
 import { defaultReturnPath } from '../../platform/shared/return-path.ts';
 import { boot } from '../../platform/web/boot.ts';
+import { initialsOf } from '../../platform/web/initials.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { fullName, initialsOf } from './names.ts';
+import { fullName } from './names.ts';
 
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
@@ -59,7 +60,7 @@ export function Header({ user, unread = 0, onBell, desk }: HeaderProps) {
             toggle();
           }}
         >
-          <Avatar initials={initialsOf(user)} />
+          <Avatar initials={initialsOf(name)} />
           <bdi className="name" aria-hidden="true">
             {name}
           </bdi>

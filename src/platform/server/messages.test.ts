@@ -45,10 +45,11 @@ describe('messages', () => {
     expect(messages.format('ar-SA', 'shell.on', { day })).toMatch(/^في .*2026/);
   });
 
-  test('keep the words of another script apart from right-to-left ones, but never a link', () => {
+  test('keep words of the other direction apart, but never a link', () => {
     expect(messages.format('ar-SA', 'shell.hello', { name: 'Ada' })).toBe('مرحبا \u2068Ada\u2069');
     expect(messages.format('ar-SA', 'shell.hello', { name: 'ليلى' })).toBe('مرحبا ليلى');
     expect(messages.format('ar-SA', 'shell.hello', { name: 'https://a.test/b' })).toBe('مرحبا https://a.test/b');
+    expect(messages.format('de-DE', 'shell.hello', { name: 'ليلى' })).toBe('Hallo \u2068ليلى\u2069');
   });
 
   test('fall back to English where a language has no text, formatted as English', () => {

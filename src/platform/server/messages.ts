@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { defaultLocale, directionOf, formattingTag, isLocale, type Locale } from '../shared/locale.ts';
+import { isolate } from '../shared/isolate.ts';
+import { defaultLocale, formattingTag, isLocale, type Locale } from '../shared/locale.ts';
 import { listValues } from './message-values.ts';
 
 export type MessageValues = Record<string, string | number | Date>;
@@ -55,25 +56,14 @@ export function loadMessages(sourceFolder: string): Messages {
 
 function makeFormat({ locale, text }: { locale: Locale; text: string }): (values: MessageValues) => unknown {
   const format = new IntlMessageFormat(text, formattingTag(locale), undefined, { ignoreTag: true });
-  if (directionOf(locale) === 'ltr') return (values) => format.format(values);
   const kinds = listValues(text);
   return (values) => {
     const own = Object.entries(values).map(([name, value]) => [
       name,
-      kinds.get(name) === 'text' ? isolate(value) : value,
+      kinds.get(name) === 'text' && typeof value === 'string' ? isolate(locale, value) : value,
     ]);
     return format.format(Object.fromEntries(own));
   };
-}
-
-/**
- * Latin words between right-to-left ones keep their order, and leave quotes and points to the sentence. An address stays
- * as it is: people follow and copy it.
- */
-function isolate(value: string | number | Date): string | number | Date {
-  return typeof value === 'string' && /\p{Script=Latin}/u.test(value) && !/^\S*[/@]\S*$/.test(value)
-    ? `\u2068${value}\u2069`
-    : value;
 }
 
 function readTexts(sourceFolder: string): Map<Locale, Map<string, string>> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FormattedMessage } from 'react-intl';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +7,7 @@ import type { Locale } from '../shared/locale.ts';
 type I18nModule = typeof import('./i18n.tsx');
 type Loaded = Record<string, never>;
 
-/** What the page has asked for and not got yet. Each area has one message, which tells its own language. */
+/** What the page has asked for and not got yet. Each area has a message that tells its own language, and one of a name. */
 const asked = new Map<string, { arrive: () => void; fail: () => void }>();
 const page = { documentElement: { lang: '', dir: '' }, cookie: '' };
 const reported = vi.fn<(error: Error) => void>();
@@ -15,7 +16,7 @@ let i18n: I18nModule;
 const messages = (area: string, locale: Locale): Promise<Loaded> => {
   const { promise, resolve, reject } = Promise.withResolvers<Loaded>();
   asked.set(`${area} ${locale}`, {
-    arrive: () => resolve({ [area]: `${area} in ${locale}` } as unknown as Loaded),
+    arrive: () => resolve({ [area]: `${area} in ${locale}`, [`${area}.of`]: `${area} of {name}` } as unknown as Loaded),
     fail: () => reject(new Error('offline')),
   });
   return promise;
@@ -30,6 +31,11 @@ async function take(area: string, locale: Locale) {
   return request;
 }
 const arrive = async (area: string, locale: Locale) => (await take(area, locale)).arrive();
+
+function shownOf(name: ReactNode): string {
+  const { I18n } = i18n;
+  return renderToStaticMarkup(<I18n>{<FormattedMessage id="shell.of" values={{ name }} />}</I18n>);
+}
 
 function shown(...areas: string[]): string {
   const { I18n } = i18n;
@@ -59,6 +65,17 @@ describe('the language', () => {
     await switched;
     expect(shown('shell')).toBe('shell in ar-SA');
     expect(page.documentElement).toEqual({ lang: 'ar-SA', dir: 'rtl' });
+  });
+
+  test('keeps a name of the other direction apart', async () => {
+    expect(shownOf('Ada')).toBe('shell of Ada');
+    expect(shownOf('ليلى')).toBe('shell of \u2068ليلى\u2069');
+    expect(shownOf(<bdi>ليلى</bdi>)).toBe('shell of <bdi>ليلى</bdi>');
+    const switched = i18n.switchLocale('ar-SA');
+    await arrive('shell', 'ar-SA');
+    await switched;
+    expect(shownOf('Ada')).toBe('shell of \u2068Ada\u2069');
+    expect(shownOf('ليلى')).toBe('shell of ليلى');
   });
 
   test('is one for all, when it is changed while an area is on its way', async () => {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { createIntl, createIntlCache, RawIntlProvider, type IntlShape, type MessageDescriptor } from 'react-intl';
+import { createIntl, createIntlCache, RawIntlProvider, type IntlShape } from 'react-intl';
 import { defaultLocale, directionOf, formattingTag, intlTag, type Locale } from '../shared/locale.ts';
 import { keepChoice } from './cookie.ts';
+import { isolatedValues, type Values } from './isolated-values.ts';
 
 /** Messages of an area in a language, compiled when the web is built; what is missing is filled in from en-US there. */
 export type LoadMessages = (area: string, locale: Locale) => Promise<Record<string, never>>;
@@ -39,14 +40,18 @@ function make(): IntlShape {
     },
     cache,
   );
-  // The server may refuse with a code of another area than those on the screen: the page must not end for that.
-  const formatMessage = ((message: MessageDescriptor, ...values: []) =>
-    made.formatMessage(isHere(message.id) ? message : { id: 'GeneralError' }, ...values)) as IntlShape['formatMessage'];
-  return { ...made, formatMessage };
+  const format = made.formatMessage as (message: { id: string }, values?: Values, options?: unknown) => string;
+  const locale = current;
+  const formatMessage: typeof format = (message, values, options) => {
+    // The server may refuse with a code of another area than those on the screen: the page must not end for that.
+    const id = isHere(message.id) ? message.id : 'GeneralError';
+    return format({ id }, values && isolatedValues(locale, made.messages[id], values), options);
+  };
+  return Object.assign(made, { formatMessage });
 }
 
 /** One that is not here is told to us once. */
-function isHere(id = ''): boolean {
+function isHere(id: string): boolean {
   if (id in messages) return true;
   if (!missed.has(id)) reportError(new Error(`no message ${id}`));
   missed.add(id);

@@ -2,6 +2,7 @@ import { appendAudit } from '../../../platform/server/audit.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { fail } from '../../../platform/shared/errors.ts';
+import { writeName } from '../../../platform/shared/name.ts';
 import { relationTo, type Relation } from '../shared/policy.ts';
 import type { Gender } from '../../identity/shared/contract.ts';
 import { dayOf, isMinor } from '../shared/rules.ts';
@@ -104,6 +105,6 @@ export async function logChange(
   });
 }
 
-export function fullNameOf(person: Pick<Subject, 'givenName' | 'middleName' | 'familyName'>): string {
-  return [person.givenName, person.middleName, person.familyName].filter((name) => name !== '').join(' ');
+export function fullNameOf(person: Pick<Subject, 'givenName' | 'middleName' | 'familyName' | 'language'>): string {
+  return writeName(person, person.language);
 }

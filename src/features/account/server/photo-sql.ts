@@ -51,13 +51,14 @@ export interface WaitingPhoto {
   givenName: string;
   middleName: string;
   familyName: string;
+  language: string;
   birthdate: string | null;
   uploadedAt: Date;
 }
 
 export const selectWaiting = statement<WaitingPhoto, [limit: number]>(`
   select affiliate_id as "affiliateId", f.id as "photoId", p.given_name as "givenName", p.middle_name as "middleName",
-    p.family_name as "familyName", p.birthdate, f.uploaded_at as "uploadedAt"
+    p.family_name as "familyName", p.language, p.birthdate, f.uploaded_at as "uploadedAt"
   from person_photo f join person p using (affiliate_id)
   where f.status = 'pending' order by f.uploaded_at, f.id limit $1`);
 

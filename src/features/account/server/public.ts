@@ -8,7 +8,7 @@ import { registerSignIn } from './sign-in.ts';
 import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
-export { demandSubject, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
+export { demandSubject, fullNameOf, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
 export { childrenText } from './children-sql.ts';
 export { demandPlace } from './countries.ts';
 export { isBeingDeleted } from './deletion.ts';
@@ -18,6 +18,7 @@ export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
 export { endJoined, joinBrowser } from './join.ts';
 export { checkIssuer } from './issuer-check.ts';
+export { cardNameOf, nameOf, namesOf, shortNameOf } from './name-sql.ts';
 export { syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { logQueue } from './queue-reading.ts';

@@ -25,12 +25,13 @@ interface Child {
   givenName: string;
   middleName: string;
   familyName: string;
+  language: string;
   birthdate: string | null;
 }
 
 const selectChildren = statement<Child, [guardianId: number]>(`
   select p.affiliate_id as "affiliateId", p.given_name as "givenName", p.middle_name as "middleName",
-    p.family_name as "familyName", p.birthdate
+    p.family_name as "familyName", p.language, p.birthdate
   from guardian_link g join person p using (affiliate_id)
   where g.guardian_id = $1 order by p.given_name, p.affiliate_id`);
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { FormattedDate, FormattedRelativeTime } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { timeSince } from './account-time.ts';
 
 /** "3 hours ago", and the date once that is long past. */
 export function Moment({ at }: { at: string }) {
+  const intl = useIntl();
   const [now] = useState(() => new Date());
   const since = timeSince(at, now);
   return (
     <time dateTime={at}>
-      {since === null ? (
-        <FormattedDate value={at} dateStyle="medium" />
-      ) : (
-        <FormattedRelativeTime {...since} numeric="auto" />
-      )}
+      {since === null
+        ? intl.formatDate(at, { dateStyle: 'medium' })
+        : // Its component counts on by itself, and would be in the first file of every page.
+          intl.formatRelativeTime(since.value, since.unit, { numeric: 'auto' })}
     </time>
   );
 }

@@ -1,4 +1,7 @@
 import { FormattedMessage, FormattedTime } from 'react-intl';
+import type { Locale } from '../../../platform/shared/locale.ts';
+import { inAskedOrder } from '../../../platform/web/asked-order.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
 import { useIsOnline } from '../../../platform/web/network.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -46,10 +49,15 @@ export function ProfileForm({ profile, countries }: { profile: FullProfile; coun
 const formId = 'profile';
 
 /** The fields in the order of the page, with the message id of their label. */
-const labels: readonly (readonly [ProblemField, string])[] = [
-  ['firstName', 'account.name.first'],
-  ['middleName', 'account.name.middle'],
-  ['lastName', 'account.name.last'],
+const labelsOf = (locale: Locale): readonly (readonly [ProblemField, string])[] => [
+  ...inAskedOrder<readonly [ProblemField, string]>(
+    locale,
+    [
+      ['firstName', 'account.name.first'],
+      ['middleName', 'account.name.middle'],
+    ],
+    ['lastName', 'account.name.last'],
+  ),
   ['birthDay', 'account.birthdate.label'],
   ['birthMonth', 'account.birthdate.label'],
   ['birthYear', 'account.birthdate.label'],
@@ -64,7 +72,7 @@ const labels: readonly (readonly [ProblemField, string])[] = [
 
 function Alerts({ form }: { form: Form }) {
   const { formProblem, refusals, problems, isRestored, discard } = form;
-  const items = labels.flatMap(([field, label]) => {
+  const items = labelsOf(useLocale()).flatMap(([field, label]) => {
     const problem = problems[field];
     if (problem === undefined) return [];
     return {

@@ -1,4 +1,6 @@
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { inAskedOrder } from '../../../platform/web/asked-order.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
 import { genders } from '../../identity/shared/rules.ts';
 import { DateFields } from '../../../ui/date-fields.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -9,25 +11,31 @@ import { ProfileSection } from './profile-section.tsx';
 import { splitBirthdate } from './profile-values.ts';
 
 export function NameSection({ form, affiliateTypeId }: { form: ProfileForm; affiliateTypeId: number }) {
+  const locale = useLocale();
   if (isCompany(affiliateTypeId))
     return (
       <ProfileSection title="account.name.title">
         <ProfileField form={form} field="firstName" label="account.name.company" autoComplete="organization" />
       </ProfileSection>
     );
+  const given = (
+    <div key="given" className="grid gap-4 sm:grid-cols-2">
+      <ProfileField form={form} field="firstName" label="account.name.first" autoComplete="given-name" />
+      <ProfileField
+        form={form}
+        field="middleName"
+        label="account.name.middle"
+        autoComplete="additional-name"
+        isOptional
+      />
+    </div>
+  );
+  const family = (
+    <ProfileField key="family" form={form} field="lastName" label="account.name.last" autoComplete="family-name" />
+  );
   return (
     <ProfileSection title="account.name.title" text="account.name.text">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <ProfileField form={form} field="firstName" label="account.name.first" autoComplete="given-name" />
-        <ProfileField
-          form={form}
-          field="middleName"
-          label="account.name.middle"
-          autoComplete="additional-name"
-          isOptional
-        />
-      </div>
-      <ProfileField form={form} field="lastName" label="account.name.last" autoComplete="family-name" />
+      {inAskedOrder(locale, [given], family)}
     </ProfileSection>
   );
 }

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 
 interface NamedOnCard {
   language: string;
@@ -8,15 +9,13 @@ interface NamedOnCard {
   storeNumber: number | null;
 }
 
-const nameOf = (alias: string) => `concat_ws(' ', nullif(${alias}.given_name, ''), nullif(${alias}.family_name, ''))`;
-
 /** Whom the card names, and in which language its holder reads. */
 export const findNamed = statement<
   NamedOnCard,
   [affiliateId: number, instructorId: number | null, storeId: number | null]
 >(`
-  select p.language, ${nameOf('i')} as "instructorName", i.member_number as "instructorNumber",
-    ${nameOf('s')} as "storeName", s.store_number as "storeNumber"
+  select p.language, ${shortNameOf('i')} as "instructorName", i.member_number as "instructorNumber",
+    ${shortNameOf('s')} as "storeName", s.store_number as "storeNumber"
   from person p left join person i on i.affiliate_id = $2 left join person s on s.affiliate_id = $3
   where p.affiliate_id = $1`);
 

@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { patternsOf } from '../../../platform/shared/searchable.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 import { type DeskQueue, pageSize } from '../shared/contract.ts';
 import type { Facts } from '../shared/requirements.ts';
 import type { ApplicationState } from '../shared/steps.ts';
@@ -29,13 +30,11 @@ interface Shape {
   hasSearch: boolean;
 }
 
-const nameOf = (alias: string) => `concat_ws(' ', nullif(${alias}.given_name, ''), nullif(${alias}.family_name, ''))`;
-
 const people = `join person p on p.affiliate_id = a.affiliate_id left join person i on i.affiliate_id = a.instructor_id
   left join person s on s.affiliate_id = a.store_id`;
 const shown = `a.id, a.type_id as "typeId", a.state, a.version, a.affiliate_id as "applicantId",
-  ${nameOf('p')} as "applicantName", nullif(${nameOf('i')}, '') as "instructorName",
-  i.member_number as "memberNumber", nullif(${nameOf('s')}, '') as "storeName", s.store_number as "storeNumber",
+  ${shortNameOf('p')} as "applicantName", nullif(${shortNameOf('i')}, '') as "instructorName",
+  i.member_number as "memberNumber", nullif(${shortNameOf('s')}, '') as "storeName", s.store_number as "storeNumber",
   a.facts, to_char(a.state_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "stateDate"`;
 
 const whereOf = ({ of, states, hasSearch }: Shape) =>

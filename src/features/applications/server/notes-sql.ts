@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 
 interface NoteRow {
   id: string;
@@ -8,7 +9,7 @@ interface NoteRow {
 }
 
 export const listNotes = statement<NoteRow, [affiliateId: number, applicationId: number]>(`
-  select n.id, concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')) as "byName", n.text, n.at
+  select n.id, ${shortNameOf('p')} as "byName", n.text, n.at
   from application_note n left join person p on p.affiliate_id = n.by_id
   where n.affiliate_id = $1 and n.application_id = $2 order by n.at, n.id`);
 

@@ -3,8 +3,8 @@ import { header } from '../../../platform/server/access.ts';
 import { canonicalJson } from '../../../platform/server/canonical-json.ts';
 import type { Context, Services } from '../../../platform/server/context.ts';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
-import { demandSubject, openAddress } from '../../account/server/public.ts';
-import { isSameName, isSignature } from '../../forms/shared/rules.ts';
+import { demandSubject, fullNameOf, openAddress } from '../../account/server/public.ts';
+import { isOwnName, isSignature } from '../../forms/shared/rules.ts';
 import type { Application, GivenSignature } from '../shared/application.ts';
 import { fail } from '../shared/contract.ts';
 import type { Known } from './facts.ts';
@@ -51,14 +51,13 @@ export async function signApplication(
 async function readSignature(ctx: Context, given: GivenSignature): Promise<StoredSignature> {
   const { method, typedName = '', strokes = [], isAcknowledged } = given;
   if (!isAcknowledged) throw fail('applications.not_acknowledged', { path: 'signature.isAcknowledged' });
-  const { givenName, middleName, familyName } = await demandSubject(ctx, ctx.user.affiliateId);
-  const name = [givenName, middleName, familyName].filter((part) => part !== '').join(' ');
+  const person = await demandSubject(ctx, ctx.user.affiliateId);
   if (method === 'drawn' && !isSignature(strokes))
     throw fail('applications.signature_too_small', { path: 'signature.strokes' });
-  if (method === 'typed' && !isSameName(typedName, name) && !isSameName(typedName, `${givenName}${familyName}`))
+  if (method === 'typed' && !isOwnName(typedName, person))
     throw fail('applications.name_differs', { path: 'signature.typedName' });
   return {
-    name,
+    name: fullNameOf(person),
     method,
     strokes: method === 'drawn' ? strokes : null,
     typedName: method === 'typed' ? typedName : null,

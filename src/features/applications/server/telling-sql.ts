@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 
 export interface Receiver {
   id: number;
@@ -7,7 +8,7 @@ export interface Receiver {
 }
 
 const receiver = `p.affiliate_id as id, p.language,
-  concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as name`;
+  ${nameOf('p')} as name`;
 
 /** The applicant and the instructor. Who was erased has no name, and is not told anything. */
 export const listPeople = statement<Receiver, [ids: readonly number[]]>(`

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { Proof, Reason } from '../shared/application.ts';
 import type { Action, ApplicationState } from '../shared/steps.ts';
 
@@ -15,9 +16,6 @@ export interface PersonRow {
   hasPhoto: boolean;
   sealedAddress: string | null;
 }
-
-const nameOf = (alias: string) =>
-  `concat_ws(' ', nullif(${alias}.given_name, ''), nullif(${alias}.middle_name, ''), nullif(${alias}.family_name, ''))`;
 
 /** Applicant, instructor and store, in one go. */
 export const selectPeople = statement<PersonRow, [affiliateIds: readonly number[]]>(`

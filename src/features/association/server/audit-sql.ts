@@ -1,5 +1,5 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
-import { nameOf } from './people-sql.ts';
+import { nameOf } from '../../account/server/public.ts';
 
 export interface AuditRow {
   seq: number;

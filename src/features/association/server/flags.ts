@@ -3,7 +3,7 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { flagDefaults, type FlagValue, isFlagName } from '../../../platform/server/flags.ts';
 import { type deskCalls, fail, type Flag } from '../shared/contract.ts';
-import { nameOf } from './people-sql.ts';
+import { nameOf } from '../../account/server/public.ts';
 
 interface FlagRow {
   name: string;

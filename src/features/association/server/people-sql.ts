@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 
 export interface FoundRow {
   affiliateId: number;
@@ -16,8 +17,6 @@ export interface FoundRow {
 /** More than anybody pages through; what is counted beyond it would only cost time. */
 const countedAtMost = 2_000;
 
-export const nameOf = (p: string) =>
-  `concat_ws(' ', nullif(${p}.given_name, ''), nullif(${p}.middle_name, ''), nullif(${p}.family_name, ''))`;
 /** As the index has it. */
 const foldedName = (p: string) => `folded(${p}.given_name || ' ' || ${p}.middle_name || ' ' || ${p}.family_name)`;
 /** What is left of an erased person is nobody. */
@@ -108,7 +107,7 @@ export interface CardRow {
 
 const cards = (matches: string, first: string) => `
   with matching as materialized (
-    select c.*, p.given_name, p.middle_name, p.family_name from certification c join person p using (affiliate_id)
+    select c.*, p.given_name, p.middle_name, p.family_name, p.language from certification c join person p using (affiliate_id)
     where ${matches} limit ${countedAtMost}
   )
   select c.license_id as "licenseID", c.level_id as "levelID", c.cert_date as "certDate", c.code,

@@ -6,7 +6,7 @@ import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob, enqueue } from '../../../platform/server/jobs.ts';
 import { sealBytes } from '../../../platform/server/secrets.ts';
 import { locales } from '../../../platform/shared/locale.ts';
-import { findApprovedPhoto, readPhoto } from '../../account/server/public.ts';
+import { findApprovedPhoto, cardNameOf, readPhoto } from '../../account/server/public.ts';
 import { type CardDocument, describeCard, drawCard, type DrawnCard } from './card-document.ts';
 import { cultureOf } from './shape.ts';
 import { signCard, type Signable } from './signing.ts';
@@ -47,7 +47,7 @@ export const selectToMake = statement<CardToMake, [affiliateId: number, licenseI
     c.cert_date as "certDate", c.instructor_name as "instructorName", c.instructor_number as "instructorNumber",
     c.store_name as "storeName", c.store_number as "storeNumber", c.office, c.code,
     c.status_index as "statusIndex", c.credential, p.birthdate, p.language,
-    concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as name
+    ${cardNameOf('p')} as name
   from certification c join person p using (affiliate_id)
   where c.affiliate_id = $1 and c.license_id = $2 and c.ecard_at is not null and c.revoked_at is null`);
 const selectKeys = statement<{ key: string }, [affiliateId: number]>(`

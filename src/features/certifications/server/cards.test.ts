@@ -81,6 +81,20 @@ describe('a card', () => {
     expect(await rows("select from pgboss.job where name = 'certifications.sign_card'")).toHaveLength(2);
   });
 
+  it('has the name as its letters order it, and no other in another language of the page', async () => {
+    const licenseID = await give('diver', 10);
+    await sign(licenseID);
+    const { verifyUrl } = (await open('diver', licenseID)).body;
+    await rows("update person set language = 'hu-HU' where affiliate_id = $1", [people.diver]);
+    expect((await open('diver', licenseID)).body).toMatchObject({ name: 'Maren Lindqvist', verifyUrl });
+    await rows("update person set given_name = '太郎', family_name = '山田' where affiliate_id = $1", [people.diver]);
+    expect((await open('diver', licenseID)).body.name).toBe('山田太郎');
+    await rows(
+      "update person set given_name = 'Maren', family_name = 'Lindqvist', language = 'en-US' where affiliate_id = $1",
+      [people.diver],
+    );
+  });
+
   it('with a photo that nobody approved shows none', async () => {
     const licenseID = await give('diver', 10);
     await photograph('diver', 'pending');

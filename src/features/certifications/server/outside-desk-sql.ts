@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { OutsideRow } from './outside-sql.ts';
 
 export interface WaitingRow {
@@ -15,7 +16,7 @@ export interface WaitingRow {
 
 export const listWaiting = statement<WaitingRow, [limit: number]>(`
   select o.id, affiliate_id as "affiliateId", p.birthdate, o.agency, o.level, o.number, o.cert_date as "certDate",
-    concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as "fullName",
+    ${nameOf('p')} as "fullName",
     o.uploaded_at as "uploadedAt"
   from outside_certification o join person p using (affiliate_id)
   where o.status = 'pending' and o.file_key is not null order by o.uploaded_at, o.id limit $1`);

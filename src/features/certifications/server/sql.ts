@@ -1,5 +1,5 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
-import { childrenText } from '../../account/server/public.ts';
+import { childrenText, cardNameOf } from '../../account/server/public.ts';
 
 /** A certification as a list needs it. Dates are days as ISO writes them. */
 export interface CertificationRow {
@@ -51,7 +51,7 @@ export interface CardRow extends CertificationRow {
 
 const card = `
   select ${listed}, c.affiliate_id as "affiliateId",
-    concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as name,
+    ${cardNameOf('p')} as name,
     p.birthdate, p.language, c.instructor_name as "instructorName", c.instructor_number as "instructorNumber",
     c.store_name as "storeName", c.store_number as "storeNumber", c.office, c.code, c.credential,
     c.share_version as "shareVersion", c.revoked_reason as "revokedReason",

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 
 export interface GuestRow {
   affiliateId: number;
@@ -11,7 +12,7 @@ export interface GuestRow {
 
 /** Whoever has confirmed the store or the professional who asks ($1); before that nobody is their guest. */
 const guests = `
-  select c.affiliate_id as "affiliateId", concat_ws(' ', nullif(g.given_name, ''), nullif(g.family_name, '')) as name,
+  select c.affiliate_id as "affiliateId", ${shortNameOf('g')} as name,
     g.birthdate, c.status, c.document_id as "documentId", c.updated_at as "updatedAt"
   from person me
     join dsd_checkpoint c on (me.affiliate_type_id = 4 and c.store_number = me.store_number)

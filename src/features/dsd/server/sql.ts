@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 
 export interface CheckpointRow {
   store_number: number | null;
@@ -52,8 +53,7 @@ export const processCheckpoint = statement<CheckpointRow, [affiliateId: number, 
   where affiliate_id = $1 returning ${columns}`);
 
 export const findDiver = statement<{ name: string; birthdate: string | null }, [affiliateId: number]>(`
-  select concat_ws(' ', nullif(given_name, ''), nullif(family_name, '')) as name, birthdate
-  from person where affiliate_id = $1`);
+  select ${shortNameOf('p')} as name, p.birthdate from person p where p.affiliate_id = $1`);
 
 /** Said again it stays as it was said. */
 export const insertAffiliation = statement<

@@ -1,8 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { Invite } from '../shared/contract.ts';
 
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
 const moment = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Whoever asked may still speak for the child: who is no guardian any more lets nobody in, oneself by another address neither. */

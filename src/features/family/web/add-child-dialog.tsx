@@ -1,7 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { inAskedOrder } from '../../../platform/web/asked-order.ts';
 import { useForm, type Values } from '../../../platform/web/form.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateFields } from '../../../ui/date-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -28,11 +30,12 @@ type ChildField = 'firstName' | 'lastName' | 'birthdate';
 export function AddChildDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl();
   const formId = useId();
+  const names = inAskedOrder(useLocale(), ['first', 'middle'] as const, 'last');
   // The same key is the same child, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
   const [gender, setGender] = useState<(typeof genders)[number] | null>(null);
   const { form, problems, formProblem, refusals, isBusy } = useForm<ChildField>({
-    retryField: 'firstName',
+    retryField: names[0] === 'last' ? 'lastName' : 'firstName',
     check: findProblems,
     send: async (values) => {
       const { firstName = '', middleName = '', lastName = '' } = values;
@@ -67,27 +70,17 @@ export function AddChildDialog({ onClose }: { onClose: () => void }) {
           <FormattedMessage id="family.add.text" />
         </p>
         <div className="grid gap-4">
-          <Field
-            name="firstName"
-            required
-            autoComplete="off"
-            label={<FormattedMessage id="account.name.first" />}
-            wrong={wrong('firstName')}
-          />
-          <Field
-            name="middleName"
-            maxLength={100}
-            autoComplete="off"
-            label={<FormattedMessage id="account.name.middle" />}
-            optional={<FormattedMessage id="account.optional" />}
-          />
-          <Field
-            name="lastName"
-            required
-            autoComplete="off"
-            label={<FormattedMessage id="account.name.last" />}
-            wrong={wrong('lastName')}
-          />
+          {names.map((name) => (
+            <Field
+              key={name}
+              name={`${name}Name`}
+              autoComplete="off"
+              label={<FormattedMessage id={`account.name.${name}`} />}
+              {...(name === 'middle'
+                ? { maxLength: 100, optional: <FormattedMessage id="account.optional" /> }
+                : { required: true, wrong: wrong(`${name}Name`) })}
+            />
+          ))}
           <DateFields
             name="birthdate"
             legend={<FormattedMessage id="account.birthdate.label" />}

@@ -2,6 +2,9 @@ import { CalendarDays, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { writeName } from '../../../platform/shared/name.ts';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkPills } from '../../../ui/link-pills.tsx';
@@ -27,13 +30,14 @@ export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyNew
   const intl = useIntl();
   const id = useId();
   const { affiliateId, firstName, lastName, age, hasEmail, guardians, invites } = child;
+  const name = writeName({ givenName: firstName, familyName: lastName }, currentLocale());
   return (
     <section className="card family-child" aria-labelledby={id}>
       <header>
-        <Avatar size="large" initials={[firstName, lastName].map((name) => [...name][0] ?? '').join('')} />
+        <Avatar size="large" initials={initialsOf(name)} />
         <div className="min-w-0">
           <h2 id={id} className="wrap-anywhere">
-            <bdi>{`${firstName} ${lastName}`}</bdi>
+            <bdi>{name}</bdi>
           </h2>
           <p className="text-sm text-ink-2">
             <FormattedMessage id={hasEmail ? 'family.child.facts' : 'family.child.facts_no_email'} values={{ age }} />

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { Packet, Region, SignerRole } from '../shared/contract.ts';
 
 export interface DraftRow {
@@ -27,17 +28,13 @@ export interface DraftRow {
   signatures: { role: SignerRole; id: string; signerId: number; sealed: string }[];
 }
 
-const nameOf = (person: string) =>
-  `nullif(concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''),
-    nullif(${person}.family_name, '')), '')`;
-
 const selected = `
   select d.affiliate_id as "affiliateId", d.id, d.packet, d.region, d.versions, d.store_number as "storeNumber",
     d.member_number as "memberNumber", d.replaces, d.birthdate, p.birthdate as "currentBirthdate",
     d.sealed_key as "sealedKey", d.sealed_answers as "sealedAnswers", d.state, d.revision, d.begun_by as "begunBy",
-    d.updated_at as "updatedAt", coalesce(${nameOf('p')}, '') as "diverName", ${nameOf('s')} as "storeName",
-    ${nameOf('m')} as "memberName",
-    coalesce((select json_agg(json_build_object('affiliateId', g.guardian_id, 'name', coalesce(${nameOf('a')}, ''))
+    d.updated_at as "updatedAt", ${nameOf('p')} as "diverName", nullif(${nameOf('s')}, '') as "storeName",
+    nullif(${nameOf('m')}, '') as "memberName",
+    coalesce((select json_agg(json_build_object('affiliateId', g.guardian_id, 'name', ${nameOf('a')})
         order by g.guardian_id)
       from guardian_link g join person a on a.affiliate_id = g.guardian_id
       where g.affiliate_id = d.affiliate_id), '[]') as guardians,

@@ -1,6 +1,7 @@
 import { appendAudit } from '../../../platform/server/audit.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 import type { Reading } from '../shared/contract.ts';
 import type { Doing } from './uses.ts';
 
@@ -26,7 +27,7 @@ export const listReadings = statement<
   [affiliateId: number, recordId: string, asker: number]
 >(`
   select f.id, f.relation, f.what, f.read_at as "readAt", f.reader_id is not distinct from $3 as "isYou",
-    nullif(concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')), '') as name
+    nullif(${shortNameOf('p')}, '') as name
   from form_reading f left join person p on p.affiliate_id = f.reader_id
   where f.affiliate_id = $1 and f.record_id = $2
   order by f.read_at desc, f.id limit 500`);

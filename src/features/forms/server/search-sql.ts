@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf, namesOf } from '../../account/server/public.ts';
 import { type MedicalStatus, type Packet, pageSize, type Region } from '../shared/contract.ts';
 
 /** A signed form as it stands in a list: nothing of what was answered. */
@@ -28,8 +29,6 @@ export interface Listed {
 }
 
 const moment = (at: string) => `to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
 
 /** Of a record r and its diver p. */
 const columns = `r.id, r.affiliate_id as "affiliateId", ${nameOf('p')} as "diverName", r.packet, r.region,
@@ -69,7 +68,7 @@ export const listOfNamed = statement<
     where (r.store_number = (select v.store_number from person v where v.affiliate_id = $1 and v.affiliate_type_id = 4)
       or r.member_number = (select v.member_number from person v
         where v.affiliate_id = $1 and v.affiliate_type_id in (2, 3) and v.member_status = 'Active'))
-      and ($2 = '' or ${nameOf('p')} ilike '%' || $2 || '%')
+      and ($2 = '' or ${namesOf('p')} ilike '%' || $2 || '%')
       and ($3::text[] is null or (r.medical_status = any($3) and r.removed_at is null))`,
     '$4::int',
   ),

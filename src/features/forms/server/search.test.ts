@@ -81,6 +81,9 @@ describe('the forms that name somebody', () => {
       (await list('store', `Search/Member?${query}`)).items.map(({ diverName }) => diverName);
     expect(await find('search=okaf')).toEqual(['Ida Okafor']);
     expect(await find('search=IDA%20OK')).toEqual(['Ida Okafor']);
+    await rows("update person set language = 'hu-HU' where affiliate_id = $1", [people.minor]);
+    for (const typed of ['ida%20ok', 'okafor%20ida']) expect(await find(`search=${typed}`)).toEqual(['Okafor Ida']);
+    await rows("update person set language = 'en-US' where affiliate_id = $1", [people.minor]);
     expect(await find('search=%25')).toEqual([]);
     expect(await find('search=nobody')).toEqual([]);
     expect(await find('show=medical_required')).toEqual(['Maren Lindqvist']);

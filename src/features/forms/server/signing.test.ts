@@ -121,6 +121,21 @@ describe('an adult', () => {
     expect(right.body.state).toBe('submitted');
   });
 
+  it('may type it family first, and is named as they write themselves', async () => {
+    const rename = (given: string, family: string) =>
+      rows('update person set given_name = $2, family_name = $3 where affiliate_id = $1', [
+        people.diver,
+        given,
+        family,
+      ]);
+    await rename('太郎', '山田');
+    const id = await ready('diver');
+    const { body } = await sign('diver', id, { method: 'typed', typedName: '山田 太郎', strokes: undefined });
+    await rename('Maren', 'Lindqvist');
+    expect(body.state).toBe('submitted');
+    expect((await contentOf(id)).signers).toMatchObject([{ name: '山田太郎', typedName: '山田 太郎' }]);
+  });
+
   it('gets the same answer to the same signature sent again, and none to another', async () => {
     const id = await ready('diver');
     const key = randomUUID();

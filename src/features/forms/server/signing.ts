@@ -4,11 +4,11 @@ import { openRecordKey, sealText } from '../../../platform/server/record-key.ts'
 import { roleOf } from '../../../platform/shared/access.ts';
 import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
 import type { Locale } from '../../../platform/shared/locale.ts';
-import { demandSubject } from '../../account/server/public.ts';
+import { demandSubject, fullNameOf } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { fail, type MedicalStatus, type SignerRole, Strokes } from '../shared/contract.ts';
 import { formNotices } from '../shared/notices.ts';
-import { isSameName, isSignature, missingQuestions } from '../shared/rules.ts';
+import { isOwnName, isSignature, missingQuestions } from '../shared/rules.ts';
 import { refuse } from './answering.ts';
 import type { RecordSigner, Signed } from './content-shape.ts';
 import { demandAge, isReader, outdatedBy, renewAside, sealAnswers } from './draft-access.ts';
@@ -130,16 +130,15 @@ async function readSigner(
   const acknowledged = new Set(given.acknowledged.split(',').map((id) => id.trim()));
   const unread = formIds.filter((id) => !acknowledged.has(id));
   if (unread.length > 0) throw refuse('forms.not_acknowledged', unread);
-  const { givenName, middleName, familyName } = await demandSubject(ctx, ctx.user.affiliateId);
-  const name = [givenName, middleName, familyName].filter((part) => part !== '').join(' ');
+  const person = await demandSubject(ctx, ctx.user.affiliateId);
   const typedName = given.typedName ?? '';
-  if (given.method === 'typed' && !isSameName(typedName, name) && !isSameName(typedName, `${givenName}${familyName}`))
+  if (given.method === 'typed' && !isOwnName(typedName, person))
     throw fail('forms.name_differs', { path: 'typedName' });
   return {
     key: given.key,
     affiliateId: ctx.user.affiliateId,
     role,
-    name,
+    name: fullNameOf(person),
     locale: given.locale,
     method: given.method,
     strokes: given.method === 'drawn' ? readStrokes(given.strokes) : null,

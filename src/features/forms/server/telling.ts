@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { notify } from '../../notifications/server/public.ts';
 import type { Notice } from '../../notifications/shared/notice.ts';
@@ -33,7 +34,7 @@ const selectAudience = statement<
   Audience,
   [affiliateId: number, storeNumber: number | null, memberNumber: number | null]
 >(`
-  select concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')) as diver, p.birthdate,
+  select ${shortNameOf('p')} as diver, p.birthdate,
     array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds",
     array(select n.affiliate_id::int from person n where n.given_name || n.family_name <> ''
       and ((n.affiliate_type_id = 4 and n.store_number = $2)

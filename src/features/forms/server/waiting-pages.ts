@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
-import { logQueue } from '../../account/server/public.ts';
+import { logQueue, nameOf } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import type { WaitingPage } from '../shared/physician-contract.ts';
 
@@ -31,7 +31,7 @@ export const waitingPages = `form_record r join person p using (affiliate_id)
 const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`
   select r.id as "recordId", affiliate_id as "affiliateId", p.birthdate, r.signed_at as "signedAt",
     r.medical_changed_at as "uploadedAt",
-    concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as "fullName"
+    ${nameOf('p')} as "fullName"
   from ${waitingPages}
   order by r.medical_changed_at, r.id limit $2`);
 

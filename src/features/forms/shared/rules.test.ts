@@ -5,6 +5,7 @@ import {
   addMonths,
   factAnswers,
   isMedicalRequired,
+  isOwnName,
   isSameName,
   isSignature,
   missingQuestions,
@@ -156,6 +157,22 @@ describe('a typed name', () => {
     ['-', '.', false],
   ])('“%s” for “%s”: %s', (typed, name, isSame) => {
     expect(isSameName(typed, name)).toBe(isSame);
+  });
+
+  it.each([
+    ['Ida Ngozi Okafor', true],
+    ['Ida Okafor', true],
+    ['Okafor Ida', true],
+    ['Okafor, Ida Ngozi', true],
+    ['OkaforIda', true],
+    ['Okafor', false],
+    ['Ngozi Okafor', false],
+  ])('“%s” is one’s own: %s', (typed, isOwn) => {
+    expect(isOwnName(typed, { givenName: 'Ida', middleName: 'Ngozi', familyName: 'Okafor' })).toBe(isOwn);
+  });
+
+  it.each(['山田太郎', '山田 太郎', '太郎　山田', '山田・太郎'])('“%s” is one’s own', (typed) => {
+    expect(isOwnName(typed, { givenName: '太郎', familyName: '山田' })).toBe(true);
   });
 });
 

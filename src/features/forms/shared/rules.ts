@@ -1,3 +1,4 @@
+import type { NameParts } from '../../../platform/shared/name.ts';
 import { ageOn } from '../../account/shared/rules.ts';
 import type { Answers, FormView, MedicalStatus, Packet, Strokes } from './contract.ts';
 
@@ -69,9 +70,16 @@ export function isSameName(typed: string, name: string): boolean {
   const plain = (text: string) =>
     text
       .normalize('NFKD')
-      .replaceAll(/\p{M}|[\s.'’-]/gu, '')
+      .replaceAll(/\p{M}|[\s.,'’・-]/gu, '')
       .toLowerCase();
   return plain(typed) !== '' && plain(typed) === plain(name);
+}
+
+/** One's own in either order, with the middle name or without. */
+export function isOwnName(typed: string, { givenName, middleName = '', familyName }: NameParts): boolean {
+  return [givenName, givenName + middleName].some(
+    (given) => isSameName(typed, given + familyName) || isSameName(typed, familyName + given),
+  );
 }
 
 type InkOrName = { method: 'drawn'; strokes: Strokes } | { method: 'typed'; typedName: string };

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/server/db.ts';
 import { peekLink, useLink, createLink, type LinkData } from '../../../platform/server/links.ts';
 import { hashToken } from '../../../platform/server/secrets.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
+import { writeName } from '../../../platform/shared/name.ts';
 import { fail, pages, SignUpType, type identityCalls } from '../shared/contract.ts';
 import {
   createAccount,
@@ -41,11 +42,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         clientName: client?.clientName ?? brandName,
         email: typeof hint === 'string' && hint.length <= 254 ? hint : null,
         demoPeople: ctx.services.env.DEMO
-          ? demoPeople.map(({ email, givenName, familyName, role }) => ({
-              email,
-              name: `${givenName} ${familyName}`.trim(),
-              role,
-            }))
+          ? demoPeople.map(({ email, role, ...name }) => ({ email, name: writeName(name, ctx.locale), role }))
           : [],
       };
     },

@@ -8,6 +8,7 @@ import { readBrand } from '../../../platform/server/brand.ts';
 import { statement, type Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { createLink, useLink } from '../../../platform/server/links.ts';
+import { writeName } from '../../../platform/shared/name.ts';
 import { findAccount, isOwnSub, type Account } from './accounts.ts';
 
 /** More than anybody has devices. */
@@ -134,6 +135,6 @@ export async function removePasskey(db: Db, sub: string, id: string): Promise<Pa
 /** Only a hint, and the only part of the answer that nobody signs. */
 const Transports = z.array(z.string().max(32)).max(10).catch([]);
 
-function nameOf({ givenName, familyName }: Account): string {
-  return `${givenName} ${familyName}`.trim();
+function nameOf({ givenName, familyName, locale }: Account): string {
+  return writeName({ givenName, familyName }, locale);
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { inAskedOrder } from '../../../platform/web/asked-order.ts';
 import { boot } from '../../../platform/web/boot.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,22 +20,26 @@ import { signInLink } from './rich-text.tsx';
 import type { InteractionFormProps } from './sign-in-form.tsx';
 import { useForm, type Values } from '../../../platform/web/form.ts';
 
-const fields = [
-  ['givenName', 'identity.given_name.label'],
-  ['familyName', 'identity.family_name.label'],
+const names = {
+  givenName: { label: 'identity.given_name.label', autoComplete: 'given-name' },
+  familyName: { label: 'identity.family_name.label', autoComplete: 'family-name' },
+} as const;
+const others = [
   ['email', 'identity.email.label'],
   ['password', 'identity.password.label'],
   ['birthdate', 'identity.birthdate.label'],
   ['acceptTerms', 'identity.terms.name'],
 ] as const;
-type SignUpField = (typeof fields)[number][0];
+type SignUpField = keyof typeof names | (typeof others)[number][0];
 
 export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
   // A guardian is of age, and says so at once.
   const isParent = interaction.type === 'parent';
+  const asked = inAskedOrder<keyof typeof names>(useLocale(), ['givenName'], 'familyName');
+  const fields = [...asked.map((name) => [name, names[name].label] as const), ...others];
   const { form, problems, formProblem, refusals, isBusy } = useForm<SignUpField>({
-    retryField: 'givenName',
+    retryField: asked[0] ?? 'givenName',
     onFailure,
     check: (values) => findProblems(values, isParent),
     send: async (values) => {
@@ -57,22 +63,17 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
         <FormAlert formProblem={formProblem} refusals={refusals} problems={problems} fields={fields} />
         <div className="grid gap-4">
           <div className="two">
-            <Field
-              id={fieldId('givenName')}
-              name="givenName"
-              autoComplete="given-name"
-              required
-              label={<FormattedMessage id="identity.given_name.label" />}
-              wrong={wrong('givenName')}
-            />
-            <Field
-              id={fieldId('familyName')}
-              name="familyName"
-              autoComplete="family-name"
-              required
-              label={<FormattedMessage id="identity.family_name.label" />}
-              wrong={wrong('familyName')}
-            />
+            {asked.map((name) => (
+              <Field
+                key={name}
+                id={fieldId(name)}
+                name={name}
+                autoComplete={names[name].autoComplete}
+                required
+                label={<FormattedMessage id={names[name].label} />}
+                wrong={wrong(name)}
+              />
+            ))}
           </div>
           <EmailField value={email} onChange={onEmail} problem={problems.email} />
           <NewPasswordField label={intl.formatMessage({ id: 'identity.password.label' })} problem={problems.password} />

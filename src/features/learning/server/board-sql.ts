@@ -1,7 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
-
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
+import { nameOf } from '../../account/server/public.ts';
 
 export interface BoardRow {
   affiliateId: number;

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 
 export interface CodeRow {
   code: string;
@@ -25,8 +26,6 @@ const columns = `c.code, c.package_id as "packageId", c.certification_name as "c
   c.member_number as "memberNumber", c.created_at as "createdAt", c.expires_at as "expiresAt",
   c.share_ends_at as "shareEndsAt", c.redeemed_at as "redeemedAt", c.redeemed_by as "redeemedBy",
   ${isExpired} as "isExpired", ${isShared} as "isShared"`;
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
 
 export const findCode = statement<CodeRow, [code: string]>(`select ${columns} from access_code c where c.code = $1`);
 

@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
-import { childrenText } from '../../account/server/public.ts';
+import { childrenText, shortNameOf } from '../../account/server/public.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
 import type { NextStep } from '../shared/course-contract.ts';
 import type { CourseLevel } from '../shared/rules.ts';
@@ -65,7 +65,7 @@ export interface DetailsRow {
 /** Who teaches somebody a course; nothing for who may not learn it. */
 export const findDetails = statement<DetailsRow, [affiliateId: number, packageId: string]>(`
   select ${moment('e.enrolled_at')} as "enrollmentDate", e.store_number as "storeNumber",
-    (select concat_ws(' ', nullif(s.given_name, ''), nullif(s.family_name, '')) from person s
+    (select ${shortNameOf('s')} from person s
       where s.store_number = e.store_number) as "storeName",
     (select json_build_object('memsys_member_number', i.member_number, 'first_name', i.given_name,
         'last_name', i.family_name, 'middle_initial', left(i.middle_name, 1))

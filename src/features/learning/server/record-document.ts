@@ -6,6 +6,7 @@ import { formattingTag } from '../../../platform/shared/locale.ts';
 import { type TaughtLength, writeTaughtNumber } from '../../../platform/shared/taught-lengths.ts';
 import type { UnitSystem } from '../../../platform/shared/units.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
+import { instructorName } from '../../logbook/shared/instructor-name.ts';
 import { skillLengths } from '../../logbook/shared/skills.ts';
 import type { ERecord, RecordDive, Signature } from '../shared/record-contract.ts';
 import { partsOf, shareOf } from '../shared/record-progress.ts';
@@ -48,6 +49,7 @@ function writerOf(locale: Parameters<typeof formattingTag>[0], timeZone: string)
     number: (value: number) => numbers.format(value),
     percent: (share: number) => percents.format(share),
     taught: (length: TaughtLength, system: UnitSystem) => writeTaughtNumber(length, system, tag),
+    instructor: (instructor: InstructorInfo) => instructorName(instructor, locale),
   };
 }
 
@@ -58,7 +60,7 @@ function factsOf(record: ERecord, say: Say, write: Write): [string, string][] {
   const rows: [string, string | null][] = [
     ['student', student.name],
     ['certification', certification],
-    ['instructor', instructor && instructorText(instructor, say)],
+    ['instructor', instructor && instructorText(instructor, say, write)],
     ['store', storeName],
     ['begun', enrollmentDate && write.day(enrollmentDate)],
     ['completed', completedDate && write.day(completedDate)],
@@ -67,14 +69,9 @@ function factsOf(record: ERecord, say: Say, write: Write): [string, string][] {
   return rows.flatMap(([key, value]) => (value ? [[say(`learning.record.fact.${key}`), value]] : []));
 }
 
-function instructorText(
-  { first_name: first, last_name: last, memsys_member_number: number }: InstructorInfo,
-  say: Say,
-) {
-  return say('learning.record.signed_number', {
-    name: [first, last].filter(Boolean).join(' '),
-    number: String(number),
-  });
+function instructorText(instructor: InstructorInfo, say: Say, write: Write): string {
+  const number = String(instructor.memsys_member_number);
+  return say('learning.record.signed_number', { name: write.instructor(instructor), number });
 }
 
 function signerText({ name, memberNumber }: Signature, say: Say): string {

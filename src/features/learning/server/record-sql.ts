@@ -1,8 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
 
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
 const isActiveProfessional = (person: string) =>
   `${person}.affiliate_type_id in (2, 3) and ${person}.member_status = 'Active'`;
 

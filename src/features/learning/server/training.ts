@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { ERecord } from '../shared/record-contract.ts';
 import { defaultCulture } from '../shared/rules.ts';
 import { library } from './content/library.ts';
@@ -15,9 +16,6 @@ export interface Training {
   /** The day on which the course became theirs. */
   grantedOn: string;
 }
-
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
 
 const selectTraining = statement<Training, [affiliateId: number, packageId: string]>(`
   select case when t.affiliate_type_id in (2, 3) and t.member_status = 'Active' then t.affiliate_id end as teacher,

@@ -1,5 +1,4 @@
 import type { IntlShape } from 'react-intl';
-import type { InstructorInfo } from '../../logbook/shared/contract.ts';
 
 /** `about 3 hours`, `25 min`: long ones are rounded, because nobody learns by the clock. */
 export function durationText(intl: IntlShape, minutes: number): string {
@@ -25,8 +24,4 @@ export function percentText(intl: IntlShape, percent: number): string {
 /** Rounded down: all is done only when it is. */
 export function shareText(intl: IntlShape, share: number): string {
   return percentText(intl, Math.floor(share * 100));
-}
-
-export function instructorName({ first_name, middle_initial, last_name }: InstructorInfo): string {
-  return [first_name, middle_initial, last_name].filter(Boolean).join(' ');
 }

@@ -2,13 +2,14 @@ import { BadgeCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useForm } from '../../../platform/web/form.ts';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
+import { instructorName } from '../../logbook/shared/instructor-name.ts';
 import { records } from './client.ts';
 import { useInstructor } from './dashboard/dashboard-queries.ts';
-import { instructorName } from './learning-words.ts';
 import { refreshLearning } from './queries.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 
@@ -45,7 +46,7 @@ export function TeacherForm({ packageId, former, onDone }: TeacherFormProps) {
     onDone();
     showToast({
       text: instructor
-        ? intl.formatMessage({ id: 'learning.teacher.named' }, { name: instructorName(instructor) })
+        ? intl.formatMessage({ id: 'learning.teacher.named' }, { name: instructorName(instructor, currentLocale()) })
         : intl.formatMessage({ id: 'learning.teacher.removed' }),
       undo: { label: intl.formatMessage({ id: 'learning.undo' }), onUndo: () => void takeBack() },
     });
@@ -75,7 +76,7 @@ export function TeacherForm({ packageId, former, onDone }: TeacherFormProps) {
           isAsked && found.data ? (
             <span className="inline-flex items-center gap-1 text-accent-text">
               <BadgeCheck size={16} aria-hidden="true" />
-              <bdi>{instructorName(found.data)}</bdi>
+              <bdi>{instructorName(found.data, currentLocale())}</bdi>
             </span>
           ) : asked !== null && found.isFetching ? (
             <FormattedMessage id="learning.teacher.looking" />

@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
-import { childrenText } from '../../account/server/public.ts';
+import { childrenText, nameOf } from '../../account/server/public.ts';
 import type {
   DiveSite,
   FamilyDives,
@@ -11,8 +11,6 @@ import type {
 import type { LogStatus, LogType } from '../shared/enums.ts';
 import { isActiveProfessional, visibleLog } from './visible-sql.ts';
 
-const nameOf = (person: string) =>
-  `concat_ws(' ', nullif(${person}.given_name, ''), nullif(${person}.middle_name, ''), nullif(${person}.family_name, ''))`;
 const instructorOf = (person: string) => `json_build_object('memsys_member_number', ${person}.member_number,
   'first_name', ${person}.given_name, 'last_name', ${person}.family_name, 'middle_initial', left(${person}.middle_name, 1))`;
 

@@ -1,11 +1,13 @@
 import { Store, UserRoundCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { initialsOf } from '../../../platform/web/initials.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../ui/row.tsx';
-import type { DiveLog, InstructorInfo } from '../shared/contract.ts';
+import type { DiveLog } from '../shared/contract.ts';
+import { instructorName } from '../shared/instructor-name.ts';
 
 export function DiveNotes({ log: { experiences } }: { log: DiveLog }) {
   const { notes, feeling } = experiences[0] ?? {};
@@ -45,7 +47,7 @@ export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog 
                 <UserRoundCheck size={20} />
               </Disc>
             }
-            title={<bdi>{instructorName(instructor)}</bdi>}
+            title={<bdi>{instructorName(instructor, currentLocale())}</bdi>}
             text={intl.formatMessage({ id: 'logbook.dive.instructor' }, { number: instructor.memsys_member_number })}
           />
         )}
@@ -71,8 +73,4 @@ export function DivePeople({ log: { experiences, instructor } }: { log: DiveLog 
       </Rows>
     </PageSection>
   );
-}
-
-export function instructorName({ first_name: first, middle_initial: middle, last_name: last }: InstructorInfo): string {
-  return [first, middle && `${middle}.`, last].filter(Boolean).join(' ');
 }

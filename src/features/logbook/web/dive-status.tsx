@@ -1,8 +1,9 @@
 import { BadgeCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import type { DiveLog } from '../shared/contract.ts';
-import { instructorName } from './dive-notes.tsx';
+import { instructorName } from '../shared/instructor-name.ts';
 
 /** Where it stands between diver and instructor: who has it, who decided, when, and what was said. */
 export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
@@ -29,7 +30,10 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
         {isOwn ? (
           <FormattedMessage
             id="logbook.dive.pending"
-            values={{ name: named(log.instructor && instructorName(log.instructor)), date: day(log.submitted_at) }}
+            values={{
+              name: named(log.instructor && instructorName(log.instructor, currentLocale())),
+              date: day(log.submitted_at),
+            }}
           />
         ) : (
           <FormattedMessage

@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { shortNameOf } from '../../account/server/public.ts';
 
 /** A professional or a store as everybody may know them, and what only some may. */
 export interface FoundRow {
@@ -14,7 +15,7 @@ export interface FoundRow {
 }
 
 const found = `
-  select p.affiliate_id as "affiliateId", concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')) as name,
+  select p.affiliate_id as "affiliateId", ${shortNameOf('p')} as name,
     p.city, p.country, p.sub, p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
     a.sealed_address as "sealedAddress"
   from person p left join mailing_address a using (affiliate_id)`;

@@ -1,12 +1,11 @@
 import { statement } from '../../../platform/server/db.ts';
+import { nameOf, namesOf } from '../../account/server/public.ts';
 import { linesOfOrder, orderColumns, type OrderRow, summaryColumns, type SummaryRow } from './orders-sql.ts';
-
-const nameOf = `concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, ''))`;
 
 /** $1 what is looked for, as a pattern; $2 the same as a number, if it is one; $3 which of them. */
 const matching = `
   from shop_order o join person p using (affiliate_id)
-  where ($1 = '' or o.number = $2 or ${nameOf} ilike $1 or p.email ilike $1)
+  where ($1 = '' or o.number = $2 or ${namesOf('p')} ilike $1 or p.email ilike $1)
     and case $3
       when 'refunded' then o.refunded_minor > 0
       when 'to_post' then exists (select from order_line t
@@ -17,7 +16,7 @@ type Wanted = [pattern: string, number: number | null, show: 'all' | 'to_post' |
 
 export const listDesk = statement<SummaryRow & { buyer: string }, [...Wanted, limit: number, offset: number]>(`
   select ${summaryColumns}, o.buyer
-  from (select o.*, ${nameOf} as buyer ${matching} order by o.created_at desc, o.order_id limit $4 offset $5) o
+  from (select o.*, ${nameOf('p')} as buyer ${matching} order by o.created_at desc, o.order_id limit $4 offset $5) o
     cross join ${linesOfOrder}
   order by o.created_at desc, o.order_id`);
 export const countDesk = statement<{ total: number }, Wanted>(`select count(*)::int as total ${matching}`);

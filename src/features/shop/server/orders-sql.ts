@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
+import { nameOf } from '../../account/server/public.ts';
 import type { paymentMethods, ProductKind } from '../shared/contract.ts';
 import type { lineStates, orderStates } from '../shared/order-contract.ts';
 import type { Category } from '../shared/lists.ts';
@@ -165,7 +166,7 @@ export interface BuyerRow {
 }
 
 export const findBuyer = statement<BuyerRow, [affiliateId: number]>(`
-  select concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as name, p.email,
+  select ${nameOf('p')} as name, p.email,
     p.language, p.store_number as "storeNumber", p.member_number as "memberNumber"
   from person p where p.affiliate_id = $1`);
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { roleOf, type Role } from '../../../platform/shared/access.ts';
 import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
-import { openAddress, type StoredAddress } from '../../account/server/public.ts';
+import { nameOf, openAddress, type StoredAddress } from '../../account/server/public.ts';
 import { type Currency, currencyOf, isCurrency } from '../shared/currency.ts';
 
 /** Who buys, and what follows from it. */
@@ -39,7 +39,7 @@ interface ShopperRow {
 
 export const selectShopper = statement<ShopperRow, [affiliateId: number]>(`
   select p.affiliate_type_id as "affiliateTypeId",
-    concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as name,
+    ${nameOf('p')} as name,
     p.email, p.language, p.country, p.store_number as "storeNumber", p.member_number as "memberNumber",
     p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
     a.sealed_address as "sealedAddress"

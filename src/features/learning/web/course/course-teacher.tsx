@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useLocation } from 'react-router';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
+import { initialsOf } from '../../../../platform/web/initials.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { PageSection } from '../../../../ui/page.tsx';
 import type { InstructorInfo } from '../../../logbook/shared/contract.ts';
-import { instructorName } from '../learning-words.ts';
+import { instructorName } from '../../../logbook/shared/instructor-name.ts';
 import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
 import { useCourseDetails } from '../queries.ts';
 import { TeacherForm } from '../teacher-form.tsx';
@@ -50,14 +52,14 @@ interface TeacherProps {
 }
 
 function Teacher({ instructor, storeName, onEdit }: TeacherProps) {
-  const initials = `${instructor.first_name.slice(0, 1)}${instructor.last_name.slice(0, 1)}`;
+  const name = instructorName(instructor, currentLocale());
   return (
     <>
       <div className="flex items-center gap-3">
-        <Avatar initials={initials} />
+        <Avatar initials={initialsOf(name)} />
         <div className="min-w-0">
           <b className="block" dir="auto">
-            {instructorName(instructor)}
+            {name}
           </b>
           <span className="num block text-sm text-ink-2">
             <FormattedMessage

@@ -2,12 +2,14 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
 import { currentToken } from '../../../../platform/web/session.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { PageHead } from '../../../../ui/page.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { instructorName } from '../../../logbook/shared/instructor-name.ts';
 import type { Entitlement } from '../../shared/course-contract.ts';
-import { durationText, instructorName } from '../learning-words.ts';
+import { durationText } from '../learning-words.ts';
 import { stepPath } from '../player/player-paths.ts';
 import { useCourseDetails, useReport } from '../queries.ts';
 import { headlineOf } from './stand.ts';
@@ -58,7 +60,7 @@ export function Headline({ course }: { course: Entitlement }) {
 /** Which course, with whom, and where. */
 export function Eyebrow({ course }: { course: Entitlement }) {
   const details = useCourseDetails(course.packageId).data;
-  const name = details?.instructor && instructorName(details.instructor);
+  const name = details?.instructor && instructorName(details.instructor, currentLocale());
   const store = details?.storeName;
   const which = name && store ? 'both' : name ? 'name' : store ? 'store' : 'title';
   return (

@@ -1,10 +1,11 @@
 import { CalendarDays, Flag, Store, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
 import { PageSection } from '../../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../../ui/row.tsx';
+import { instructorName } from '../../../logbook/shared/instructor-name.ts';
 import type { ERecord } from '../../shared/record-contract.ts';
-import { instructorName } from '../learning-words.ts';
 import { dayText } from './record-words.ts';
 
 /** Who teaches it and where, since when, until when. */
@@ -22,7 +23,7 @@ export function RecordFacts({ record, change }: { record: ERecord; change?: Reac
           }
           title={
             instructor ? (
-              <bdi>{instructorName(instructor)}</bdi>
+              <bdi>{instructorName(instructor, currentLocale())}</bdi>
             ) : (
               <FormattedMessage id="learning.record.no_instructor" />
             )

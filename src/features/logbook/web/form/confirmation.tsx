@@ -4,8 +4,10 @@ import { buttonClass } from '../../../../ui/button.tsx';
 import { BuoyDrawing } from '../../../../ui/drawings/buoy-drawing.tsx';
 import { FishDrawing } from '../../../../ui/drawings/fish-drawing.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
 import { joined } from '../../../../platform/web/joined.ts';
 import type { DiveLog } from '../../shared/contract.ts';
+import { instructorName } from '../../shared/instructor-name.ts';
 import { openWaterDives } from '../../shared/skills.ts';
 import { StatusChip, dayText } from '../dive-words.tsx';
 import { createPath } from '../lesson-path.ts';
@@ -45,7 +47,7 @@ export function Confirmation({ log }: { log: DiveLog }) {
 function SubmittedTitle({ log: { status, instructor } }: { log: DiveLog }) {
   if (status === 'Verified') return <FormattedMessage id="logbook.done.verified" />;
   if (instructor === null) return <FormattedMessage id="logbook.done.submitted_nobody" />;
-  const name = <bdi>{`${instructor.first_name} ${instructor.last_name}`}</bdi>;
+  const name = <bdi>{instructorName(instructor, currentLocale())}</bdi>;
   return <FormattedMessage id="logbook.done.submitted" values={{ instructor: name }} />;
 }
 

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
 import { LinkButton } from '../../../../ui/button.tsx';
 import { Callout } from '../../../../ui/callout.tsx';
 import { MissingSummary } from '../../../../ui/missing-summary.tsx';
+import { instructorName } from '../../shared/instructor-name.ts';
 import { fieldId, statusOf, useFormState, useLogForm } from './form-context.ts';
 import { fieldsOf, isMissing, sectionsOf, type SectionName } from './log-checks.ts';
 import type { FieldName } from './log-values.ts';
@@ -33,7 +35,7 @@ export function StatusNotice() {
         ) : (
           <FormattedMessage
             id="logbook.form.pending"
-            values={{ instructor: <bdi>{`${instructor.first_name} ${instructor.last_name}`}</bdi> }}
+            values={{ instructor: <bdi>{instructorName(instructor, currentLocale())}</bdi> }}
           />
         )}
       </Notice>

@@ -1,5 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { currentLocale } from '../../../../platform/web/i18n.tsx';
+import { instructorName } from '../../shared/instructor-name.ts';
 import { useInstructor } from '../queries.ts';
 import { TextField } from './fields.tsx';
 import { useFormState } from './form-context.ts';
@@ -26,7 +28,7 @@ export function InstructorField() {
         isKnown && data ? (
           <span className="inline-flex items-center gap-1 text-accent-text">
             <BadgeCheck size={16} aria-hidden="true" />
-            <bdi>{[data.first_name, data.middle_initial, data.last_name].filter(Boolean).join(' ')}</bdi>
+            <bdi>{instructorName(data, currentLocale())}</bdi>
           </span>
         ) : number !== null && !isUnknown && isFetching ? (
           <FormattedMessage id="logbook.form.instructor_looking" />
