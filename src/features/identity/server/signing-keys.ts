@@ -33,11 +33,11 @@ export async function loadSigningKeys(database: Database, env: Keys): Promise<JW
 }
 
 /** Adds a key that signs from tomorrow and drops what has been outlived. Processes see it when they next start. */
-export async function rotateSigningKey(database: Database, env: Keys): Promise<void> {
-  await database.inTransaction('signing-keys', async (db) => {
+export async function rotateSigningKey(database: Database, env: Keys): Promise<string> {
+  return database.inTransaction('signing-keys', async (db) => {
     await lockKeys(db);
     await deleteOutlived(db, env.SESSION_MAX_HOURS + 24);
-    await addKey(db, env, publishedAheadS);
+    return (await addKey(db, env, publishedAheadS)).kid;
   });
 }
 
@@ -52,11 +52,11 @@ async function openKeys(db: Db, env: Keys): Promise<JWK[]> {
   });
 }
 
-async function addKey(db: Db, env: Keys, signsInS: number): Promise<JWK> {
+async function addKey(db: Db, env: Keys, signsInS: number): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const exported = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(exported);
-  const jwk = { ...exported, kid, alg: signingAlgorithm, use: 'sig' } as JWK;
+  const jwk = { ...exported, kid, alg: signingAlgorithm, use: 'sig' } as JWK & { kid: string };
   await insertKey(db, kid, encrypt(env.SECRET_KEYS, purpose, JSON.stringify(jwk)), signsInS);
   return jwk;
 }
