@@ -18,7 +18,7 @@ export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
 export { endJoined, joinBrowser } from './join.ts';
 export { checkIssuer } from './issuer-check.ts';
-export { syncPhone } from './phone-sync.ts';
+export { deleteOldPhoneChanges, syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { logQueue } from './queue-reading.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
