@@ -270,7 +270,7 @@ export const routes: readonly RouteRow[] = [
     screen: named('application'),
   },
 
-  // Beyond the specification's list, as decided in DECISIONS.md.
+  // Beyond the specification's list.
   {
     path: '/club',
     // Why something cannot be paid is said with the payments.
