@@ -32,3 +32,13 @@ test('the key that signs sign-ins is followed by another, which the command name
   const { rows } = await database.pool.query<{ kid: string }>('select kid from signing_key where signs_from > now()');
   expect(rows.map(({ kid }) => stdout.includes(`signed by ${kid} from tomorrow on`))).toEqual([true]);
 });
+
+test('what an older key has sealed is sealed anew, and the command says how much', async () => {
+  noteDatabase(database.connection);
+  const SECRET_KEY = `another-for-tests-another-for-tests-another,${settings.SECRET_KEY}`;
+  expect(await runScript('reseal.ts', [], { ...settings, SECRET_KEY })).toEqual({
+    code: 0,
+    stdout: '- signing_key.sealed_jwk: 1 sealed anew\n1 sealed anew, 0 were sealed by the newest key before\n',
+    stderr: '',
+  });
+});

@@ -5,6 +5,7 @@ import type { Env } from '../../../platform/server/env.ts';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
 
 const purpose = 'oidc-signing-key';
+export const sealedSignInKeys = { table: 'signing_key', column: 'sealed_jwk', purpose };
 export const signingAlgorithm = 'ES256';
 /** A new key is published for a day before it signs, longer than anybody caches a key set. */
 const publishedAheadS = 86_400;
