@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { groupOf } from './scripts/vite-chunks.ts';
 import { compileMessages } from './scripts/vite-messages.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 import { buildServiceWorker } from './scripts/vite-service-worker.ts';
@@ -53,33 +54,11 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useMutation|useInfinite|mutationObserver|infiniteQueryObserver))/,
               priority: 1,
             },
-            // What all pages of the account service have in common.
-            {
-              name: 'identity',
-              test: /src\/features\/identity\/web\/(account-frame|account-message|checks|email-field|form-alert|load-failure|queries|rich-text|sign-in-link)\.tsx?$/,
-              priority: 0,
-            },
-            // Small pieces that many screens are made of: one by one they would be a dozen files of 200 bytes.
-            {
-              name: 'kit',
-              test: /src\/(ui\/(page|row|ring|stat|chip|progress-bar|depth-bands|profile|card|disclosure|link-row|link-tabs|segmented|switch|copy-button)|platform\/(shared\/(money|units)|web\/(acting-for|failure-text|failure-words|money|object-url|retry-wait|save-file))|features\/logbook\/shared\/instructor-name)\.tsx?$|lucide-react\/dist\/esm\/icons\/(camera|credit-card|chevron-left|chevron-right|chevrons-up-down|circle-check|copy|download|ellipsis-vertical|image-off|image-up|lock|package|package-check|trash|user-round-check)\.\w+$/,
-              priority: 0,
-            },
-            {
-              name: 'learning',
-              test: /src\/features\/(learning\/(shared\/rules|web\/(is-no-course|no-course|learning-words|codes\/code-failure|player\/player-paths))|preferences\/shared\/rules)\.tsx?$/,
-              priority: 0,
-            },
-            {
-              name: 'cards',
-              test: /src\/(features\/certifications\/(shared\/(card-date|card-look|contours|levels)|web\/(card-words|client))|ui\/ecard)\.tsx?$/,
-              priority: 0,
-            },
-            {
-              name: 'form',
-              test: /src\/(ui\/(field|password-field|form-alert)\.tsx|platform\/web\/form\.ts)$/,
-              priority: 1,
-            },
+            groupOf('identity', 0),
+            groupOf('kit', 0),
+            groupOf('learning', 0),
+            groupOf('cards', 0),
+            groupOf('form', 1),
           ],
         },
       },

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { findQuestion, library, textIn } from '../src/features/learning/server/content/library.ts';
+import { library, textIn } from '../src/features/learning/server/content/library.ts';
 import { ask } from '../src/features/learning/server/content/questions.ts';
 import type { Answer, Question } from '../src/features/learning/shared/content.ts';
 import { visit } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { arrowTo, press, skipToContent, tabTo, typeInto } from './keys.ts';
+import { findQuestion } from './learning-answers.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 
 const lessonOf = (name: string) => `/training/content/demo-reading-the-water?lesson=water/${name}`;

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright';
+import type { CourseText } from '../src/features/learning/server/content/course.ts';
+import type { WrittenQuestion } from '../src/features/learning/server/content/questions.ts';
 import type { Answer, Question } from '../src/features/learning/shared/content.ts';
 
 /** Answers the question that a test shows, as a person does, by its kind. */
@@ -61,4 +63,10 @@ export function anyAnswer(question: Question): Answer {
       return [question.options[0]?.id ?? '0'];
     }
   }
+}
+
+export function findQuestion(text: CourseText, id: string): WrittenQuestion | undefined {
+  return text.sections
+    .flatMap(({ lessons, review, bank }) => [...lessons.flatMap(({ questions }) => questions), ...review, ...bank])
+    .find((question) => question.id === id);
 }

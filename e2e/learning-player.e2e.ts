@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { findQuestion, library, textIn } from '../src/features/learning/server/content/library.ts';
+import { library, textIn } from '../src/features/learning/server/content/library.ts';
 import { ask } from '../src/features/learning/server/content/questions.ts';
 import { visit, type PageOptions } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
-import { anyAnswer, giveAnswer } from './learning-answers.ts';
+import { anyAnswer, findQuestion, giveAnswer } from './learning-answers.ts';
 import { checkLooks } from './looks.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 

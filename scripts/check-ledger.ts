@@ -1,20 +1,15 @@
 /** Holds the ledger against what was paid, ordered and refunded, and says what does not fit, to the cent. */
 import { checkLedger } from '../src/app/ledger-check.ts';
-import { openDatabase, statement } from '../src/platform/server/db.ts';
-import { findConnection, runCommand } from './connection.ts';
+import { statement } from '../src/platform/server/db.ts';
+import { runOnDatabase } from './connection.ts';
 
 const freeze = statement<unknown, []>('set transaction isolation level repeatable read, read only');
 
-await runCommand(async () => {
-  const database = openDatabase({ connection: findConnection(), poolSize: 1 });
-  try {
-    const { transactions, checked, wrong } = await database.inTransaction('check-ledger', async (db) => {
-      await freeze(db);
-      return checkLedger(db);
-    });
-    if (wrong.length > 0) throw new Error(`the ledger is wrong:\n${wrong.map((what) => `- ${what}`).join('\n')}`);
-    console.log(`the ledger is right: ${transactions} transactions\n${checked.map((what) => `- ${what}`).join('\n')}`);
-  } finally {
-    await database.close();
-  }
+await runOnDatabase(async ({ database }) => {
+  const { transactions, checked, wrong } = await database.inTransaction('check-ledger', async (db) => {
+    await freeze(db);
+    return checkLedger(db);
+  });
+  if (wrong.length > 0) throw new Error(`the ledger is wrong:\n${wrong.map((what) => `- ${what}`).join('\n')}`);
+  console.log(`the ledger is right: ${transactions} transactions\n${checked.map((what) => `- ${what}`).join('\n')}`);
 });

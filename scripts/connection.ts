@@ -1,15 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type pg from 'pg';
-import { readEnv } from '../src/platform/server/env.ts';
+import { Client, type ClientConfig } from 'pg';
+import { noteOf, openConnection, type OpenConnection } from '../src/app/connection.ts';
+import { openDatabase, type Database } from '../src/platform/server/db.ts';
+import { readEnv, type Env } from '../src/platform/server/env.ts';
 
-/** The database of the portal: the configured one, or the embedded one of a portal that runs. */
-export function findConnection(): pg.ClientConfig {
-  const env = readEnv(process.env);
-  if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL };
-  const note = join(env.DATA_DIR, 'postgres.json');
-  if (!existsSync(note)) throw new Error(`no portal runs on ${env.DATA_DIR}: start it, or set DATABASE_URL`);
-  return JSON.parse(readFileSync(note, 'utf8')) as pg.ClientConfig;
+interface Ground {
+  database: Database;
+  connection: ClientConfig;
+  env: Env;
+}
+
+/** Runs a command on the database of the portal: the configured one, or the embedded one of a portal that runs. */
+export async function runOnDatabase(work: (ground: Ground) => Promise<void>): Promise<void> {
+  await runCommand(async () => {
+    const env = readEnv(process.env);
+    const { connection } = await findConnection(env);
+    const database = openDatabase({ connection, poolSize: 2 });
+    try {
+      await work({ database, connection, env });
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 /** Runs a command and ends with one line instead of a stack. */
@@ -19,5 +31,26 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;
+  }
+}
+
+async function findConnection(env: Env): Promise<OpenConnection> {
+  if (env.DATABASE_URL !== undefined) return openConnection(env);
+  const running = await findRunning(env);
+  if (running === null) throw new Error(`no portal runs on ${env.DATA_DIR}: start it, or set DATABASE_URL`);
+  return running;
+}
+
+/** The embedded database of a portal that runs; a note that a killed one left behind leads nowhere. */
+export async function findRunning(env: Env): Promise<OpenConnection | null> {
+  if (env.DATABASE_URL !== undefined || !existsSync(noteOf(env))) return null;
+  const connection = JSON.parse(readFileSync(noteOf(env), 'utf8')) as ClientConfig;
+  const client = new Client(connection);
+  try {
+    await client.connect();
+    await client.end();
+    return { connection, stop: async () => undefined };
+  } catch {
+    return null;
   }
 }

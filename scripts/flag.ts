@@ -1,17 +1,14 @@
 /** Shows every flag, or one, or sets it: `npm run -s flag -- maintenance-banner true`. */
 import { userInfo } from 'node:os';
-import { openDatabase } from '../src/platform/server/db.ts';
 import { createFlags, flagDefaults, isFlagName, type FlagValue } from '../src/platform/server/flags.ts';
 import { createPubSub } from '../src/platform/server/pubsub.ts';
-import { findConnection, runCommand } from './connection.ts';
+import { runOnDatabase } from './connection.ts';
 
-await runCommand(async () => {
+await runOnDatabase(async ({ database, connection }) => {
   const [name, text] = process.argv.slice(2);
   if (name !== undefined && !isFlagName(name)) {
     throw new Error(`there is no flag ${name}; there are ${Object.keys(flagDefaults).join(', ')}`);
   }
-  const connection = findConnection();
-  const database = openDatabase({ connection, poolSize: 2 });
   const pubsub = await createPubSub({ connection, onError: () => undefined });
   try {
     const flags = await createFlags(database, pubsub);
@@ -28,7 +25,6 @@ await runCommand(async () => {
     }
   } finally {
     await pubsub.close();
-    await database.close();
   }
 });
 

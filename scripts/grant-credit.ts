@@ -1,25 +1,19 @@
 /** Gives a store credit to buy on: `npm run -s grant-credit -- 20001 2500.00`. */
 import { userInfo } from 'node:os';
 import { grantCredit } from '../src/features/shop/server/credit-grant.ts';
-import { openDatabase } from '../src/platform/server/db.ts';
-import { findConnection, runCommand } from './connection.ts';
+import { runOnDatabase } from './connection.ts';
 
-await runCommand(async () => {
+await runOnDatabase(async ({ database }) => {
   const [storeNumber, amount] = process.argv.slice(2).map(Number);
   if (!Number.isSafeInteger(storeNumber) || !Number.isFinite(amount))
     throw new Error('say which store and how much: npm run grant-credit -- <store number> <amount>');
-  const database = openDatabase({ connection: findConnection(), poolSize: 1 });
-  try {
-    const { currency } = await database.inTransaction('grant-credit', (db) =>
-      grantCredit(db, {
-        storeNumber: storeNumber ?? 0,
-        amount: amount ?? 0,
-        by: `command:${userInfo().username}`,
-        at: new Date(),
-      }),
-    );
-    console.log(`store ${storeNumber} has ${amount} ${currency} more`);
-  } finally {
-    await database.close();
-  }
+  const { currency } = await database.inTransaction('grant-credit', (db) =>
+    grantCredit(db, {
+      storeNumber: storeNumber ?? 0,
+      amount: amount ?? 0,
+      by: `command:${userInfo().username}`,
+      at: new Date(),
+    }),
+  );
+  console.log(`store ${storeNumber} has ${amount} ${currency} more`);
 });

@@ -6,10 +6,9 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { addPromotion, endPromotion, type NewPromotion } from '../src/features/shop/server/promotions.ts';
-import { openDatabase } from '../src/platform/server/db.ts';
-import { findConnection, runCommand } from './connection.ts';
+import { runOnDatabase } from './connection.ts';
 
-await runCommand(async () => {
+await runOnDatabase(async ({ database }) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -41,7 +40,6 @@ await runCommand(async () => {
     isStackable: values.stackable,
     categories: values.only?.split(','),
   } as z.input<typeof NewPromotion>;
-  const database = openDatabase({ connection: findConnection(), poolSize: 1 });
   const who = { by: `command:${userInfo().username}`, now: new Date() };
   try {
     await database.inTransaction('promotion', (db) =>
@@ -50,7 +48,5 @@ await runCommand(async () => {
     console.log(verb === 'add' ? `${code} can be used` : `${code} has ended`);
   } catch (error) {
     throw error instanceof z.ZodError ? new Error(z.prettifyError(error)) : error;
-  } finally {
-    await database.close();
   }
 });

@@ -48,16 +48,16 @@ const rows: Check[][] = [
   [tests('browser tests', 'e2e')],
 ];
 
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+// Whoever breaks it off leaves nothing behind either.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const total: Tally = { passed: 0, failed: 0 };
-try {
-  for (const row of rows) {
-    for (const tally of await Promise.all(row.map(measure))) {
-      total.passed += tally.passed;
-      total.failed += tally.failed;
-    }
+for (const row of rows) {
+  for (const tally of await Promise.all(row.map(measure))) {
+    total.passed += tally.passed;
+    total.failed += tally.failed;
   }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

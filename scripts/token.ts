@@ -1,14 +1,12 @@
 /** A bearer token for trying the API with curl: `npm run -s token -- diver@demo.test`. It lives for an hour. */
-import { existsSync, readFileSync } from 'node:fs';
-import { Client, type ClientConfig } from 'pg';
-import { noteOf, openConnection, type OpenConnection } from '../src/app/connection.ts';
+import { openConnection } from '../src/app/connection.ts';
 import { loadDemo } from '../src/app/demo.ts';
 import { openServices } from '../src/app/services.ts';
 import { findPersonByEmail, insertSession } from '../src/features/account/server/public.ts';
 import { readBrand } from '../src/platform/server/brand.ts';
-import { readEnv, type Env } from '../src/platform/server/env.ts';
+import { readEnv } from '../src/platform/server/env.ts';
 import { hashToken, randomToken } from '../src/platform/server/secrets.ts';
-import { runCommand } from './connection.ts';
+import { findRunning, runCommand } from './connection.ts';
 
 const lifetimeS = 3_600;
 
@@ -47,17 +45,3 @@ await runCommand(async () => {
     await stop();
   }
 });
-
-/** The embedded database of a portal that runs; a note that a killed one left behind leads nowhere. */
-async function findRunning(env: Env): Promise<OpenConnection | null> {
-  if (env.DATABASE_URL !== undefined || !existsSync(noteOf(env))) return null;
-  const connection = JSON.parse(readFileSync(noteOf(env), 'utf8')) as ClientConfig;
-  const client = new Client(connection);
-  try {
-    await client.connect();
-    await client.end();
-    return { connection, stop: async () => undefined };
-  } catch {
-    return null;
-  }
-}

@@ -14,7 +14,7 @@ function roomOf(file: string): string {
   return parts.length === 1 ? 'top' : (parts[0] ?? '');
 }
 
-/** Who may import whom, as DESIGN.md has it. A new feature is guarded at birth. */
+/** Who may import whom, as docs/ARCHITECTURE.md has it. A new feature is guarded at birth. */
 function mayImport(from: string, to: string): boolean {
   const source = roomOf(from);
   const target = roomOf(to);

@@ -41,6 +41,23 @@ test('old sessions and old mail are forgotten, and no others', async () => {
   expect(mails.rows.map((row) => row.subject)).toEqual(['kept 1 day', 'refused 1 day', 'sent 1 day']);
 });
 
+test('a phone number that was delivered long ago is forgotten, and one that still waits is not', async () => {
+  await database.pool.query(`
+    with somebody as (insert into person (sub) values ('another-sub') returning affiliate_id), change as (
+      insert into phone_change (affiliate_id, sealed_number, changed_at, delivered_at)
+      select affiliate_id, name, now() - interval '60 days', now() - delivered::interval
+      from somebody, (values ('waiting', null), ('delivered', '29 days'), ('long delivered', '31 days'))
+        as known (name, delivered))
+    insert into sync_event (affiliate_id, id, event_type, sealed_event, received_at)
+    select affiliate_id, gen_random_uuid(), 'phone_update', name, now() - age::interval
+    from somebody, (values ('received', '29 days'), ('long received', '31 days')) as known (name, age)`);
+  await runRecurring();
+  const left = await database.pool.query<{ name: string }>(
+    'select sealed_number as name from phone_change union all select sealed_event from sync_event order by 1',
+  );
+  expect(left.rows.map(({ name }) => name)).toEqual(['delivered', 'received', 'waiting']);
+});
+
 test('each kind of background work has a name of its own', () => {
   const names = jobsOf(services).map((job) => job.name);
   expect(new Set(names).size).toBe(names.length);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   checkIssuer,
+  deleteOldPhoneChanges,
   deleteOldSessions,
   endSessions,
   eraseDue,
@@ -45,13 +46,14 @@ const purgeMail = defineJob('mail.purge', { schema: z.object({}), cron: '27 3 * 
   await purgeMails(database.db);
 });
 
-const purgeSessions = defineJob('account.purge', { schema: z.object({}), cron: '37 3 * * *' }, async ({ database }) => {
+const purgeAccounts = defineJob('account.purge', { schema: z.object({}), cron: '37 3 * * *' }, async ({ database }) => {
   await deleteOldSessions(database.db);
+  await deleteOldPhoneChanges(database.db);
 });
 
 /** Every kind of background work; each area adds its own here. What asks the account service needs a portal to ask for. */
 export function jobsOf(services: Services): Job[] {
-  const everywhere = [services.mail.job, purgeSignIns, purgeMail, purgeSessions];
+  const everywhere = [services.mail.job, purgeSignIns, purgeMail, purgeAccounts];
   return (services.env.SERVE === 'sso'
     ? everywhere
     : [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { entitle } from '../features/learning/server/access.ts';
 import type { Course } from '../features/learning/server/content/course.ts';
-import { findLesson, library, textIn } from '../features/learning/server/content/library.ts';
+import { library, textIn } from '../features/learning/server/content/library.ts';
 import { ask, type WrittenQuestion } from '../features/learning/server/content/questions.ts';
 import { indexOf } from '../features/learning/server/steps.ts';
 import type { Answer, Key, Question } from '../features/learning/shared/content.ts';
@@ -39,7 +39,8 @@ export function sourceOf(packageId: string) {
 }
 
 export function questionsOf(packageId: string, lesson: string): WrittenQuestion[] {
-  return findLesson(sourceOf(packageId), lesson)?.lesson.questions ?? [];
+  const lessons = sourceOf(packageId).sections.flatMap((section) => section.lessons);
+  return lessons.find(({ id }) => id === lesson)?.questions ?? [];
 }
 
 type Kind = LearningStep['kind'];

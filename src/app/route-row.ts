@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { screens } from './screens/by-name.ts';
 
 /**
- * An address. Its screen is loaded when it is first opened, together with the messages of its area; all but the `open`
- * ones need sign-in.
+ * An address. Its screen is loaded when it is first opened, together with the messages of its area; all but
+ * those with `isOpen` need sign-in.
  */
 export interface RouteRow {
   path: string;

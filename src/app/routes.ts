@@ -274,7 +274,7 @@ export const routes: readonly RouteRow[] = [
     screen: named('application'),
   },
 
-  // Beyond the specification's list, as decided in DECISIONS.md.
+  // Beyond the specification's list.
   {
     path: '/club',
     // Why something cannot be paid is said with the payments, and why there is no eCard with the cards.

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedPieces } from '../../scripts/vite-chunks.ts';
 import { locales } from '../platform/shared/locale.ts';
 import { buildWeb } from './build-web.ts';
 import { areasOf } from './route-words.ts';
@@ -58,6 +59,14 @@ beforeAll(async () => {
   await buildWeb();
   manifest = JSON.parse(readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')) as typeof manifest;
 }, 120_000);
+
+it('puts together pieces that are there', () => {
+  const root = join(import.meta.dirname, '../..');
+  const missing = Object.values(sharedPieces)
+    .flat()
+    .filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
 
 describe('the first screen after sign-in', () => {
   it.each(locales)('weighs at most 130 KB of JavaScript and 20 KB of CSS in %s, gzipped', (locale) => {

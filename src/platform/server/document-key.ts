@@ -18,6 +18,7 @@ export interface DocumentKey extends DocumentSigner {
 }
 
 const purpose = 'document-key';
+export const sealedDocumentKeys = { table: 'document_key', column: 'sealed_private_key', purpose };
 const validYears = 10;
 const dayMs = 86_400_000;
 /** What is signed must still be in time for a while. */

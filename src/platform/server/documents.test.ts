@@ -1,16 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../shared/locale.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { type DocumentOptions, makePdf, makePdfAndPng } from './documents.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'documents-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 function template(name: string, text: string): URL {
   const file = join(folder, `${name}.typ`);

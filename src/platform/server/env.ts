@@ -127,7 +127,7 @@ export type Env = Omit<
   isProduction: boolean;
 };
 
-const holdsSecret = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP|REDIS)_URL$/;
+const holdsSecret = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP)_URL$/;
 
 /** What is of use only together. */
 const groups = [

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
 import { createFolderFiles } from './files-folder.ts';
 import { createS3Files } from './files-s3.ts';
 import { createFiles, type FilePart, type Files } from './files.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'halocline-files-'));
+const folder = await temporaryFolder();
 const objects = new Map<string, { body: Buffer; contentType: string }>();
 const server = createServer((request, response) => void answer(request, response));
 
@@ -48,7 +48,6 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true, force: true });
 });
 
 const stores: [string, () => Files][] = [

@@ -148,6 +148,16 @@ describe('a job', () => {
   });
 });
 
+test('a recurring job that was given another name is not called by the old one any more', async () => {
+  const everyHour = { schema, cron: '3 * * * *' };
+  const work = async () => undefined;
+  const before = await start(defineJob('old-name', everyHour, work));
+  await before.stop();
+  await start(defineJob('new-name', { ...everyHour, formerName: 'old-name' }, work));
+  const { rows } = await database.pool.query("select name from pgboss.schedule where name like '%-name'");
+  expect(rows).toEqual([{ name: 'new-name' }]);
+});
+
 test('processes that start at the same moment on a new database do not disturb each other', async () => {
   await database.pool.query('drop schema pgboss cascade');
   const pools = Array.from({ length: 5 }, () => new Pool({ ...database.connection, max: 2 }));

@@ -31,6 +31,8 @@ export interface JobOptions<Payload> {
   expireInS?: number;
   /** Runs by itself at these times (five fields, UTC), once for all processes together, with an empty payload. */
   cron?: string;
+  /** What it was called when its times were last set, so that nobody is called by that name any more. */
+  formerName?: string;
   /** How many of them one process runs at a time. */
   concurrency?: number;
 }
@@ -196,6 +198,7 @@ export async function startJobs(
       ids.push(await boss.work<object>(job.name, { pollingIntervalSeconds }, (batch) => work(job, batch)));
     }
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {});
+    if (job.formerName !== undefined) await boss.unschedule(job.formerName);
   }
   // What a killed process left behind need not wait for the first round of the supervisor.
   await boss.supervise();

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { startSmtp } from '../testing/smtp-server.ts';
 import type { Services } from './context.ts';
 import { type JobContext, type RunningJobs, startJobs } from './jobs.ts';
@@ -20,7 +20,7 @@ const texts = {
   },
   'ar-SA': { 'reset.subject': 'كلمة مرور جديدة', 'reset.body': 'اضغط الزر.', 'reset.action': 'تعيين' },
 };
-const folder = await mkdtemp(join(tmpdir(), 'halocline-mail-'));
+const folder = await temporaryFolder();
 await mkdir(join(folder, 'app/shell/messages'), { recursive: true });
 for (const [locale, content] of Object.entries(texts)) {
   await writeFile(join(folder, `app/shell/messages/${locale}.json`), JSON.stringify(content));
@@ -60,7 +60,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await pubsub.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const welcome: Mail = {

@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
 import { loadMessages } from './messages.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'halocline-messages-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await temporaryFolder();
 
 async function source(name: string, files: Record<string, Record<string, string>>): Promise<string> {
   for (const [path, texts] of Object.entries(files)) {

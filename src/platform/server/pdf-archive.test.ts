@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../shared/locale.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { type DocumentOptions, makePdf } from './documents.ts';
 import { makeArchive } from './pdf-archive.ts';
 import { asDictionary, contentOf, idOf, objectOf, type PdfFile, readPdf } from './pdf-file.ts';
 import { type PdfDictionary, PdfText, type PdfValue, readValues, UnknownPdf } from './pdf-values.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'archive-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 function template(name: string, text: string): URL {
   const file = join(folder, `${name}.typ`);

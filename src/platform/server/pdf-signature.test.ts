@@ -1,17 +1,16 @@
 import { createHash, generateKeyPairSync, sign, verify, X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
 import { bits, der, explicit, integer, oid, readDer, readFirst, sequence, setOf, time, utf8 } from './der.ts';
 import { type DocumentSigner, makeSigner } from './document-certificate.ts';
 import { makePdf } from './documents.ts';
 import { checkPdf, signPdf } from './pdf-signature.ts';
 import { UnknownPdf } from './pdf-values.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'signature-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await temporaryFolder();
 writeFileSync(join(folder, 'a.typ'), '= #json("/data.json").name');
 writeFileSync(join(folder, 'b.typ'), '#link("https://portal.example")[a] #pagebreak() b');
 

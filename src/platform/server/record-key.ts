@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { openBytes, openWith, sealBytes, sealWith } from './secrets.ts';
 
-const purpose = 'record-key';
+export const recordKeyPurpose = 'record-key';
 
 /** The key of one record, kept sealed beside it: without it nothing of the record can be read any more. */
 export interface RecordKey {
@@ -12,11 +12,11 @@ export interface RecordKey {
 
 export function newRecordKey(secretKeys: readonly string[]): RecordKey {
   const key = randomBytes(32);
-  return { key, sealedKey: sealBytes(secretKeys, purpose, key).toString('base64url') };
+  return { key, sealedKey: sealBytes(secretKeys, recordKeyPurpose, key).toString('base64url') };
 }
 
 export function openRecordKey(secretKeys: readonly string[], sealedKey: string): Buffer {
-  return openBytes(secretKeys, purpose, Buffer.from(sealedKey, 'base64url'));
+  return openBytes(secretKeys, recordKeyPurpose, Buffer.from(sealedKey, 'base64url'));
 }
 
 /** Packed first: what is written for people takes a fifth of the room then, and is read so much sooner. */

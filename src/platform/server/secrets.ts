@@ -55,6 +55,16 @@ export function openBytes(secretKeys: readonly string[], purpose: string, sealed
   throw new Error('no secret key opens this text');
 }
 
+/** The same, sealed by the newest key; null where it is already. */
+export function resealBytes(secretKeys: readonly string[], purpose: string, sealed: Buffer): Buffer | null {
+  try {
+    openBytes(secretKeys.slice(0, 1), purpose, sealed);
+    return null;
+  } catch {
+    return sealBytes(secretKeys, purpose, openBytes(secretKeys, purpose, sealed));
+  }
+}
+
 export function encrypt(secretKeys: readonly string[], purpose: string, text: string): string {
   return sealBytes(secretKeys, purpose, Buffer.from(text, 'utf8')).toString('base64url');
 }

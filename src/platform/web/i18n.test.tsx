@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FormattedMessage } from 'react-intl';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Locale } from '../shared/locale.ts';
 
 type I18nModule = typeof import('./i18n.tsx');
@@ -41,6 +41,8 @@ function shown(...areas: string[]): string {
   const { I18n } = i18n;
   return areas.map((id) => renderToStaticMarkup(<I18n>{<FormattedMessage id={id} />}</I18n>)).join(', ');
 }
+
+afterAll(() => void vi.unstubAllGlobals());
 
 beforeEach(async () => {
   asked.clear();

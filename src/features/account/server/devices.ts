@@ -6,7 +6,8 @@ import { fail } from '../../../platform/shared/errors.ts';
 import { forgetAccount, forgetSessionOf } from '../../identity/server/public.ts';
 import type { Device } from '../shared/security-contract.ts';
 import type { Subject } from './acting.ts';
-import { endSession, purpose } from './session.ts';
+import { tokenPurpose } from './sealed.ts';
+import { endSession } from './session.ts';
 import { listSessionIds } from './sql.ts';
 
 export interface SessionSummary {
@@ -54,7 +55,7 @@ export async function endDevice(services: Services, db: Db, subject: Subject, id
   // Otherwise the account service would let that browser in again without a question.
   const { env } = services;
   if (env.OIDC_ISSUER === undefined && session.refresh_token !== null)
-    await forgetSessionOf(db, decrypt(env.SECRET_KEYS, purpose, session.refresh_token));
+    await forgetSessionOf(db, decrypt(env.SECRET_KEYS, tokenPurpose, session.refresh_token));
   return true;
 }
 

@@ -15,11 +15,10 @@ import { erasureRules, personKeys } from './erasure-rules.ts';
 import { type ExportedPart, layoutExportPage } from './export-page.ts';
 import * as sql from './export-sql.ts';
 import { findReader, tell } from './personal-data-mails.ts';
+import { exportPurpose } from './sealed.ts';
 
 /** Of the zip's layout, for programs that read one. */
 const layoutVersion = 1;
-/** What the zip is sealed for, as the column of its key says. */
-export const exportPurpose = 'data-export';
 /** Longer than all tries together can take. */
 const staleHours = 24;
 

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { issuerOf } from './issuer.ts';
-import { endSession, purpose } from './session.ts';
+import { tokenPurpose } from './sealed.ts';
+import { endSession } from './session.ts';
 import * as sql from './sql.ts';
 
 /** How long the account service's word is taken before it is asked again. */
@@ -22,9 +23,9 @@ export const checkIssuer = defineJob(
     if (!session?.refresh_token) return;
     try {
       const issuer = await issuerOf(services);
-      const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, purpose, session.refresh_token));
+      const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, tokenPurpose, session.refresh_token));
       if (fresh.refresh_token !== undefined)
-        await sql.keepRefreshToken(database.db, affiliateId, id, encrypt(keys, purpose, fresh.refresh_token));
+        await sql.keepRefreshToken(database.db, affiliateId, id, encrypt(keys, tokenPurpose, fresh.refresh_token));
     } catch (error) {
       if (!(error instanceof oidc.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
       // Meanwhile the person may have signed out everywhere but here: this session leans on the account service no more.

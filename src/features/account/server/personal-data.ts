@@ -14,9 +14,10 @@ import { dayOf } from '../shared/rules.ts';
 import type { personalDataCalls } from '../shared/security-contract.ts';
 import { demandSubject, fullNameOf, logChange, type Subject } from './acting.ts';
 import { cancelDeletion, proveCaller, requestDeletion } from './deletion.ts';
-import { exportData, exportPurpose } from './export.ts';
+import { exportData } from './export.ts';
 import { describeExport, type ExportRow, insertExport, selectExport } from './export-sql.ts';
 import { findReader } from './personal-data-mails.ts';
+import { exportPurpose } from './sealed.ts';
 
 const downloadPurpose = 'account.export';
 const downloadLifetimeS = 300;

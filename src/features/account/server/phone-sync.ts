@@ -38,6 +38,11 @@ const selectExists = statement<{ is_known: boolean }, [affiliateId: number]>(
   'select exists (select from person where affiliate_id = $1) as is_known',
 );
 
+/** Nobody asks for what was delivered, and whoever sends an event again does so within days. */
+export const deleteOldPhoneChanges = statement<unknown, []>(`
+  with delivered as (delete from phone_change where delivered_at < now() - interval '30 days')
+  delete from sync_event where received_at < now() - interval '30 days'`);
+
 /**
  * Brings a person's changes to the queue, oldest first. Tries for about two days; whatever still waits then is taken up
  * again, so that a queue that was away for a week gets everything.

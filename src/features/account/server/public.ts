@@ -19,7 +19,7 @@ export { exportData, sweepExports } from './export.ts';
 export { endJoined, joinBrowser } from './join.ts';
 export { checkIssuer } from './issuer-check.ts';
 export { cardNameOf, nameOf, namesOf, shortNameOf } from './name-sql.ts';
-export { syncPhone } from './phone-sync.ts';
+export { deleteOldPhoneChanges, syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { logQueue } from './queue-reading.ts';
 export { sessionOf } from './session.ts';

@@ -5,9 +5,9 @@ import type { Env } from '../../../platform/server/env.ts';
 import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
 import type { EndedSession, Session } from '../shared/contract.ts';
+import { tokenPurpose } from './sealed.ts';
 import * as sql from './sql.ts';
 
-export const purpose = 'session-tokens';
 /**
  * A `__Host-` cookie must be secure. Browsers take one from https, and from http://localhost too; Safari alone does not,
  * and would go round between here and the account service for ever.
@@ -39,7 +39,7 @@ export async function startSession(
   const former = await sessionOf(env, db, request);
   if (former) await endSession(services, db, former);
   const secret = randomToken();
-  const seal = (text: string | undefined) => (text === undefined ? null : encrypt(env.SECRET_KEYS, purpose, text));
+  const seal = (text: string | undefined) => (text === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, text));
   const id = await sql.insertSession(db, {
     affiliate_id: affiliateId,
     origin,
@@ -118,5 +118,5 @@ export async function endSession(services: Services, db: Db, session: EndingSess
 }
 
 export function idTokenOf(env: Env, row: sql.SessionRow): string | undefined {
-  return row.id_token === null ? undefined : decrypt(env.SECRET_KEYS, purpose, row.id_token);
+  return row.id_token === null ? undefined : decrypt(env.SECRET_KEYS, tokenPurpose, row.id_token);
 }

@@ -15,6 +15,7 @@ export interface SigningKey {
 }
 
 const purpose = 'card-key';
+export const sealedCardKeys = { table: 'card_key', column: 'sealed_private_jwk', purpose };
 
 const selectCurrent = statement<{ keyId: string; sealed: Buffer; createdAt: Date }, []>(`
   select key_id as "keyId", sealed_private_jwk as sealed, created_at as "createdAt"

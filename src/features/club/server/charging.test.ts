@@ -5,7 +5,7 @@ import type { JobContext } from '../../../platform/server/jobs.ts';
 import { eraseDue } from '../../account/server/public.ts';
 import { findCharging, type Gateway, reconcilePayments } from '../../payments/server/public.ts';
 import { testGateway } from '../../payments/server/test-gateway.ts';
-import { tendMember } from './daily.ts';
+import { tendMember } from './tending.ts';
 import { listDue } from './sql.ts';
 import { clubTools } from './testing.ts';
 

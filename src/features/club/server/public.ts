@@ -5,7 +5,7 @@ import { clubCalls, redemptionCalls } from '../shared/contract.ts';
 import { clubHandlers } from './club.ts';
 import { redemptionHandlers } from './redemption.ts';
 
-export { tendClub } from './daily.ts';
+export { tendClub } from './tending.ts';
 export { seedDemoClub } from './demo.ts';
 export { findDiscount, judgeDiscount, releaseDiscount, useDiscount } from './discount.ts';
 export { type ClubFacts, readClubFacts } from './for-shop.ts';

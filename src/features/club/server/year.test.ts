@@ -4,7 +4,7 @@ import type { JobContext } from '../../../platform/server/jobs.ts';
 import { type Gateway, reconcilePayments } from '../../payments/server/public.ts';
 import { testGateway } from '../../payments/server/test-gateway.ts';
 import { addDays } from '../shared/rules.ts';
-import { tendMember } from './daily.ts';
+import { tendMember } from './tending.ts';
 import { clubPurpose } from './purpose.ts';
 import { clubTools } from './testing.ts';
 

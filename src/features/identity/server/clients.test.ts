@@ -1,14 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from '../../../platform/server/env.ts';
+import { temporaryFolder } from '../../../platform/testing/folder.ts';
 import { portalClient, readClients } from './clients.ts';
 
+const folder = await temporaryFolder();
 const settings = { BASE_URL: 'https://portal.test', SECRET_KEY: 'a secret that only these tests know' };
 
 function fileWith(content: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'clients-')), 'clients.json');
+  const file = join(folder, 'clients.json');
   writeFileSync(file, content);
   return file;
 }

@@ -1,16 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../platform/testing/database.ts';
+import { temporaryFolder } from '../../../platform/testing/folder.ts';
 import { startIdentity, type TestIdentity } from './testing.ts';
 
 const database = await testDatabase();
+const folder = await temporaryFolder();
 let identity: TestIdentity;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'exchange-')), 'clients.json');
+  const file = join(folder, 'clients.json');
   const secret = 'sixteen letters!';
   writeFileSync(
     file,

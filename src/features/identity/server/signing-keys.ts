@@ -5,6 +5,7 @@ import type { Env } from '../../../platform/server/env.ts';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
 
 const purpose = 'oidc-signing-key';
+export const sealedSignInKeys = { table: 'signing_key', column: 'sealed_jwk', purpose };
 export const signingAlgorithm = 'ES256';
 /** A new key is published for a day before it signs, longer than anybody caches a key set. */
 const publishedAheadS = 86_400;
@@ -33,11 +34,11 @@ export async function loadSigningKeys(database: Database, env: Keys): Promise<JW
 }
 
 /** Adds a key that signs from tomorrow and drops what has been outlived. Processes see it when they next start. */
-export async function rotateSigningKey(database: Database, env: Keys): Promise<void> {
-  await database.inTransaction('signing-keys', async (db) => {
+export async function rotateSigningKey(database: Database, env: Keys): Promise<string> {
+  return database.inTransaction('signing-keys', async (db) => {
     await lockKeys(db);
     await deleteOutlived(db, env.SESSION_MAX_HOURS + 24);
-    await addKey(db, env, publishedAheadS);
+    return (await addKey(db, env, publishedAheadS)).kid;
   });
 }
 
@@ -52,11 +53,11 @@ async function openKeys(db: Db, env: Keys): Promise<JWK[]> {
   });
 }
 
-async function addKey(db: Db, env: Keys, signsInS: number): Promise<JWK> {
+async function addKey(db: Db, env: Keys, signsInS: number): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const exported = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(exported);
-  const jwk = { ...exported, kid, alg: signingAlgorithm, use: 'sig' } as JWK;
+  const jwk = { ...exported, kid, alg: signingAlgorithm, use: 'sig' } as JWK & { kid: string };
   await insertKey(db, kid, encrypt(env.SECRET_KEYS, purpose, JSON.stringify(jwk)), signsInS);
   return jwk;
 }

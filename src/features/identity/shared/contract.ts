@@ -159,7 +159,7 @@ export const identityCalls = defineCalls('/sso', {
   },
 });
 
-/** SPEC 7: a signed-in person is handed over to another application of the association. */
+/** A signed-in person is handed over to another application of the association. */
 export const exchangeCalls = defineCalls('account', {
   'POST sso/exchange': {
     summary: 'Where to send a signed-in person so that another registered application signs them in.',

@@ -2,7 +2,7 @@ import type { DiveLog } from '../shared/contract.ts';
 import { toPhoto } from './photo-sql.ts';
 import type { ShownLogRow } from './sql.ts';
 
-/** A row as the contract shows it: the sub-forms as SPEC has them, with one entry each. */
+/** A row as the contract shows it: the sub-forms as the specification has them, with one entry each. */
 export function toDiveLog(row: ShownLogRow): DiveLog {
   const { max_depth, bottom_time, time_in, time_out, skills, conditions, equipment, experience, photos, ...log } = row;
   const id = String(row.id);

@@ -63,9 +63,6 @@ export const adventureDives = Object.keys(byAdventureDive) as AdventureDive[];
 export const courses = ['open_water', 'advanced'] as const;
 export type Course = (typeof courses)[number];
 
-/** Deep and Navigation, which everybody needs, and how many others. */
-export const advancedDives = 5;
-
 export interface SkillGroup {
   /** The message `logbook.skills.<name>`. */
   name: 'dive' | 'every' | 'surface' | 'underwater';

@@ -1,16 +1,8 @@
 import { basename, join, resolve } from 'node:path';
-import {
-  courseFolders,
-  readCourse,
-  type Course,
-  type CourseText,
-  type WrittenLesson,
-  type WrittenSection,
-} from './course.ts';
+import { courseFolders, readCourse, type Course, type CourseText } from './course.ts';
 import { Faults } from './faults.ts';
 import { courseShelf, keptCourse } from './kept-course.ts';
 import type { Culture } from '../../shared/rules.ts';
-import type { WrittenQuestion } from './questions.ts';
 
 export const contentRoot = resolve(import.meta.dirname, '../../../../../content');
 
@@ -59,24 +51,4 @@ export const library = openLibrary(contentRoot, courseShelf);
 /** The course in a language, or else in en-US. */
 export function textIn(course: Course, culture: Culture): CourseText {
   return course.texts.get(culture) ?? (course.texts.get('en-US') as CourseText);
-}
-
-export function findLesson(
-  text: CourseText,
-  id: string,
-): { lesson: WrittenLesson; section: WrittenSection; number: string } | null {
-  for (const [sectionIndex, section] of text.sections.entries()) {
-    const index = section.lessons.findIndex((lesson) => lesson.id === id);
-    const lesson = section.lessons[index];
-    if (lesson) return { lesson, section, number: `${sectionIndex + 1}.${index + 1}` };
-  }
-  return null;
-}
-
-export function findQuestion(text: CourseText, id: string): WrittenQuestion | undefined {
-  for (const { lessons, review, bank } of text.sections) {
-    const found = [...lessons.flatMap(({ questions }) => questions), ...review, ...bank].find((one) => one.id === id);
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -22,8 +22,15 @@ import { tell } from './telling.ts';
 
 /** Reminders, renewals and the end. It may run as often as it likes: each is done once. */
 export const tendClub = defineJob(
-  'club.daily',
-  { schema: z.object({}), cron: '3 * * * *', retryLimit: 0, concurrency: 1, expireInS: 3_500 },
+  'club.tend',
+  {
+    schema: z.object({}),
+    cron: '3 * * * *',
+    formerName: 'club.daily',
+    retryLimit: 0,
+    concurrency: 1,
+    expireInS: 3_500,
+  },
   async ({ services, now, log }) => {
     for (const { affiliateId } of await sql.listDue(services.database.db, dayOf(now))) {
       try {
