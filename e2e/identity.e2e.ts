@@ -134,6 +134,19 @@ describe('somebody new', () => {
     await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(5);
   });
+
+  it('is asked for the family name first where people write it so, and keeps what was typed', async () => {
+    const page = await openPage();
+    await visit(page, '/login/sign-up/diver');
+    await page.getByLabel('First name').fill('太郎');
+    await page.locator('footer select').selectOption('ja-JP');
+    const names = page.locator('input[name=givenName], input[name=familyName]');
+    const typed = () =>
+      names.evaluateAll((fields) =>
+        fields.map((field) => `${field.getAttribute('name')} ${(field as HTMLInputElement).value}`),
+      );
+    await expect.poll(typed).toEqual(['familyName ', 'givenName 太郎']);
+  });
 });
 
 describe('a forgotten password', () => {
