@@ -1,6 +1,6 @@
 import { appendAudit } from '../../../platform/server/audit.ts';
 import type { Context } from '../../../platform/server/context.ts';
-import { statement } from '../../../platform/server/db.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
 import { shortNameOf } from '../../account/server/public.ts';
 import type { Reading } from '../shared/contract.ts';
 import type { Doing } from './uses.ts';
@@ -49,9 +49,9 @@ export async function noteDraftReading(
   const since = new Date(now.getTime() - hourMs);
   if ((await selectDraftReading(db, user.affiliateId, subject, draft.id, since)).length > 0) return;
   const data = { draft: draft.id, relation: 'guardian', what: 'answers' };
-  const entry = { actor: user.affiliateId, action: 'forms.read', subject, data, correlationId };
-  if (db.isTransaction) await appendAudit(db, entry);
-  else await services.database.inTransaction(correlationId, (own) => appendAudit(own, entry));
+  const write = (own: Db) =>
+    appendAudit(own, { actor: user.affiliateId, action: 'forms.read', subject, data, correlationId });
+  await (db.isTransaction ? write(db) : services.database.inTransaction(correlationId, write));
 }
 
 /** Shown to the diver, and in the audit chain as well: who reads cannot take it away. */
