@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage } from '../testing/page.ts';
 import { stubStorage } from '../testing/storage.ts';
 
 type Drafts = typeof import('./draft.ts') & typeof import('./drop-drafts.ts');
@@ -8,6 +9,7 @@ let storage: Record<string, string>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   storage = stubStorage();
+  stubPage();
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

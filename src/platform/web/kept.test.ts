@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage } from '../testing/page.ts';
 
 type Kept = typeof import('./kept.ts') & typeof import('./kept-owner.ts') & typeof import('./client.ts');
 
@@ -44,7 +45,7 @@ function openStub(name: string): EventTarget {
 beforeEach(() => {
   storage = new Map();
   databases = new Map();
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: '{"errorSampleRate":0}' }) });
+  stubPage();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),

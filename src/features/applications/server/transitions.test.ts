@@ -66,6 +66,7 @@ async function put(state: ApplicationState, decided: string): Promise<void> {
   await rows('delete from application_step');
   await rows(
     `update application set state = $2, instructor_id = $3, exercises = $4::jsonb, reasons = '[]', sent_at = now(),
+       updated_at = date_trunc('milliseconds', now()),
        fee_minor = case when $2 in ('PaymentDue', 'Completed') then 18200 end, currency = 'USD',
        license_id = case when $2 = 'Completed' then $5::bigint end
      where id = $1`,
@@ -75,7 +76,7 @@ async function put(state: ApplicationState, decided: string): Promise<void> {
   if (action === undefined) return;
   await rows(
     `insert into application_step (affiliate_id, application_id, id, action, from_state, to_state, by_id, by_role, at)
-     values ($1, $2, $3, $4, 'SubmittedToAssociation', $5, $6, 'staff', now())`,
+     select $1, $2, $3, $4, 'SubmittedToAssociation', $5, $6, 'staff', updated_at from application where id = $2`,
     [idOf('candidate'), id, decided, action, state, idOf('staff')],
   );
 }

@@ -1,8 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { stubPage } from '../../../platform/testing/page.ts';
 import type { ECard } from '../shared/contract.ts';
 
 // What the page says to the code is read once, with the first module that needs it.
-vi.stubGlobal('document', { getElementById: () => ({ textContent: '{"errorSampleRate":0}' }) });
+stubPage();
 afterAll(() => void vi.unstubAllGlobals());
 const { ApiError } = await import('../../../platform/web/client.ts');
 const { nextPollMs, patienceMs, whenReady } = await import('./waiting.ts');

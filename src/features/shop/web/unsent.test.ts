@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage } from '../../../platform/testing/page.ts';
 import { stubStorage } from '../../../platform/testing/storage.ts';
 import type { Basket } from '../shared/contract.ts';
 import type { Addition, Outcome } from './unsent.ts';
@@ -8,6 +9,7 @@ let storage: Record<string, string>;
 beforeEach(() => {
   vi.useFakeTimers();
   storage = stubStorage();
+  stubPage();
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
