@@ -8,7 +8,7 @@ import { walk, walkMs } from './walk.ts';
 
 const { diver, instructor, store, staff } = pagesOf;
 /** Of the desk, what has something to show without being made first. */
-const isEmptyDesk = /^\/desk\/(card-photos|pages|courses|orders)/;
+const isEmptyDesk = /^\/desk\/(photos|card-photos|pages|courses|orders)/;
 const people = { diver, instructor, store, staff: staff.filter((address) => !isEmptyDesk.test(address)) };
 
 async function checkWords(page: Page): Promise<void> {

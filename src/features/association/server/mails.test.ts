@@ -45,6 +45,11 @@ describe('the mails', () => {
     expect(listed.get('identity.mail.reset')).toMatchObject({ area: 'identity', isRequired: true });
   });
 
+  it('stand under the name of their area', () => {
+    const named = (area: string) => portal.services.messages.has(`association.mail_area.${area}`);
+    expect(templates.filter(({ area }) => !named(area))).toEqual([]);
+  });
+
   it.each(templates.map(({ template }) => template))('%s can be shown in every language', async (template) => {
     for (const locale of locales) {
       const { status, body } = await show(template, `?locale=${locale}`);
