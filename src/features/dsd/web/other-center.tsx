@@ -25,7 +25,7 @@ export function OtherCenter() {
   if (!checkpoint || statusOf(checkpoint) !== 'forms') return null;
   return (
     <LinkButton
-      className="-ms-2 p-2 text-start"
+      className="-ms-2 p-2 text-start text-sm"
       aria-disabled={goBack.isPending || undefined}
       onClick={() => {
         if (!goBack.isPending) goBack.mutate();
