@@ -29,9 +29,10 @@ const toast = (page: Page, text: string | RegExp) => page.locator('.toast').getB
 describe('looking somebody up', () => {
   it('finds a person as one types, opens the file by keys, and leads on to what was done about them', async () => {
     const page = await open('/desk/people', 'People');
-    await page.keyboard.type('okafor');
+    await page.keyboard.type('ida okafor');
     await row(page, /Ida Okafor/).waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe('?search=okafor');
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('ida okafor');
+    await expect.poll(() => page.getByRole('row', { name: /Okafor/ }).count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

@@ -162,13 +162,15 @@ describe('with the keyboard alone', () => {
       'ArrowRight',
     );
     await page.keyboard.press('Space');
+    await typeDate(page, 'Day the physician signed', 0);
     await press(page.locator('.review button[type=submit]'));
     await page.getByRole('row', { name: /Kaia Fjord/ }).waitFor({ state: 'detached' });
 
     await press(page.getByRole('link', { name: 'People', exact: true }));
     await headline(page, 'People');
-    await typeInto(page.getByRole('searchbox'), 'okafor');
+    await typeInto(page.getByRole('searchbox'), 'ida okafor');
     await page.getByRole('row', { name: /Ida Okafor/ }).waitFor();
+    await expect.poll(() => page.getByRole('row', { name: /Okafor/ }).count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

@@ -83,7 +83,8 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
         const now = await refetch();
         setEdit((current) => takeIn(current, now));
         failure.formProblem ??= 'account.profile.stale';
-      } else if (outcomes.length > 0) void refetch();
+        // What was saved is known without it.
+      } else if (outcomes.length > 0) refetch().catch(() => undefined);
       // The frame of the page shows the name as well.
       if (profile.profile.relation === 'self' && outcomes.some(isSavedName)) void refreshSession();
       if (hasFailed) form.refuse(failure as Parameters<typeof form.refuse>[0]);
