@@ -91,6 +91,18 @@ describe('what is sealed', () => {
     expect(openBytes([newKey], sealedCardKeys.purpose, cardKey?.sealed ?? Buffer.alloc(0)).toString()).toContain('"d"');
   });
 
+  it('is not what was stored open before it was sealed', async () => {
+    await services.files.put('dive-photos/open.jpg', Buffer.from('as it was'), 'image/jpeg');
+    await pool.query(
+      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, is_sealed, width, height, position)
+       select affiliate_id, id, 'dive-photos/open.jpg', 'dive-photos/open.jpg', false, 1, 1, 90
+       from dive_log where affiliate_id = $1 limit 1`,
+      [person.affiliateId],
+    );
+    expect(await resealEverything(withKeys([newKey]))).toMatchObject({ resealed: 0, lost: 0 });
+    expect((await services.files.read('dive-photos/open.jpg'))?.toString()).toBe('as it was');
+  });
+
   it('is all sealed anew when what was broken off is begun again', async () => {
     let left = 2;
     const full: Files = {

@@ -15,6 +15,8 @@ export interface SealedColumn {
 interface SealedPlace extends SealedColumn {
   /** The column names a file, and that is what is sealed. */
   isFile: boolean;
+  /** Where this column says no it was stored open, and stays so. */
+  ifColumn?: string;
 }
 
 export interface Resealed {
@@ -62,7 +64,7 @@ function sealedOf({ name: table, columns }: PersonalTable): SealedPlace[] {
     if (!('lock' in treatment) || treatment.lock === null) return [];
     const { lock, kind } = treatment;
     return 'purpose' in lock
-      ? [{ table, column: name, purpose: lock.purpose, isFile: kind === 'file' }]
+      ? [{ table, column: name, ...lock, isFile: kind === 'file' }]
       : [{ table, column: lock.keyColumn, purpose: recordKeyPurpose, isFile: false }];
   });
   // One key may lock several columns.
@@ -120,7 +122,8 @@ async function resealPlace(ground: Ground, place: SealedPlace): Promise<Resealed
 
 type Statements = ReturnType<typeof statementsOf>;
 
-function statementsOf({ table, column }: SealedColumn, key: readonly { name: string; type: string }[]) {
+function statementsOf({ table, column, ifColumn }: SealedPlace, key: readonly { name: string; type: string }[]) {
+  const isSealed = ifColumn === undefined ? 'true' : `"${ifColumn}"`;
   const names = key.map(({ name }) => `"${name}"`);
   const place = `(${names.join(', ')})`;
   // As text, and back by its type: nothing of a time or a large number is rounded on the way.
@@ -128,7 +131,7 @@ function statementsOf({ table, column }: SealedColumn, key: readonly { name: str
   const page = (after: string) =>
     statement<Row, string[]>(`
       select array[${names.map((name) => `${name}::text`).join(', ')}] as key, "${column}" as value from "${table}"
-      where "${column}" is not null ${after} order by ${names.join(', ')} limit ${pageSize}`);
+      where "${column}" is not null and ${isSealed} ${after} order by ${names.join(', ')} limit ${pageSize}`);
   return {
     first: page(''),
     next: page(`and ${place} > ${given(1)}`),
