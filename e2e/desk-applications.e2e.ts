@@ -242,7 +242,7 @@ describe('one that is asked for', () => {
 
   it('is read as a whole, once however long it stands there, and leads back to the desk', async () => {
     const { id } = await putAtDesk({ given: 'Salma', family: 'Reed', days: 4 });
-    const page = await openPage({ signedInAs: staff });
+    const page = await openPage({ signedInAs: staff, isLeftBehind: true });
     await page.clock.install();
     const readings: string[] = [];
     page.on('request', (request) => {
