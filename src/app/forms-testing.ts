@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { deleteFiles } from '../platform/server/delete-files.ts';
 import type { Job, JobContext } from '../platform/server/jobs.ts';
 import { makeDocument } from '../features/forms/server/make-document.ts';
+import { findStoredRecord, isOpen, openContent } from '../features/forms/server/records.ts';
 import type { Draft, FormRecord, Packet } from '../features/forms/shared/contract.ts';
 import { openQuestions } from '../features/forms/shared/rules.ts';
 import { people, type Somebody } from './people-testing.ts';
@@ -130,6 +131,12 @@ export function formsOf(portal: TestPortal) {
   };
   const record = async (who: Somebody, id: string) =>
     (await call<FormRecord>(who, 'GET', `Search/document/${id}`)).body;
+  /** All that a record keeps, opened. */
+  const contentOf = async (id: string) => {
+    const stored = await findStoredRecord(portal.services.database.db, id);
+    if (stored === null || !isOpen(stored)) throw new Error('there is no such record');
+    return openContent(portal.services, stored);
+  };
   const deleteOldFiles = async () => {
     for (const { data } of await rows<{ data: { keys: string[] } }>(
       "select data from pgboss.job where name = 'files.delete'",
@@ -155,6 +162,7 @@ export function formsOf(portal: TestPortal) {
     run,
     document,
     record,
+    contentOf,
     deleteOldFiles,
     notices,
   };

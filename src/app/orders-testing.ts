@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { reconcilePayments } from '../features/payments/server/public.ts';
 import { grantCredit } from '../features/shop/server/credit-grant.ts';
 import { expireOrders } from '../features/shop/server/public.ts';
+import type { Order } from '../features/shop/shared/order-contract.ts';
 import type { Job, JobContext } from '../platform/server/jobs.ts';
 import { checkLedger } from './ledger-check.ts';
 import { purposes } from './purposes.ts';
-import { type Person, testShop } from './shop-testing.ts';
+import { type Person, staff, testShop } from './shop-testing.ts';
 
 type Shop = Awaited<ReturnType<typeof testShop>>;
 export interface Buying {
@@ -92,6 +93,12 @@ export async function testOrders() {
     /** What nobody was told is asked for, and refunds are made. */
     reconcile: (minutesLater = 10) => run(reconcilePayments(purposes), minutesLater),
     expire: (minutesLater = 24 * 60 + 1) => run(expireOrders(purposes), minutesLater),
+
+    refund: (orderId: string, lines: object[], key: string = randomUUID(), reason = 'Bought by mistake.') =>
+      shop.call<Order>(staff, 'POST', `desk/orders/${orderId}/refund`, { key, lines, reason }),
+    /** All of some lines of an order, to be refunded. */
+    whole: ({ lines }: Order, ...places: number[]) =>
+      places.map((at) => ({ lineId: lines[at]?.lineId, amountMinor: lines[at]?.totalMinor })),
 
     /** Whatever happened, what came is accounted for. */
     async demandRightLedger(): Promise<void> {

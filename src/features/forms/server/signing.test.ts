@@ -4,12 +4,11 @@ import { drawn, formsOf, memberNumber, storeNumber } from '../../../app/forms-te
 import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import { verifyAudit } from '../../../platform/server/audit.ts';
-import { openContent, findStoredRecord, isOpen } from './records.ts';
 
 const portal = await testPortal();
 const { services } = portal;
 const forms = formsOf(portal);
-const { call, begin, look, change, answerAll, rows, sign, post } = forms;
+const { call, begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
 
 beforeEach(async () => {
   await rows('delete from form_draft');
@@ -25,11 +24,6 @@ const ready = async (who: 'diver' | 'minor', given: Record<string, string> = {})
 };
 const records = () => rows<{ id: string }>('select id from form_record');
 const signatures = (id: string) => rows<{ role: string }>('select role from form_signature where draft_id = $1', [id]);
-const contentOf = async (id: string) => {
-  const record = await findStoredRecord(services.database.db, id);
-  if (record === null || !isOpen(record)) throw new Error('there is no such record');
-  return openContent(services, record);
-};
 
 it('is kept with the words that each signer was shown, whatever changes until the other signs', async () => {
   const id = await begin('minor', { packet: 'dsd', storeNumber });
@@ -391,27 +385,5 @@ describe('a guardian’s signature', () => {
       people.candidate,
     ]);
     await rows('update guardian_link set guardian_id = $2 where affiliate_id = $1', [people.minor, people.guardian]);
-  });
-});
-
-describe('a correction', () => {
-  it('is a new record that names the old one, and begins with what was said', async () => {
-    const first = await forms.submit('diver', {}, { 'medical.q6': 'yes' });
-    const id = await begin('diver', { replaces: first });
-    const draft = await look('diver', id);
-    expect(draft).toMatchObject({ replaces: first, answers: { 'medical.q6': 'yes' } });
-    await change('diver', id, { 'medical.q6': 'no' });
-    expect((await sign('diver', id)).body.state).toBe('submitted');
-    expect(await forms.record('diver', first)).toMatchObject({ replacedBy: id });
-    expect(await forms.record('diver', id)).toMatchObject({ replaces: first, replacedBy: null });
-    expect((await contentOf(first)).answers['medical.q6']).toBe('yes');
-  });
-
-  it('is not made of somebody else’s record, nor of one of another kind', async () => {
-    const first = await forms.submit('diver');
-    const answer = await call('student', 'POST', 'Drafts', { packet: 'medical', replaces: first });
-    expect(answer.status).toBe(404);
-    expect((await call('staff', 'POST', 'Drafts', { packet: 'medical', replaces: first })).status).toBe(404);
-    expect((await call('diver', 'POST', 'Drafts', { packet: 'course', replaces: first })).status).toBe(404);
   });
 });
