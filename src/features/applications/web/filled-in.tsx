@@ -1,10 +1,10 @@
 import './filled-in.css';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Application } from '../shared/application.ts';
 import type { Judged } from '../shared/requirements.ts';
 import { fieldName } from '../shared/words.ts';
-import { AddressText, CardText, ExerciseText, FirstAidText, NamedText, SaidText } from './filled-values.tsx';
+import { AddressText, CardText, EmptyText, ExerciseText, FirstAidText, NamedText, SaidText } from './filled-values.tsx';
 import { GivenSignatureBlock } from './sign-block.tsx';
 
 /** All that was filled in, and who signed for it: for whoever decides about it and changes nothing in it. */
@@ -40,7 +40,7 @@ function Filled({ field, children }: { field: string; children: ReactNode }) {
   return (
     <div>
       <dt>{fieldName(intl, field)}</dt>
-      <dd>{children || <Empty />}</dd>
+      <dd>{children || <EmptyText />}</dd>
     </div>
   );
 }
@@ -53,13 +53,5 @@ function Answer({ requirement, application }: { requirement: Judged; application
   if (kind === 'first_aid' && firstAid.provider !== '') return <FirstAidText firstAid={firstAid} />;
   if (kind === 'exercises')
     return parts.map((part) => <ExerciseText key={part.id} id={part.id} exercise={exercises[part.id]} />);
-  return <Empty />;
-}
-
-function Empty() {
-  return (
-    <p className="empty-field">
-      <FormattedMessage id="applications.review.empty" />
-    </p>
-  );
+  return <EmptyText />;
 }

@@ -2,6 +2,14 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Application, Exercise, ShownCard } from '../shared/application.ts';
 import { exerciseName } from '../shared/words.ts';
 
+export function EmptyText() {
+  return (
+    <p className="empty-field">
+      <FormattedMessage id="applications.review.empty" />
+    </p>
+  );
+}
+
 /** What somebody has written, as they wrote it. */
 export function SaidText({ text }: { text: string }) {
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageSection } from '../../../ui/page.tsx';
 import { fieldName } from '../shared/words.ts';
-import { AddressText, NamedText, SaidText } from './filled-values.tsx';
+import { AddressText, EmptyText, NamedText, SaidText } from './filled-values.tsx';
 import { AskButton, AskedHere } from './review-ask.tsx';
 import { useReview } from './review-context.ts';
 import { GivenSignatureBlock } from './sign-block.tsx';
@@ -34,11 +34,7 @@ function Field({ field, children }: { field: string; children: ReactNode }) {
     <li className="requirement">
       <div className="min-w-0 grow">
         <b>{fieldName(intl, field)}</b>
-        {children || (
-          <p className="empty-field">
-            <FormattedMessage id="applications.review.empty" />
-          </p>
-        )}
+        {children || <EmptyText />}
         <AskedHere field={field} />
       </div>
       <AskButton field={field} />
