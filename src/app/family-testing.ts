@@ -59,6 +59,8 @@ export function familyOf(portal: TestPortal) {
       affiliateId,
       affiliateTypeId: person.affiliate_type_id,
       sessionId: randomUUID(),
+      isEmailVerified: person.email === null || person.email_verified_at !== null,
+      confirmedAtMs: Date.now(),
     });
     return { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) };
   }

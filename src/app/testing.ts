@@ -69,6 +69,8 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
       affiliateId: person.affiliate_id,
       affiliateTypeId: person.affiliate_type_id,
       sessionId: crypto.randomUUID(),
+      isEmailVerified: person.email_verified_at !== null,
+      confirmedAtMs: Date.now(),
     });
     return { authorization: `Bearer ${token}`, 'affiliate-id': String(person.affiliate_id) };
   };

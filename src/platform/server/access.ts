@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { canCall, type Access } from '../shared/access.ts';
+import { canCall, isRecentlyConfirmed, type Access, type Requirement } from '../shared/access.ts';
 import { fail } from '../shared/errors.ts';
 import { isLocale, parseAcceptLanguage, pickLocale, type Locale } from '../shared/locale.ts';
 import type { Principal, Tokens } from './token.ts';
@@ -23,6 +23,14 @@ export async function authenticate(
 export function demandAccess(access: Access, principal: Principal | null): void {
   if (canCall(access, principal?.affiliateTypeId ?? null)) return;
   throw principal === null ? fail('session.missing') : fail('access.denied');
+}
+
+/** Throws the error that makes the page ask for the missing proof and repeat the call. */
+export function assertRequirement(requirement: Requirement, principal: Principal | null): void {
+  if (principal === null) throw fail('session.missing');
+  if (requirement === 'verifiedEmail' && !principal.isEmailVerified) throw fail('identity.email_unverified');
+  if (requirement === 'recentConfirmation' && !isRecentlyConfirmed(principal.confirmedAtMs, principal.role, Date.now()))
+    throw fail('identity.confirm_required');
 }
 
 export function header(request: FastifyRequest, name: string): string | undefined {

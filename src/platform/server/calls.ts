@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isRead, splitKey, type Call, type InputOf, type RestContract, type ReturnOf } from '../shared/contract.ts';
-import { authenticate, demandAccess, header, localeOf } from './access.ts';
+import { assertRequirement, authenticate, demandAccess, header, localeOf } from './access.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput } from './errors.ts';
 import { FileReply } from './file-reply.ts';
@@ -40,6 +40,7 @@ export function registerCalls<const Contract extends RestContract>(
           header(request, 'affiliate-id'),
         );
         demandAccess(call.access, user);
+        for (const requirement of call.requires ?? []) assertRequirement(requirement, user);
         const upload = call.upload && (await readUpload(request, call.upload));
         // What a call answers is somebody's own, unless its handler says otherwise.
         reply.header('cache-control', 'no-store');

@@ -887,6 +887,7 @@ export interface Person {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string | null;
+  email_verified_at: Timestamp | null;
   family_name: Generated<string>;
   gender: string | null;
   given_name: Generated<string>;
@@ -1069,8 +1070,23 @@ export interface ScormProgress {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SecurityEvent {
+  address_hash: string | null;
+  affiliate_id: number | null;
+  correlation_id: Generated<string>;
+  count: Generated<number>;
+  data: Generated<Json>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  kind: string;
+  occurred_at: Generated<Timestamp>;
+  session_id: string | null;
+  user_agent: Generated<string>;
+}
+
 export interface Session {
   affiliate_id: number;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -1254,6 +1270,7 @@ export interface DB {
   revoked_card: RevokedCard;
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
+  security_event: SecurityEvent;
   session: Session;
   shop_order: ShopOrder;
   signing_key: SigningKey;

@@ -11,7 +11,7 @@ import {
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import * as z from 'zod';
 import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/contract.ts';
-import { authenticate, demandAccess, header } from './access.ts';
+import { assertRequirement, authenticate, demandAccess, header } from './access.ts';
 import { contextOf } from './calls.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput, parseShape } from './errors.ts';
@@ -159,6 +159,7 @@ async function resolve(
   { request, reply, user, line }: GraphqlContext,
 ): Promise<unknown> {
   demandAccess(field.access, user);
+  for (const requirement of field.requires ?? []) assertRequirement(requirement, user);
   const args = field.args ? parseInput(field.args, given) : {};
   const run = async (db: Context['db']) =>
     handler(contextOf(services, request, reply as FastifyReply, db, user as never) as never, args as never);

@@ -10,11 +10,18 @@ export interface Principal {
   affiliateTypeId: number;
   role: Role;
   sessionId: string;
+  isEmailVerified: boolean;
+  /** When the person last proved who they are in this session: by password, passkey or second factor. */
+  confirmedAtMs: number | null;
 }
+
+/** A proof that is not named is not there. */
+type Claims = Omit<Principal, 'role' | 'isEmailVerified' | 'confirmedAtMs'> &
+  Partial<Pick<Principal, 'isEmailVerified' | 'confirmedAtMs'>>;
 
 export interface Tokens {
   /** For five minutes unless another lifetime, of an hour at most, is asked for. */
-  mint(person: Omit<Principal, 'role'>, lifetimeS?: number): Promise<{ token: string; expiresAt: Date }>;
+  mint(person: Claims, lifetimeS?: number): Promise<{ token: string; expiresAt: Date }>;
   verify(token: string): Promise<Principal & { id: string; expiresAtMs: number }>;
   /** Tokens of a session that was deleted are refused from now on, not only when they expire. */
   revokeSession(sessionId: string): void;
@@ -46,6 +53,8 @@ export function createTokens(secretKeys: readonly string[], audience: string): T
           affiliateTypeId,
           role: roleOf(affiliateTypeId),
           sessionId: String(payload['sid']),
+          isEmailVerified: payload['verified'] === true,
+          confirmedAtMs: typeof payload['confirmed'] === 'number' ? payload['confirmed'] : null,
           id: String(payload.jti),
           expiresAtMs: Number(payload.exp) * 1000,
         };
@@ -57,9 +66,18 @@ export function createTokens(secretKeys: readonly string[], audience: string): T
   }
 
   return {
-    async mint({ sub, affiliateId, affiliateTypeId, sessionId }, lifetimeS = usualLifetimeS) {
+    async mint(
+      { sub, affiliateId, affiliateTypeId, sessionId, isEmailVerified = false, confirmedAtMs = null },
+      lifetimeS = usualLifetimeS,
+    ) {
       const expiresAt = new Date(Date.now() + Math.min(lifetimeS, maxTokenLifetimeS) * 1000);
-      const token = await new SignJWT({ affiliate: affiliateId, type: affiliateTypeId, sid: sessionId })
+      const token = await new SignJWT({
+        affiliate: affiliateId,
+        type: affiliateTypeId,
+        sid: sessionId,
+        verified: isEmailVerified,
+        confirmed: confirmedAtMs,
+      })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(sub)
         .setAudience(audience)

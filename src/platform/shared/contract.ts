@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Access } from './access.ts';
+import type { Access, Requirement } from './access.ts';
 
 /**
  * The contract of an area: everything browser and server agree on. The keys are the calls as the specification
@@ -12,6 +12,8 @@ export interface Call {
   /** One sentence for the API page. */
   summary: string;
   access: Access;
+  /** Checked before the input is read. Where it depends on the input, the handler calls `assertRequirement` instead. */
+  requires?: readonly Requirement[];
   /** A read that is one statement opens no transaction. By default GET reads and everything else writes. */
   kind?: 'read' | 'write';
   params?: z.ZodObject;
@@ -74,6 +76,7 @@ export function defineCalls<const Calls extends Record<CallKey, Call>>(
 export interface Field {
   summary: string;
   access: Access;
+  requires?: readonly Requirement[];
   args?: z.ZodObject;
   output: z.ZodType;
 }

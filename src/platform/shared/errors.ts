@@ -55,6 +55,8 @@ export const fail = defineErrors({
   'session.missing': 401,
   'session.invalid': 401,
   'access.denied': 403,
+  'identity.email_unverified': 403,
+  'identity.confirm_required': 403,
   'request.foreign_origin': 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../shared/errors.ts';
 import type { Call, OutputOf, RequestOf, RestContract } from '../shared/contract.ts';
 import { currentLocale } from './i18n.tsx';
+import { requestProof } from './proofs.ts';
 import { report } from './report.ts';
 import { currentToken, refreshSession } from './session.ts';
 
@@ -68,6 +69,7 @@ export async function send(
   const correlationId = crypto.randomUUID();
   // A page that opened without a network has no token yet.
   if (hasToken && currentToken()?.token === '') await refreshSession();
+  let hasAskedForProof = false;
   for (let attempt = 1; ; attempt++) {
     const response = await attemptSend(method, url, body, correlationId, template, hasToken ? currentToken() : null);
     if (
@@ -82,6 +84,12 @@ export async function send(
     if (response.ok && !/json/.test(response.headers.get('content-type') ?? 'json')) return response.blob();
     const text = await response.text();
     if (response.ok) return text === '' ? undefined : JSON.parse(text);
+    const entries = entriesOf(text);
+    if (response.status === 403 && !hasAskedForProof) {
+      hasAskedForProof = true;
+      // The fresh token carries the proof.
+      if ((await requestProof(entries[0]?.code ?? '')) && (await refreshSession())) continue;
+    }
     report({
       kind: 'call',
       message: `${method} ${template}`,
@@ -90,7 +98,7 @@ export async function send(
       correlationId,
       response: text,
     });
-    throw new ApiError(response.status, entriesOf(text), Number(response.headers.get('retry-after')) || 0);
+    throw new ApiError(response.status, entries, Number(response.headers.get('retry-after')) || 0);
   }
 }
 

@@ -75,6 +75,7 @@ export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Pro
         affiliate_id: affiliateId,
         sub: person.sub,
         email: person.email,
+        email_verified_at: new Date(),
         given_name: person.givenName,
         family_name: person.familyName,
         birthdate: person.birthdate,

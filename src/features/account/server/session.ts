@@ -74,15 +74,26 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
-export type DescribedRow = sql.PersonRow & { id: string; deletion_due_at: Date | null; has_courses: boolean };
+export type DescribedRow = sql.PersonRow &
+  Pick<sql.SessionRow, 'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified'>;
 
 export async function describeSession(services: Services, row: DescribedRow): Promise<Session> {
-  const { id, sub, deletion_due_at: dueAt, has_courses: hasCourses, ...user } = row;
+  const {
+    id,
+    sub,
+    deletion_due_at: dueAt,
+    has_courses: hasCourses,
+    confirmed_at: confirmedAt,
+    is_email_verified: isEmailVerified,
+    ...user
+  } = row;
   const { token, expiresAt } = await services.tokens.mint({
     sub,
     affiliateId: user.affiliate_id,
     affiliateTypeId: user.affiliate_type_id,
     sessionId: id,
+    isEmailVerified,
+    confirmedAtMs: confirmedAt?.getTime() ?? null,
   });
   return {
     sub,
@@ -92,6 +103,7 @@ export async function describeSession(services: Services, row: DescribedRow): Pr
     token_expires_at: expiresAt.toISOString(),
     deletion_due_at: dueAt?.toISOString() ?? null,
     has_courses: hasCourses,
+    email_verified: isEmailVerified,
     user,
   };
 }

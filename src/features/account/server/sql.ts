@@ -9,7 +9,12 @@ export interface SessionRow extends UserAttributes {
   id_token: string | null;
   deletion_due_at: Date | null;
   has_courses: boolean;
+  confirmed_at: Date | null;
+  is_email_verified: boolean;
 }
+
+/** A child without an address counts as verified through the guardian. */
+const isVerified = '(p.email is null or p.email_verified_at is not null)';
 
 /**
  * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
@@ -29,6 +34,7 @@ export const findSession = statement<SessionRow, [affiliateId: number, secretHas
   )
   select s.id, p.sub, s.refresh_token, s.id_token, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
          p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
+         s.confirmed_at, ${isVerified} as is_email_verified,
          exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
   from living s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)`);
 
@@ -62,11 +68,14 @@ export type LivingSession = PersonRow & {
   expires_at: Date;
   deletion_due_at: Date | null;
   has_courses: boolean;
+  confirmed_at: Date | null;
+  is_email_verified: boolean;
 };
 
 export const findLivingSession = statement<LivingSession, [affiliateId: number, id: string]>(`
   select s.id, s.origin, s.refresh_token, s.expires_at, p.sub, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
          p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
+         s.confirmed_at, ${isVerified} as is_email_verified,
          exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
   from session s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)
   where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()`);

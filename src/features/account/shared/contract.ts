@@ -32,6 +32,8 @@ export const Session = z.object({
   deletion_due_at: z.string().nullable(),
   /** Whether there is a course that the person may learn: the menu shows by it. */
   has_courses: z.boolean(),
+  /** False asks the page for the code that was mailed at sign-up before a step that needs it. */
+  email_verified: z.boolean(),
   user: UserAttributes,
 });
 export type Session = z.output<typeof Session>;

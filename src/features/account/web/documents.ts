@@ -1,4 +1,4 @@
-const sessionFields = `sub email logout token token_expires_at deletion_due_at has_courses user {
+const sessionFields = `sub email logout token token_expires_at deletion_due_at has_courses email_verified user {
   affiliate_id affiliate_type_id email given_name middle_name family_name birthdate gender language global_uuid unit }`;
 
 export const documents = {
