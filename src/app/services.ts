@@ -8,7 +8,7 @@ import type { Env } from '../platform/server/env.ts';
 import { createFiles } from '../platform/server/files.ts';
 import { createFlags } from '../platform/server/flags.ts';
 import { createMail } from '../platform/server/mail.ts';
-import { loadMessages } from '../platform/server/messages.ts';
+import { loadMessages, type Messages } from '../platform/server/messages.ts';
 import { migrate } from '../platform/server/migrate.ts';
 import { createPubSub } from '../platform/server/pubsub.ts';
 import { loggerOptions } from '../platform/server/telemetry.ts';
@@ -16,6 +16,9 @@ import { createTokens } from '../platform/server/token.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 const sourceFolder = join(import.meta.dirname, '..');
+
+/** Message files don't change while a process runs, and tests open services many times in one. */
+let messages: Messages | undefined;
 
 /** Everything a process has one of, on a database that is up to date. */
 export async function openServices(
@@ -27,7 +30,7 @@ export async function openServices(
   const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
   await migrate(database.pool, migrationsFolder);
   const pubsub = await createPubSub({ connection, onError: (error) => log.error({ err: error }, 'live events') });
-  const messages = loadMessages(sourceFolder);
+  messages ??= loadMessages(sourceFolder);
   const mail = createMail({ env, messages, brandName: brand.name });
   return {
     env,

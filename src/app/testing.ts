@@ -10,6 +10,7 @@ import { testDatabase } from '../platform/testing/database.ts';
 import { temporaryFolder } from '../platform/testing/folder.ts';
 import { loadDemo } from './demo.ts';
 import { createServer } from './server.ts';
+import { seededTemplate } from './seeded-template-testing.ts';
 import { openServices } from './services.ts';
 
 export interface TestPortal {
@@ -32,9 +33,10 @@ export interface TestPortal {
   ): Promise<LightMyRequestResponse>;
 }
 
+const seedSettings = ['NODE_ENV', 'BASE_URL', 'SECRET_KEY', 'BRAND_FILE', 'TAX_FILE', 'DEMO', 'OIDC_ISSUER'];
+
 /** The whole server on a database of its own, with the demo people in it. To be called at the top of a test file. */
 export async function testPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
-  const { connection } = await testDatabase();
   const folder = await temporaryFolder();
   const env = readEnv({
     NODE_ENV: 'test',
@@ -48,9 +50,14 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
     ...settings,
   });
   const brand = readBrand(env.BRAND_FILE);
+  // The demo signs and encrypts with some of the settings: where they differ it has to be seeded with them.
+  const canCopySeed = seedSettings.every((name) => settings[name] === undefined);
+  const { connection } = await testDatabase(canCopySeed ? await seededTemplate(env) : undefined);
   const services = await openServices(env, brand, connection);
-  await syncCatalogue(services);
-  await loadDemo(services);
+  if (!canCopySeed) {
+    await syncCatalogue(services);
+    await loadDemo(services);
+  }
   const app = await createServer({ services, brand, makePage: async () => page });
   afterAll(async () => {
     await app.close();

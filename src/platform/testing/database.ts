@@ -7,13 +7,13 @@ export interface TestDatabase extends Database {
   connection: ClientConfig;
 }
 
-/** A migrated, empty database for one test file. To be called at the top of the file. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A migrated database for one test file, empty unless another template is named. To be called at the top of the file. */
+export async function testDatabase(from?: string): Promise<TestDatabase> {
   const template = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const connection = { ...template, database: name };
   // As files: through the log, as is usual, takes twice the work.
-  await administer(template, `create database ${name} template ${template.database} strategy file_copy`);
+  await administer(template, `create database ${name} template ${from ?? template.database} strategy file_copy`);
   const database = openDatabase({ connection, poolSize: 10 });
   afterAll(async () => {
     await database.close();

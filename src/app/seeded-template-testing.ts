@@ -1,0 +1,46 @@
+import { Client, type ClientConfig } from 'pg';
+import { inject } from 'vitest';
+import { syncCatalogue } from '../features/shop/server/public.ts';
+import { readBrand } from '../platform/server/brand.ts';
+import type { Env } from '../platform/server/env.ts';
+import { loadDemo } from './demo.ts';
+import { openServices } from './services.ts';
+
+const name = 'seeded';
+/** Any number that no other advisory lock of the tests uses. */
+const seedingLock = 314_159_265;
+
+/**
+ * The name of a database with the catalogue and the demo in it, to copy from. Seeding takes longer than most test files,
+ * so the first file of a run that needs it does it for all workers.
+ */
+export async function seededTemplate(env: Env): Promise<string> {
+  const plain = inject('postgres');
+  const client = new Client({ ...plain, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [seedingLock]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      // Renamed when it is complete, so that a worker that died while seeding leaves nothing half done behind.
+      await client.query(`drop database if exists ${name}_partial with (force)`);
+      await client.query(`create database ${name}_partial template ${plain.database} strategy file_copy`);
+      await seed(env, { ...plain, database: `${name}_partial` });
+      await client.query(`alter database ${name}_partial rename to ${name}`);
+    }
+  } finally {
+    // The lock ends with the connection.
+    await client.end();
+  }
+  return name;
+}
+
+async function seed(env: Env, connection: ClientConfig): Promise<void> {
+  const services = await openServices(env, readBrand(env.BRAND_FILE), connection);
+  try {
+    await syncCatalogue(services);
+    await loadDemo(services);
+  } finally {
+    await services.close();
+  }
+}
