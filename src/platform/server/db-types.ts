@@ -453,6 +453,24 @@ export interface FormBlob {
   sha256: string;
 }
 
+export interface FormConfirmation {
+  affiliate_id: number;
+  decided_at: Timestamp;
+  decided_by: number;
+  evaluation_id: string;
+  id: string;
+  outcome: string;
+  record_id: string;
+  /**
+   * sealed by sealed_key
+   */
+  sealed_content: string | null;
+  /**
+   * secret
+   */
+  sealed_key: string | null;
+}
+
 export interface FormDraft {
   affiliate_id: number;
   begun_at: Generated<Timestamp>;
@@ -496,6 +514,7 @@ export interface FormEvaluation {
   decided_by: number | null;
   decision: string;
   id: string;
+  needs_confirmation: Generated<boolean>;
   record_id: string;
   /**
    * sealed by sealed_key
@@ -515,6 +534,16 @@ export interface FormHead {
   is_only: Generated<boolean>;
 }
 
+export interface FormPhysicianLink {
+  affiliate_id: number;
+  expires_at: Timestamp;
+  record_id: string;
+  sent_at: Timestamp;
+  sent_by: number;
+  sent_to: string;
+  version: number;
+}
+
 export interface FormReading {
   affiliate_id: number;
   id: Generated<string>;
@@ -527,6 +556,7 @@ export interface FormReading {
 
 export interface FormRecord {
   affiliate_id: number;
+  cleared_at: Timestamp | null;
   id: string;
   is_minor: boolean;
   keep_until: string;
@@ -1220,10 +1250,12 @@ export interface DB {
   enrollment: Enrollment;
   feature_flag: FeatureFlag;
   form_blob: FormBlob;
+  form_confirmation: FormConfirmation;
   form_draft: FormDraft;
   form_entry: FormEntry;
   form_evaluation: FormEvaluation;
   form_head: FormHead;
+  form_physician_link: FormPhysicianLink;
   form_reading: FormReading;
   form_record: FormRecord;
   form_signature: FormSignature;

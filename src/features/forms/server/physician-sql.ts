@@ -17,7 +17,10 @@ export const listOwn = statement<{ id: number }, [affiliateId: number]>(`
 export const setMedicalStatus = statement<
   unknown,
   [affiliateId: number, recordId: string, status: MedicalStatus, at: Date]
->('update form_record set medical_status = $3, medical_changed_at = $4 where affiliate_id = $1 and id = $2');
+>(`
+  update form_record set medical_status = $3, medical_changed_at = $4,
+    cleared_at = case when $3 = 'approved' then coalesce(cleared_at, $4) else cleared_at end
+  where affiliate_id = $1 and id = $2`);
 
 export const insertEvaluation = statement<
   unknown,

@@ -40,8 +40,10 @@ const insertRecord = statement<
   ]
 >(`
   insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, member_number, replaces,
-    is_minor, sealed_key, sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at)
-  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13)`);
+    is_minor, sealed_key, sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at,
+    cleared_at)
+  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13,
+    case when $16 = 'clear' then $13::timestamptz end)`);
 
 /** A physician has said no, and no physician has said yes since: other answers alone do not change that. */
 const selectRefused = statement<{ id: string }, [affiliateId: number, today: string]>(`

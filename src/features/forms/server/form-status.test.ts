@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { formsOf, memberNumber, storeNumber } from '../../../app/forms-testing.ts';
+import { people } from '../../../app/people-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+import { listFormStatuses } from './form-status.ts';
+
+const portal = await testPortal();
+const { rows, submit, begin, answerAll, sign } = formsOf(portal);
+const { db } = portal.services.database;
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+const statusOf = async (onDate: string, named: { storeNumber?: number | null; memberNumber?: number | null } = {}) =>
+  (
+    await listFormStatuses(db, [
+      { affiliateId: people.diver, onDate, packet: 'course', storeNumber, memberNumber: null, ...named },
+    ])
+  )[0];
+
+/** As if it had been signed so many days ago. */
+const signDaysAgo = async (days: number, answers: Record<string, string> = {}) => {
+  const id = await submit('diver', { packet: 'course', storeNumber }, answers);
+  await rows(
+    `update form_record set signed_at = signed_at - make_interval(days => $2),
+       medical_changed_at = medical_changed_at - make_interval(days => $2),
+       cleared_at = cleared_at - make_interval(days => $2) where id = $1`,
+    [id, days],
+  );
+  return id;
+};
+
+beforeEach(async () => {
+  for (const table of ['form_evaluation', 'form_reading', 'form_record', 'form_draft'])
+    await rows(`delete from ${table} where affiliate_id in ($1, $2)`, [people.diver, people.minor]);
+});
+
+describe('forms on a day', () => {
+  it('are missing before they are signed, and fine from that day on', async () => {
+    expect(await statusOf(day(0))).toMatchObject({ isSigned: false, missing: ['forms_missing', 'medical_missing'] });
+    const id = await signDaysAgo(10);
+    expect(await statusOf(day(-12))).toMatchObject({ isSigned: false, isMedicalClear: false });
+    expect(await statusOf(day(-10))).toMatchObject({ isSigned: true, isMedicalClear: true, missing: [], recordId: id });
+    expect(await statusOf(day(0))).toMatchObject({ missing: [] });
+  });
+
+  it('count for the store or the professional they name', async () => {
+    await signDaysAgo(1);
+    expect(await statusOf(day(0), { storeNumber: null, memberNumber })).toMatchObject({ isSigned: false });
+    expect(await statusOf(day(0), { storeNumber: null, memberNumber: null })).toMatchObject({ missing: [] });
+  });
+
+  it('say that a guardian’s signature is missing', async () => {
+    const id = await begin('minor', { packet: 'course', storeNumber });
+    await answerAll('minor', id);
+    await sign('minor', id);
+    const query = { affiliateId: people.minor, onDate: day(0), packet: 'course', storeNumber, memberNumber } as const;
+    expect((await listFormStatuses(db, [query]))[0]?.missing).toEqual([
+      'guardian_signature_missing',
+      'medical_missing',
+    ]);
+  });
+
+  it('answer each query in its order', async () => {
+    await signDaysAgo(0);
+    const query = (affiliateId: number) =>
+      ({ affiliateId, onDate: day(0), packet: 'course', storeNumber, memberNumber: null }) as const;
+    const found = await listFormStatuses(db, [query(people.student), query(people.diver), query(people.student)]);
+    expect(found.map(({ affiliateId, isSigned }) => [affiliateId, isSigned])).toEqual([
+      [people.student, false],
+      [people.diver, true],
+      [people.student, false],
+    ]);
+  });
+});
+
+describe('the medical on a day', () => {
+  it('expires', async () => {
+    await signDaysAgo(10);
+    await rows('update form_record set valid_until = $2 where affiliate_id = $1', [people.diver, day(-2)]);
+    expect(await statusOf(day(-2))).toMatchObject({ isMedicalClear: true });
+    expect(await statusOf(day(0))).toMatchObject({ isSigned: true, missing: ['medical_expired'] });
+  });
+
+  it.each([
+    ['physician', 'physician_missing'],
+    ['review', 'confirmation_pending'],
+    ['refused', 'physician_refused'],
+  ])('is not clear while it is %s', async (status, problem) => {
+    const id = await signDaysAgo(5, { 'medical.q3': 'yes' });
+    await rows('update form_record set medical_status = $2 where id = $1', [id, status]);
+    expect(await statusOf(day(0))).toMatchObject({ isMedicalClear: false, missing: [problem] });
+  });
+
+  it('is clear from the day of the confirmation, and not before', async () => {
+    const id = await signDaysAgo(10, { 'medical.q3': 'yes' });
+    await rows(
+      `update form_record set medical_status = 'approved', medical_changed_at = now() - interval '4 days',
+         cleared_at = now() - interval '4 days' where id = $1`,
+      [id],
+    );
+    expect(await statusOf(day(-6))).toMatchObject({ missing: ['physician_missing'] });
+    expect(await statusOf(day(-3))).toMatchObject({ isMedicalClear: true, missing: [] });
+  });
+
+  it('was clear before a physician said no', async () => {
+    const id = await signDaysAgo(10);
+    await rows(
+      `update form_record set medical_status = 'refused', medical_changed_at = now() - interval '2 days' where id = $1`,
+      [id],
+    );
+    expect(await statusOf(day(-5))).toMatchObject({ isMedicalClear: true });
+    expect(await statusOf(day(0))).toMatchObject({ missing: ['physician_refused'] });
+  });
+
+  it('is that of the newest form', async () => {
+    await signDaysAgo(10);
+    await signDaysAgo(2, { 'medical.q3': 'yes' });
+    expect(await statusOf(day(-5))).toMatchObject({ isMedicalClear: true });
+    expect(await statusOf(day(0))).toMatchObject({ missing: ['physician_missing'] });
+  });
+});
