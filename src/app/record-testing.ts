@@ -32,7 +32,7 @@ export function recordsOf(portal: TestPortal) {
       await logbook.clear();
       await rows("update person set member_status = 'Active' where affiliate_id = $1", [instructor.id]);
       await rows(
-        "update person set affiliate_type_id = 2, member_number = $2, member_status = 'Active' where affiliate_id = $1",
+        "update person set affiliate_type_id = 3, member_number = $2, member_status = 'Active' where affiliate_id = $1",
         [otherInstructor.id, otherInstructor.number],
       );
       for (const person of [student, guardian]) await learning.grant(person, course, instructor.number);

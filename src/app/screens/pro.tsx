@@ -13,6 +13,7 @@ import { ProCodes } from '../../features/professionals/web/pro-codes.tsx';
 import { ProForms } from '../../features/professionals/web/pro-forms.tsx';
 import { ProHome } from '../../features/professionals/web/pro-home.tsx';
 import { useSignedForms } from '../../features/professionals/web/pro-queries.ts';
+import { isInstructor } from '../../features/professionals/shared/rules.ts';
 import { type HomeStudent, ProStudents } from '../../features/professionals/web/pro-students.tsx';
 import { ProApplications, ProDives } from '../../features/professionals/web/pro-work.tsx';
 import { useCredit } from '../../features/shop/web/credit-queries.ts';
@@ -24,9 +25,10 @@ import { countOpenForms } from './pro-forms-count.ts';
 export function ProPage() {
   const intl = useIntl();
   const isStore = currentToken()?.role === 'store';
+  const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   useLearningWatch();
   const board = useBoard();
-  const waiting = useWaiting(!isStore);
+  const waiting = useWaiting(isTeaching);
   const assigned = mapAsked(useAssigned('', 'to_review'), ({ pages }) => ({
     total: pages[0]?.total ?? 0,
     items: pages.flatMap(({ items }) => items),
@@ -35,16 +37,16 @@ export function ProPage() {
   return (
     <ProHome
       counts={{
-        dives: isStore ? 0 : countOf(waiting, (dives) => dives.length),
+        dives: isTeaching ? countOf(waiting, (dives) => dives.length) : 0,
         // A store reads them; its instructors decide.
-        applications: isStore ? 0 : countOf(assigned, ({ total }) => total),
+        applications: isTeaching ? countOf(assigned, ({ total }) => total) : 0,
         ready: countOf(board, (students) => students.filter(({ isReady }) => isReady).length),
         forms: countOf(open, ({ missing, physician, expired }) => missing + physician + expired),
       }}
       main={
         <>
           <ProStudents query={mapAsked(board, (students) => students.map((student) => homeStudent(intl, student)))} />
-          {!isStore && (
+          {isTeaching && (
             <ProDives
               query={mapAsked(waiting, (dives) =>
                 dives.map(({ id, diver_name, dive_title, dive_date }) => ({
@@ -56,18 +58,20 @@ export function ProPage() {
               )}
             />
           )}
-          <ProApplications
-            isStore={isStore}
-            query={mapAsked(assigned, ({ total, items }) => ({
-              total,
-              items: items.map((row) => ({
-                id: row.id,
-                applicant: row.applicantName,
-                type: levelName(intl, row),
-                since: row.stateDate,
-              })),
-            }))}
-          />
+          {(isStore || isTeaching) && (
+            <ProApplications
+              isStore={isStore}
+              query={mapAsked(assigned, ({ total, items }) => ({
+                total,
+                items: items.map((row) => ({
+                  id: row.id,
+                  applicant: row.applicantName,
+                  type: levelName(intl, row),
+                  since: row.stateDate,
+                })),
+              }))}
+            />
+          )}
         </>
       }
       aside={

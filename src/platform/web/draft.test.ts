@@ -24,7 +24,11 @@ async function openTab(affiliateId: number | null = 7): Promise<Drafts> {
     import('./drop-drafts.ts'),
     import('./session.ts'),
   ]);
-  setToken(affiliateId === null ? null : { token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
+  setToken(
+    affiliateId === null
+      ? null
+      : { token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' },
+  );
   return { ...drafts, ...drops };
 }
 

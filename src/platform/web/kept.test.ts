@@ -62,7 +62,11 @@ beforeEach(() => {
 async function openTab(affiliateId: number | null): Promise<Kept> {
   vi.resetModules();
   const { setToken } = await import('./session.ts');
-  setToken(affiliateId === null ? null : { token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
+  setToken(
+    affiliateId === null
+      ? null
+      : { token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' },
+  );
   const tab = {
     ...(await import('./kept.ts')),
     ...(await import('./kept-owner.ts')),

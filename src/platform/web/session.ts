@@ -8,6 +8,7 @@ interface Token {
   affiliateId: number;
   /** What a screen shows and hides by; the server decides. */
   role: Role;
+  affiliateTypeId: number;
   sub: string;
   /** By which a screen greets; of a store its name. */
   givenName: string;

@@ -64,6 +64,7 @@ const tokenOf = ({ token, sub, user }: Session) => ({
   token,
   affiliateId: user.affiliate_id,
   role: roleOf(user.affiliate_type_id),
+  affiliateTypeId: user.affiliate_type_id,
   sub,
   givenName: user.given_name || user.family_name || (user.email ?? ''),
 });

@@ -24,8 +24,12 @@ export const setLicense = statement<
   [affiliateId: number, id: number, licenseId: number, paymentId: string, now: Date]
 >('update application set license_id = $3, payment_id = $4, updated_at = $5 where affiliate_id = $1 and id = $2');
 
-/** From today on they teach, under a number of their own. Who may do more already keeps that. */
+/**
+ * Divemasters (2) and instructors (3) get a member number and an active membership. A higher type stays, and so does its
+ * status: a lapsed instructor can't return to teaching by applying as a divemaster.
+ */
 export const makeProfessional = statement<{ memberNumber: number }, [affiliateId: number, affiliateTypeId: number]>(`
-  update person set affiliate_type_id = greatest(affiliate_type_id, $2::smallint), member_status = 'Active',
+  update person set affiliate_type_id = greatest(affiliate_type_id, $2::smallint),
+    member_status = case when affiliate_type_id > $2::smallint then member_status else 'Active' end,
     member_number = coalesce(member_number, nextval('member_number_seq')::int), version = version + 1
   where affiliate_id = $1 and affiliate_type_id in (1, 2, 3) returning member_number as "memberNumber"`);

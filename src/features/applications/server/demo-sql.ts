@@ -4,7 +4,7 @@ import { statement } from '../../../platform/server/db.ts';
 export const insertPeople = statement<{ affiliateId: number }, [rows: string]>(`
   insert into person (affiliate_id, sub, email, given_name, family_name, birthdate, affiliate_type_id, member_number,
     member_status, city, country)
-  select id, 'demo-' || id, email, given, family, birthdate, type, number, case when type = 3 then 'Active' end, city, country
+  select id, 'demo-' || id, email, given, family, birthdate, type, number, case when type in (2, 3) then 'Active' end, city, country
   from jsonb_to_recordset($1::jsonb) as p(id bigint, email text, given text, family text, birthdate date, type smallint,
     number int, city text, country text)
   on conflict do nothing returning affiliate_id as "affiliateId"`);

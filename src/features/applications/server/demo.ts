@@ -3,6 +3,7 @@ import { readBrand } from '../../../platform/server/brand.ts';
 import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
+import { affiliateType } from '../../professionals/shared/rules.ts';
 import { searchable } from '../../../platform/shared/searchable.ts';
 import { renumberFrom } from '../../logbook/server/public.ts';
 import type { Facts } from '../shared/requirements.ts';
@@ -59,11 +60,24 @@ function peopleRows() {
   return [
     ...demoInstructors.slice(1).map(({ affiliateId: id, name, memberNumber: number }) => {
       const [given = '', family = ''] = name.split(' ');
-      return { id, given, family, type: 3, number, city: 'Kelder Bay', country: 'GB' };
+      return { id, given, family, type: affiliateType.instructor, number, city: 'Kelder Bay', country: 'GB' };
     }),
-    ...demoApplicants.map(({ affiliateId: id, givenName: given, familyName: family, birthdate, city, country }) => {
+    ...demoApplicants.map((one, index) => {
+      const { affiliateId: id, givenName: given, familyName: family, birthdate, city, country } = one;
       const email = `${searchable(`${given}.${family}`).replaceAll(/[^a-z.]/g, '')}@demo.test`;
-      return { id, email, given, family, birthdate, type: 1, number: null, city, country };
+      const isDivemaster = one.state === 'Completed';
+      const type = isDivemaster ? affiliateType.divemaster : affiliateType.diver;
+      return {
+        id,
+        email,
+        given,
+        family,
+        birthdate,
+        type,
+        number: isDivemaster ? 100_200 + index : null,
+        city,
+        country,
+      };
     }),
   ];
 }

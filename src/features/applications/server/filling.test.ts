@@ -94,7 +94,7 @@ describe('filling in', () => {
     ['a field that there is not', { state: 'Completed' }, 400, 'request.invalid state'],
   ])('refuses %s, and stores nothing', async (_name, given, status, error) => {
     await rows(
-      `update person set member_number = 990009, member_status = 'Active', affiliate_type_id = 2 where affiliate_id = $1`,
+      `update person set member_number = 990009, member_status = 'Active', affiliate_type_id = 3 where affiliate_id = $1`,
       [idOf('candidate')],
     );
     const id = await begin();

@@ -12,7 +12,13 @@ const { services } = portal;
 const { call, rows, step, bring, begin, clear, certifyFor, read } = applicationsOf(portal);
 const candidate = idOf('candidate');
 
-beforeEach(clear);
+beforeEach(async () => {
+  await clear();
+  await rows(
+    'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
+    [candidate],
+  );
+});
 /** Whatever happened, what came is accounted for. */
 afterEach(async () => {
   const { wrong } = await services.database.inTransaction('test', checkLedger);
@@ -79,25 +85,52 @@ describe('the fee of an approved application', () => {
     expect(await kindsOf(idOf('instructor'))).toEqual(['applications.completed']);
     expect(await rows(`select from pgboss.job where name = 'certifications.sign_card'`)).not.toEqual([]);
     const audited = await rows<{ action: string }>(
-      `select action from audit_entry where subject in ($1, $2) order by seq desc limit 3`,
+      `select action from audit_entry where subject in ($1, $2) order by seq desc limit 4`,
       [`application:${id}`, `person:${candidate}`],
     );
     expect(audited.map(({ action }) => action).toSorted()).toEqual([
       'application.complete',
+      'application.promoted',
       'certification.granted',
       'payments.paid',
     ]);
     expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
   });
 
-  it('changes nothing of what a divemaster is in the portal', async () => {
+  it('makes an active divemaster with a member number, who sees the card among the others', async () => {
     const id = await bring('PaymentDue');
+    const { licenseID } = await (async () => {
+      await payAt((await pay(id)).body.payUrl);
+      return read(id);
+    })();
+    const [person] = await rows<Record<string, unknown>>(
+      'select affiliate_type_id, member_number, member_status from person where affiliate_id = $1',
+      [candidate],
+    );
+    expect(person).toEqual({
+      affiliate_type_id: 2,
+      member_number: expect.any(Number),
+      member_status: 'Active',
+    });
+    const path = '/api/ecards/eCard/GetAllCardListPro';
+    const cards = (await portal.request('candidate@demo.test', 'GET', path)).json() as { levelID: number }[];
+    expect(cards.map(({ levelID }) => levelID).toSorted()).toEqual([30, 40, 70]);
+    const card = await portal.request('candidate@demo.test', 'GET', `/api/ecards/cards/${licenseID}`);
+    expect([card.statusCode, card.json()]).toMatchObject([200, { licenseID, levelID: 70 }]);
+  });
+
+  it('keeps an instructor an instructor, and does not reinstate a lapsed one', async () => {
+    const id = await bring('PaymentDue');
+    await rows(
+      "update person set affiliate_type_id = 3, member_number = 990010, member_status = 'Inactive' where affiliate_id = $1",
+      [candidate],
+    );
     await payAt((await pay(id)).body.payUrl);
     expect(
       await rows('select affiliate_type_id, member_number, member_status from person where affiliate_id = $1', [
         candidate,
       ]),
-    ).toEqual([{ affiliate_type_id: 1, member_number: null, member_status: null }]);
+    ).toEqual([{ affiliate_type_id: 3, member_number: 990_010, member_status: 'Inactive' }]);
   });
 
   it('is one payment, whoever asks for links and however often', async () => {
@@ -191,9 +224,11 @@ describe('the fee of an approved application', () => {
       'select affiliate_type_id, member_number, member_status from person where affiliate_id = $1',
       [candidate],
     );
-    const audited = await rows(`select from audit_entry where action = 'application.promoted' and subject = $1`, [
-      `person:${candidate}`,
-    ]);
+    const audited = await rows(
+      `select from audit_entry where action = 'application.promoted' and subject = $1
+      and data->>'affiliateTypeId' = '3'`,
+      [`person:${candidate}`],
+    );
     await rows(
       `update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1`,
       [candidate],

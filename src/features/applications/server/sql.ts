@@ -2,6 +2,7 @@ import { statement } from '../../../platform/server/db.ts';
 import type { Exercise, PickedCard, Reason } from '../shared/application.ts';
 import type { Facts } from '../shared/requirements.ts';
 import type { ApplicationState } from '../shared/steps.ts';
+import { isActiveInstructor } from '../../professionals/server/public.ts';
 
 export interface ApplicationRow {
   id: number;
@@ -47,8 +48,7 @@ export const lockApplication = statement<ApplicationRow, [id: number]>(
 
 /** Whether somebody may teach: an inactive member reviews nothing. */
 export const findTeacher = statement<{ affiliateId: number }, [affiliateId: number]>(`
-  select affiliate_id as "affiliateId" from person
-  where affiliate_id = $1 and affiliate_type_id in (2, 3) and member_status = 'Active'`);
+  select affiliate_id as "affiliateId" from person p where affiliate_id = $1 and ${isActiveInstructor('p')}`);
 
 export const insertStep = statement<
   { seq: number },

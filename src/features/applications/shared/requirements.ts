@@ -35,7 +35,7 @@ export const ApplicationKind = z.strictObject({
   /** Of the certification level: its words are `certifications.level.<name>`. */
   name: z.string(),
   levelID: z.int(),
-  /** Who completes it teaches from then on: affiliate type 3. Null changes nothing but the card. */
+  /** Completing it makes a divemaster (2) or an instructor (3), with a member number. Null changes only the card. */
   becomesAffiliateType: z.literal([2, 3]).nullable(),
   fee: z.strictObject({ amountMinor: z.int().positive(), currency: z.string().length(3) }),
   requirements: z.array(Requirement).min(1),

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { currentToken, refreshSession } from '../../../platform/web/session.ts';
 import type { Application } from '../shared/application.ts';
 import { canEdit } from '../shared/steps.ts';
 import { ApplicantForm } from './applicant-form.tsx';
@@ -12,9 +14,17 @@ interface ApplicantScreenProps {
 
 /** One's own application: to fill in while it is in one's hands, else where it is and what comes next. */
 export function ApplicantScreen({ application, professional, address }: ApplicantScreenProps) {
+  useFreshRole(application.state);
   return canEdit('applicant', application.state) ? (
     <ApplicantForm application={application} professional={professional} address={address} />
   ) : (
     <ApplicantStatus application={application} />
   );
+}
+
+/** Completion makes the diver a professional. The token of this page may still say otherwise, so a new one is fetched. */
+function useFreshRole(state: Application['state']): void {
+  useEffect(() => {
+    if (state === 'Completed' && currentToken()?.role === 'diver') void refreshSession();
+  }, [state]);
 }

@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/server/db.ts';
 import { shortNameOf } from '../../account/server/public.ts';
+import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
 export interface GuestRow {
   affiliateId: number;
@@ -15,8 +16,8 @@ const guests = `
   select c.affiliate_id as "affiliateId", ${shortNameOf('g')} as name,
     g.birthdate, c.status, c.document_id as "documentId", c.updated_at as "updatedAt"
   from person me
-    join dsd_checkpoint c on (me.affiliate_type_id = 4 and c.store_number = me.store_number)
-      or (me.affiliate_type_id in (2, 3) and me.member_status = 'Active' and c.member_number = me.member_number)
+    join dsd_checkpoint c on (${isStore('me')} and c.store_number = me.store_number)
+      or (${isActiveInstructor('me')} and c.member_number = me.member_number)
     join person g on g.affiliate_id = c.affiliate_id
   where me.affiliate_id = $1 and lower(c.status) in ('forms', 'forms-submitted', 'completed', 'processed')`;
 

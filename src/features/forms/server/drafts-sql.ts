@@ -1,6 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
 import type { Packet, Region, SignerRole } from '../shared/contract.ts';
+import { isProfessional, isStore } from '../../professionals/server/public.ts';
 
 export interface DraftRow {
   affiliateId: number;
@@ -44,8 +45,8 @@ const selected = `
         and (f.role = 'diver' or exists (select from guardian_link g
           where g.affiliate_id = d.affiliate_id and g.guardian_id = f.signer_id))), '[]') as signatures
   from form_draft d join person p using (affiliate_id)
-  left join person s on s.store_number = d.store_number and s.affiliate_type_id = 4
-  left join person m on m.member_number = d.member_number and m.affiliate_type_id in (2, 3)`;
+  left join person s on s.store_number = d.store_number and ${isStore('s')}
+  left join person m on m.member_number = d.member_number and ${isProfessional('m')}`;
 
 export const selectDraft = statement<DraftRow, [id: string]>(`${selected} where d.id = $1 and d.deleted_at is null`);
 

@@ -7,6 +7,7 @@ import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { fail as failForms, type Reading, type Region } from '../shared/contract.ts';
 import type { RecordContent } from './content-shape.ts';
 import type { SignedForms } from './uses.ts';
+import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
 /** A signed form as it is stored. */
 export interface StoredRecord extends SignedForms {
@@ -47,8 +48,8 @@ interface Rights {
 const selectReadable = statement<StoredRecord & Rights, [id: string, reader: number]>(`
   select ${columns}, p.birthdate,
     exists (select from guardian_link g where g.affiliate_id = r.affiliate_id and g.guardian_id = $2) as "isGuardian",
-    coalesce(v.affiliate_type_id = 4 and v.store_number = r.store_number, false) as "isStore",
-    coalesce(v.affiliate_type_id in (2, 3) and v.member_status = 'Active' and v.member_number = r.member_number, false)
+    coalesce(${isStore('v')} and v.store_number = r.store_number, false) as "isStore",
+    coalesce(${isActiveInstructor('v')} and v.member_number = r.member_number, false)
       as "isProfessional"
   from form_record r join person p using (affiliate_id) join person v on v.affiliate_id = $2
   where r.id = $1`);

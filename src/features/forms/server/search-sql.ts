@@ -1,6 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf, namesOf } from '../../account/server/public.ts';
 import { type MedicalStatus, type Packet, pageSize, type Region } from '../shared/contract.ts';
+import { isActiveInstructor, isProfessional, isStore } from '../../professionals/server/public.ts';
 
 /** A signed form as it stands in a list: nothing of what was answered. */
 export interface ListedRow {
@@ -36,9 +37,9 @@ const columns = `r.id, r.affiliate_id as "affiliateId", ${nameOf('p')} as "diver
   r.store_number as "storeNumber", r.member_number as "memberNumber", r.is_minor as "isMinor",
   r.removed_at is not null as "isRemoved", r.replaces,
   (select nullif(${nameOf('s')}, '') from person s
-    where s.store_number = r.store_number and s.affiliate_type_id = 4) as "storeName",
+    where s.store_number = r.store_number and ${isStore('s')}) as "storeName",
   (select nullif(${nameOf('m')}, '') from person m
-    where m.member_number = r.member_number and m.affiliate_type_id in (2, 3)) as "memberName",
+    where m.member_number = r.member_number and ${isProfessional('m')}) as "memberName",
   (select n.id from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id
     order by n.signed_at desc limit 1) as "replacedBy",
   coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdDate', ${moment('b.created_at')})
@@ -65,9 +66,9 @@ export const listOfNamed = statement<
 >(
   listed(
     `select r.affiliate_id, r.id from form_record r join person p using (affiliate_id)
-    where (r.store_number = (select v.store_number from person v where v.affiliate_id = $1 and v.affiliate_type_id = 4)
+    where (r.store_number = (select v.store_number from person v where v.affiliate_id = $1 and ${isStore('v')})
       or r.member_number = (select v.member_number from person v
-        where v.affiliate_id = $1 and v.affiliate_type_id in (2, 3) and v.member_status = 'Active'))
+        where v.affiliate_id = $1 and ${isActiveInstructor('v')}))
       and ($2 = '' or ${namesOf('p')} ilike '%' || $2 || '%')
       and ($3::text[] is null or (r.medical_status = any($3) and r.removed_at is null))`,
     '$4::int',

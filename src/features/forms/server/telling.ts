@@ -5,6 +5,7 @@ import { notify } from '../../notifications/server/public.ts';
 import type { Notice } from '../../notifications/shared/notice.ts';
 import type { Packet } from '../shared/contract.ts';
 import type { Doing } from './uses.ts';
+import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
 type Telling = Pick<Doing, 'services' | 'db' | 'now'>;
 
@@ -37,8 +38,8 @@ const selectAudience = statement<
   select ${shortNameOf('p')} as diver, p.birthdate,
     array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds",
     array(select n.affiliate_id::int from person n where n.given_name || n.family_name <> ''
-      and ((n.affiliate_type_id = 4 and n.store_number = $2)
-        or (n.affiliate_type_id in (2, 3) and n.member_status = 'Active' and n.member_number = $3))) as "namedIds"
+      and ((${isStore('n')} and n.store_number = $2)
+        or (${isActiveInstructor('n')} and n.member_number = $3))) as "namedIds"
   from person p where p.affiliate_id = $1`);
 
 async function findAudience({ db, now }: Telling, forms: Forms): Promise<Audience> {

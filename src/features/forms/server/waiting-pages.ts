@@ -3,6 +3,7 @@ import { statement } from '../../../platform/server/db.ts';
 import { logQueue, nameOf } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import type { WaitingPage } from '../shared/physician-contract.ts';
+import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
 interface WaitingRow {
   recordId: string;
@@ -22,10 +23,9 @@ const limit = 200;
 export const waitingPages = `form_record r join person p using (affiliate_id)
   where r.medical_status = 'review' and r.removed_at is null and r.valid_until >= $1::date
     and not starts_with(p.sub, 'erased:')
-    and not exists (select from person v where v.store_number = r.store_number and v.affiliate_type_id = 4
+    and not exists (select from person v where v.store_number = r.store_number and ${isStore('v')}
       and not starts_with(v.sub, 'erased:'))
-    and not exists (select from person v where v.member_number = r.member_number and v.affiliate_type_id in (2, 3)
-      and v.member_status = 'Active')
+    and not exists (select from person v where v.member_number = r.member_number and ${isActiveInstructor('v')})
     and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)`;
 
 const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`

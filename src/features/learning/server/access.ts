@@ -5,6 +5,7 @@ import { fail } from '../shared/contract.ts';
 import type { Course } from './content/course.ts';
 import { library as courses, type Library } from './content/library.ts';
 import { resumeCourse } from './withdrawing.ts';
+import { isActiveInstructor } from '../../professionals/server/public.ts';
 
 export function demandCourse(library: Library, packageId: string): Course {
   const course = library.find(packageId);
@@ -14,7 +15,7 @@ export function demandCourse(library: Library, packageId: string): Course {
 
 const findTeaching = statement<{ found: number }, [teacher: number, affiliateId: number, packageId: string]>(`
   select 1 as found from person t join enrollment e using (member_number)
-  where t.affiliate_id = $1 and t.affiliate_type_id in (2, 3) and t.member_status = 'Active'
+  where t.affiliate_id = $1 and ${isActiveInstructor('t')}
     and e.affiliate_id = $2 and e.package_id = $3`);
 
 /** Whose record or results are asked for, and what the caller is to them. */

@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
+import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
 export interface BoardRow {
   affiliateId: number;
@@ -31,11 +32,11 @@ export const listBoard = statement<
 >(`
   with mine as (
     select e.* from person me join enrollment e using (member_number)
-    where me.affiliate_id = $1 and me.affiliate_type_id in (2, 3) and me.member_status = 'Active'
+    where me.affiliate_id = $1 and ${isActiveInstructor('me')}
       and e.affiliate_id <> $1
     union all
     select e.* from person me join enrollment e using (store_number)
-    where me.affiliate_id = $1 and me.affiliate_type_id = 4
+    where me.affiliate_id = $1 and ${isStore('me')}
   )
   select e.affiliate_id as "affiliateId", ${nameOf('p')} as name, p.birthdate, e.package_id as "packageId",
     e.member_number as "memberNumber", e.store_number as "storeNumber",

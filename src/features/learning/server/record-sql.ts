@@ -1,9 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
 import type { InstructorInfo } from '../../logbook/shared/contract.ts';
-
-const isActiveProfessional = (person: string) =>
-  `${person}.affiliate_type_id in (2, 3) and ${person}.member_status = 'Active'`;
+import { isActiveInstructor } from '../../professionals/server/public.ts';
 
 export interface SignOff {
   skill: string;
@@ -78,7 +76,7 @@ export const listStudents = statement<StudentRow, [teacher: number]>(`
       where l.affiliate_id = e.affiliate_id and l.status = 'Verified' and l.deleted_at is null
         and l.log_course is not null and l.log_number is not null) as dives
   from person me join enrollment e using (member_number) join person p on p.affiliate_id = e.affiliate_id
-  where me.affiliate_id = $1 and ${isActiveProfessional('me')} and e.affiliate_id <> $1
+  where me.affiliate_id = $1 and ${isActiveInstructor('me')} and e.affiliate_id <> $1
   order by e.last_at desc nulls last, p.given_name, e.affiliate_id limit 1000`);
 
 /** Locked in one order for everybody, so that two who sign for the same class do not wait for each other in a circle. */
@@ -88,7 +86,7 @@ export const lockTaught = statement<
 >(`
   select e.affiliate_id as "affiliateId", p.language
   from person me join enrollment e using (member_number) join person p on p.affiliate_id = e.affiliate_id
-  where me.affiliate_id = $1 and ${isActiveProfessional('me')} and e.package_id = $2
+  where me.affiliate_id = $1 and ${isActiveInstructor('me')} and e.package_id = $2
     and e.affiliate_id = any($3::bigint[]) and e.affiliate_id <> $1
   order by e.affiliate_id for update of e`);
 

@@ -4,6 +4,7 @@ import type { ERecord } from '../shared/record-contract.ts';
 import { defaultCulture } from '../shared/rules.ts';
 import { library } from './content/library.ts';
 import { readRecord } from './record-shape.ts';
+import { isActiveInstructor } from '../../professionals/server/public.ts';
 
 /** Who taught somebody a course, as their record names them. */
 export interface Training {
@@ -18,7 +19,7 @@ export interface Training {
 }
 
 const selectTraining = statement<Training, [affiliateId: number, packageId: string]>(`
-  select case when t.affiliate_type_id in (2, 3) and t.member_status = 'Active' then t.affiliate_id end as teacher,
+  select case when ${isActiveInstructor('t')} then t.affiliate_id end as teacher,
     coalesce(${nameOf('t')}, '') as "instructorName", e.member_number as "instructorNumber",
     coalesce(${nameOf('s')}, '') as "storeName", e.store_number as "storeNumber",
     (e.granted_at at time zone 'UTC')::date as "grantedOn"

@@ -9,7 +9,8 @@ import type {
   WaitingLog,
 } from '../shared/contract.ts';
 import type { LogStatus, LogType } from '../shared/enums.ts';
-import { isActiveProfessional, visibleLog } from './visible-sql.ts';
+import { isActiveInstructor } from '../../professionals/server/public.ts';
+import { visibleLog } from './visible-sql.ts';
 
 const instructorOf = (person: string) => `json_build_object('memsys_member_number', ${person}.member_number,
   'first_name', ${person}.given_name, 'last_name', ${person}.family_name, 'middle_initial', left(${person}.middle_name, 1))`;
@@ -99,7 +100,7 @@ export const listWaiting = statement<WaitingLog, [affiliateId: number]>(`
   from person me
     join dive_log l on l.memsys_member_number = me.member_number and l.status = 'Pending' and l.deleted_at is null
     join person d on d.affiliate_id = l.affiliate_id
-  where me.affiliate_id = $1 and ${isActiveProfessional('me')}
+  where me.affiliate_id = $1 and ${isActiveInstructor('me')}
   order by l.submitted_at, l.id limit 500`);
 
 export interface Instructor {
@@ -110,7 +111,7 @@ export interface Instructor {
 
 export const findInstructor = statement<Instructor, [memberNumber: number]>(`
   select i.affiliate_id, ${nameOf('i')} as name, ${instructorOf('i')} as info
-  from person i where i.member_number = $1 and ${isActiveProfessional('i')}`);
+  from person i where i.member_number = $1 and ${isActiveInstructor('i')}`);
 
 export const findNames = statement<{ affiliate_id: number; name: string }, [affiliateId: number]>(
   `select p.affiliate_id, ${nameOf('p')} as name from person p where p.affiliate_id = $1`,

@@ -10,7 +10,7 @@ const otherInstructor = { id: 400_006, email: 'candidate@demo.test', number: 100
 
 beforeEach(async () => {
   await clear();
-  await rows(`update person set affiliate_type_id = 2, member_number = ${otherInstructor.number}, member_status = 'Active'
+  await rows(`update person set affiliate_type_id = 3, member_number = ${otherInstructor.number}, member_status = 'Active'
     where affiliate_id = ${otherInstructor.id}`);
 });
 

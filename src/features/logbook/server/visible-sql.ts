@@ -1,6 +1,4 @@
-/** Only an active professional verifies anything. */
-export const isActiveProfessional = (person: string) =>
-  `${person}.affiliate_type_id in (2, 3) and ${person}.member_status = 'Active'`;
+import { isActiveInstructor } from '../../professionals/server/public.ts';
 
 /**
  * Whoever may see a log `l` may see its photos: whose it is, the professional it waits for, and who has decided on it,
@@ -9,4 +7,4 @@ export const isActiveProfessional = (person: string) =>
 export const visibleLog = `l.deleted_at is null and (l.affiliate_id = $1
   or (l.status = 'Verified' and l.verified_by = $1) or (l.status = 'Returned' and l.returned_by = $1)
   or (l.status = 'Pending' and l.memsys_member_number = (
-    select v.member_number from person v where v.affiliate_id = $1 and ${isActiveProfessional('v')})))`;
+    select v.member_number from person v where v.affiliate_id = $1 and ${isActiveInstructor('v')})))`;

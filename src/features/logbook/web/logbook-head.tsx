@@ -12,6 +12,7 @@ import type { LogbookTotals } from '../shared/contract.ts';
 import { dayText, Duration } from './dive-words.tsx';
 import { LogDiveButton } from './log-dive-button.tsx';
 import { useMeasures } from './measures.ts';
+import { isInstructor } from '../../professionals/shared/rules.ts';
 import { useWaiting } from './queries.ts';
 
 export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }) {
@@ -38,11 +39,11 @@ export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }
   );
 }
 
-/** For professionals: who waits for them. */
+/** For instructors: the dives they can verify. */
 function InboxLink() {
-  const isProfessional = currentToken()?.role === 'professional';
-  const count = useWaiting(isProfessional).data?.length ?? 0;
-  if (!isProfessional) return null;
+  const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
+  const count = useWaiting(isTeaching).data?.length ?? 0;
+  if (!isTeaching) return null;
   return (
     <Link to="/logbook/verification" className={buttonClass({ kind: 'quiet' })}>
       <Inbox size={18} aria-hidden="true" />

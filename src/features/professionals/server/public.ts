@@ -1,2 +1,3 @@
-/** What the other areas may use: who stands behind a number. */
+/** What other features use: who has a number, and who may teach. */
+export { isActiveInstructor, isProfessional, isStore } from './rights-sql.ts';
 export { findMember, findStore } from './sql.ts';

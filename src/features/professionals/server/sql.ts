@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/server/db.ts';
 import { shortNameOf } from '../../account/server/public.ts';
+import { isActiveInstructor, isStore } from './rights-sql.ts';
 
 /** A professional or a store as everybody may know them, and what only some may. */
 export interface FoundRow {
@@ -20,14 +21,14 @@ const found = `
     a.sealed_address as "sealedAddress"
   from person p left join mailing_address a using (affiliate_id)`;
 
-/** Only who may teach: an inactive member is nobody's professional. */
+/** An instructor by number: a divemaster's or a lapsed instructor's number finds nothing. */
 export const findMember = statement<FoundRow, [memberNumber: number]>(
-  `${found} where p.member_number = $1 and p.affiliate_type_id in (2, 3) and p.member_status = 'Active'`,
+  `${found} where p.member_number = $1 and ${isActiveInstructor('p')}`,
 );
 
 /** What is left of an erased one has no name. */
 export const findStore = statement<FoundRow, [storeNumber: number]>(
-  `${found} where p.store_number = $1 and p.affiliate_type_id = 4 and p.given_name || p.family_name <> ''`,
+  `${found} where p.store_number = $1 and ${isStore('p')} and p.given_name || p.family_name <> ''`,
 );
 
 export const findMembership = statement<

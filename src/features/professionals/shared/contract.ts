@@ -55,7 +55,7 @@ export const professionalsApi = defineGraphql({
   },
   queries: {
     memberInfo: {
-      summary: 'An active professional by number, or null.',
+      summary: 'An active instructor by number, or null. The number of a divemaster finds nothing.',
       access: 'signedIn',
       args: z.object({ query: NumberQuery }),
       output: ProfessionalInfo.nullable(),

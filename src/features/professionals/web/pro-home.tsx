@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { boot } from '../../../platform/web/boot.ts';
+import { currentToken } from '../../../platform/web/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { PageColumns, PageHead } from '../../../ui/page.tsx';
+import { isInstructor, isProfessional } from '../shared/rules.ts';
 import { ProLinks } from './pro-links.tsx';
 import { useMembership } from './pro-queries.ts';
 import { type ProCounts, standingOf } from './pro-standing.ts';
@@ -23,6 +25,7 @@ export function ProHome({ counts, main, aside }: ProHomeProps) {
   return (
     <>
       <InactiveNote />
+      <DivemasterNote />
       <PageHead
         eyebrow={<FormattedMessage id="shell.nav.pro" />}
         title={
@@ -69,6 +72,22 @@ function InactiveNote() {
             name: boot.brand.shortName,
           }}
         />
+      </Callout>
+    </div>
+  );
+}
+
+/** Divemasters share this page with instructors, who alone teach and certify. */
+function DivemasterNote() {
+  const affiliateTypeId = currentToken()?.affiliateTypeId ?? 0;
+  if (!isProfessional(affiliateTypeId) || isInstructor(affiliateTypeId)) return null;
+  return (
+    <div className="mb-6">
+      <Callout>
+        <FormattedMessage id="professionals.home.divemaster" />{' '}
+        <Link to="/training/forms-applications">
+          <FormattedMessage id="professionals.home.divemaster_next" />
+        </Link>
       </Callout>
     </div>
   );

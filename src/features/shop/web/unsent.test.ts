@@ -39,7 +39,7 @@ async function openTab(answers: (Error | null)[] = [], affiliateId = 7) {
     import('../../../platform/web/session.ts'),
     import('../../../platform/web/drop-drafts.ts'),
   ]);
-  setToken({ token: 'a token', affiliateId, role: 'diver', sub: '', givenName: '' });
+  setToken({ token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' });
   drafts.dropUnsentOfOthers(affiliateId);
   const sent: string[] = [];
   const told: string[] = [];

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cardDay } from '../../../app/certifications-testing.ts';
+import { formsOf } from '../../../app/forms-testing.ts';
+import { courseOf } from '../../../app/learning-testing.ts';
+import { student, training } from '../../../app/logbook-testing.ts';
+import { course, ofStudent, otherInstructor, recordsOf } from '../../../app/record-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+import { documents } from '../../logbook/web/documents.ts';
+
+courseOf(course);
+const portal = await testPortal();
+const records = recordsOf(portal);
+const { ask, createTraining, rows } = records.logbook;
+const forms = formsOf(portal);
+/** A divemaster who was an instructor until now: everything below names their number already. */
+const divemaster = otherInstructor;
+const become = (type: number) =>
+  rows('update person set affiliate_type_id = $2 where affiliate_id = $1', [divemaster.id, type]);
+const memberInfo = async (number: number) =>
+  (
+    await portal.graphql(student.email, 'query ($q: NumberQueryInput!) { memberInfo(query: $q) { name } }', {
+      q: { number },
+    })
+  ).json().data.memberInfo as { name: string } | null;
+
+beforeEach(async () => {
+  await records.begin();
+  await rows('update enrollment set member_number = $2 where affiliate_id = $1', [student.id, divemaster.number]);
+});
+
+describe('a divemaster', () => {
+  it('can’t be found or named by number where an instructor is asked for', async () => {
+    expect(await memberInfo(divemaster.number)).not.toBeNull();
+    await become(2);
+    expect(await memberInfo(divemaster.number)).toBeNull();
+    const { errors } = await createTraining(
+      student,
+      training({ status: 'Pending', memsys_member_number: divemaster.number }),
+    );
+    expect(errors).toEqual(['logbook.unknown_instructor general.memsys_member_number']);
+    const begun = await forms.call('student', 'POST', 'Drafts', { packet: 'medical', memberNumber: divemaster.number });
+    expect(begun.errors).toEqual(['forms.unknown_member memberNumber']);
+  });
+
+  it('sees and verifies no training dive, also one submitted before', async () => {
+    const { data: log } = await createTraining(
+      student,
+      training({ status: 'Pending', memsys_member_number: divemaster.number }),
+    );
+    expect((await ask<unknown[]>(divemaster, documents.waiting)).data).toHaveLength(1);
+    await become(2);
+    expect((await ask<unknown[]>(divemaster, documents.waiting)).data).toEqual([]);
+    expect((await ask(divemaster, documents.log, { id: log.id })).data).toBeNull();
+    const { id, version } = log;
+    expect((await ask(divemaster, documents.verify, { logs: [{ id, version }] })).code).toBe('not_found');
+    expect((await ask(divemaster, documents.return, { id, version, reason: 'No.' })).code).toBe('not_found');
+  });
+
+  it('signs no skills, reads no record and certifies nobody', async () => {
+    expect((await records.read(divemaster, ofStudent)).status).toBe(200);
+    await become(2);
+    expect((await records.read(divemaster, ofStudent)).status).toBe(401);
+    expect((await records.sign(divemaster, {})).status).toBe(401);
+    const body = { affiliateId: student.id, levelID: 10, certDate: cardDay(-1) };
+    expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify', body)).statusCode).toBe(404);
+    expect(await rows('select from certification where affiliate_id = $1', [student.id])).toEqual([]);
+  });
+
+  it('reads no form as a teacher, also one that names the number', async () => {
+    const id = await forms.submit('student', { memberNumber: divemaster.number });
+    expect((await forms.call('candidate', 'GET', `Search/document/${id}`)).status).toBe(200);
+    await become(2);
+    expect((await forms.call('candidate', 'GET', `Search/document/${id}`)).status).toBe(404);
+    expect((await forms.call<{ items: unknown[] }>('candidate', 'GET', 'Search/Member')).body).toMatchObject({
+      items: [],
+    });
+  });
+
+  it('is still a professional: professional cards and the member page answer', async () => {
+    await become(2);
+    const cards = await portal.request(divemaster.email, 'GET', '/api/ecards/eCard/GetAllCardListPro');
+    expect(cards.statusCode).toBe(200);
+    const { data } = (await portal.graphql(divemaster.email, 'query { member { memberNumber memberStatus } }')).json();
+    expect(data.member).toEqual({ memberNumber: divemaster.number, memberStatus: 'Active' });
+  });
+});
+
+describe('migration 0022', () => {
+  it('makes a divemaster of a diver who completed the application before', async () => {
+    const id = (await rows<{ id: number }>("select affiliate_id as id from application where state = 'Completed'"))[0]
+      ?.id;
+    const typeOf = () =>
+      rows(
+        'select affiliate_type_id as type, member_number as number, member_status as status from person where affiliate_id = $1',
+        [id],
+      );
+    await rows(
+      'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
+      [id],
+    );
+    const sql = await readFile('migrations/0022_certify.sql', 'utf8');
+    await rows(sql.slice(0, sql.indexOf(';') + 1));
+    expect(await typeOf()).toEqual([{ type: 2, number: expect.any(Number), status: 'Active' }]);
+  });
+});
