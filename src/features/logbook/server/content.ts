@@ -7,7 +7,7 @@ import {
   type Experience,
   fail,
   type LogInput,
-  type TrainingLog,
+  type TrainingChange,
   type TypedMeasure,
 } from '../shared/contract.ts';
 import type { LogType } from '../shared/enums.ts';
@@ -64,11 +64,11 @@ const depthTimeOf = ({ max_depth, bottom_time, time_in, time_out }: LogRow): Dep
   withoutNulls({ max_depth, bottom_time, time_in, time_out });
 
 /** What a call gives of a log, of either type. */
-export type GivenLog = { [Field in keyof Omit<TrainingLog, 'status'>]?: TrainingLog[Field] | undefined } & {
+export type GivenLog = { [Field in keyof Omit<TrainingChange, 'status'>]?: TrainingChange[Field] | undefined } & {
   status?: LogInput['status'] | undefined;
 };
 
-/** What is left out stays as it is; a sub-form that is given is given whole. */
+/** Fields that are left out stay as they are, in a sub-form too; null clears a field. */
 export function applyInput(former: Content, given: GivenLog): Content {
   const pick = <Value>(value: Value | undefined, kept: Value): Value => (value === undefined ? kept : value);
   const changed: Content = {
@@ -81,11 +81,11 @@ export function applyInput(former: Content, given: GivenLog): Content {
     log_number: pick(given.log_number, former.log_number),
     adventure_dive: pick(given.adventure_dive, former.adventure_dive),
     memsys_member_number: pick(given.memsys_member_number, former.memsys_member_number),
-    skills: [...new Set(given.skills?.[0]?.dive_skills ?? former.skills)],
-    depth_times: withoutNulls(given.depth_times?.[0] ?? former.depth_times),
-    conditions: withoutNulls(given.conditions?.[0] ?? former.conditions),
-    equipment: withoutNulls(given.equipment?.[0] ?? former.equipment),
-    experiences: withoutNulls(given.experiences?.[0] ?? former.experiences),
+    skills: mergeSkills(former.skills, given.skills?.[0]?.dive_skills),
+    depth_times: mergeSection(former.depth_times, given.depth_times?.[0]),
+    conditions: mergeSection(former.conditions, given.conditions?.[0]),
+    equipment: mergeSection(former.equipment, given.equipment?.[0]),
+    experiences: mergeSection(former.experiences, given.experiences?.[0]),
     typed: [],
   };
   return { ...changed, typed: applyMeasures(former, changed, given.typed ?? []) };
@@ -117,6 +117,14 @@ function demandUnits(given: readonly TypedMeasure[]): void {
 
 /** As far as a column keeps it: a value that comes back is the one that went in. */
 const roundMetric = (value: number) => Math.round(value * 1_000) / 1_000 || 0;
+
+function mergeSection<Section extends object>(former: Section, given: Section | undefined): Section {
+  const named = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  return withoutNulls({ ...former, ...Object.fromEntries(named) });
+}
+
+const mergeSkills = (former: readonly string[], given: readonly string[] | null | undefined): readonly string[] =>
+  given === undefined ? former : [...new Set(given)];
 
 function withoutNulls<Section extends object>(section: Section): Section {
   return Object.fromEntries(Object.entries(section).filter(([, value]) => value !== null)) as Section;

@@ -258,7 +258,7 @@ describe('a change', () => {
     const retyped = (await update(diver, same, { typed })).data;
     expect(retyped).toMatchObject({ typed, depth_times: [{ max_depth: 18.593, bottom_time: 50 }] });
     const other = (await update(diver, retyped, { depth_times: [{ max_depth: 20, bottom_time: 50 }] })).data;
-    expect(other).toMatchObject({ typed: [], depth_times: [{ max_depth: 20, time_in: null }] });
+    expect(other).toMatchObject({ typed: [], depth_times: [{ max_depth: 20, time_in: '09:20' }] });
   });
 
   it('made of an older version is refused with the one there is', async () => {

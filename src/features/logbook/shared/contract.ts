@@ -124,9 +124,14 @@ export type RecreationalLog = z.output<typeof RecreationalLog>;
 export type TrainingLog = z.output<typeof TrainingLog>;
 export type LogInput = RecreationalLog | TrainingLog;
 
-/** What an update leaves out stays as it is. */
+/**
+ * Fields that an update leaves out stay as they are, inside a sub-form too; null clears one. A measure keeps its value as
+ * typed for as long as its metric value is not changed.
+ */
 export const RecreationalChange = RecreationalLog.partial();
-export const TrainingChange = TrainingLog.partial();
+export const SkillsChange = z.object({ dive_skills: Skills.shape.dive_skills.nullish() });
+export const TrainingChange = z.object({ ...TrainingLog.shape, skills: one(SkillsChange) }).partial();
+export type TrainingChange = z.output<typeof TrainingChange>;
 
 export const LogPhoto = z.object({
   id: z.string(),
