@@ -4,7 +4,13 @@ import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { publish } from '../../../platform/server/pubsub.ts';
 import { defaultLocale } from '../../../platform/shared/locale.ts';
-import { type CardClaims, readCredential, writeCredential } from '../shared/credential-shape.ts';
+import {
+  type CardClaims,
+  currentVersion,
+  type ReadCredential,
+  readCredential,
+  writeCredential,
+} from '../shared/credential-shape.ts';
 import { findLevel } from '../shared/levels.ts';
 import { currentKey, publishedChannel } from './keys.ts';
 import { levelNameIn } from './shape.ts';
@@ -44,11 +50,13 @@ const selectCredential = statement<{ credential: string | null }, [affiliateId: 
 const nextIndex = statement<{ index: number }, []>(`select nextval('card_status_seq')::int as index`);
 
 /**
- * The card's credential: the one it has, as long as that says what the card says; otherwise a new one, which is kept.
- * One that says something else of the diver counts no more from then on.
+ * The card's credential: the one it has, as long as that says what the card says in the current version; otherwise a new
+ * one, which is kept. One that says something else of the diver counts no more from then on. One of an older version that
+ * says the same stays valid, because both have the same place in the status list.
  */
 export async function signCard(services: Services, db: Db, card: Signable): Promise<string> {
-  if (card.credential !== null && isSignedAsIs(services, card)) return card.credential;
+  if (card.credential !== null && isSignedAsIs(services, card) && isCurrentVersion(card.credential))
+    return card.credential;
   const work = (tx: Db) => signAnew(services, tx, card);
   return db.isTransaction ? work(db) : services.database.inTransaction(`card ${card.licenseID}`, work);
 }
@@ -113,8 +121,18 @@ function isSame(
   claims: CardClaims,
   leaveOut: (signed: CardClaims) => Partial<CardClaims>,
 ): boolean {
-  const [header = '', payload = ''] = credential.split('.').map((part) => Buffer.from(part, 'base64url').toString());
-  const signed = readCredential({ header, payload });
+  const signed = readSigned(credential);
   if (signed === null) return false;
-  return writeCredential(signed.keyId, { ...claims, ...leaveOut(signed.claims) }).payload === payload;
+  const { keyId, version } = signed;
+  const expected = writeCredential(keyId, { ...claims, ...leaveOut(signed.claims) }, version);
+  return expected.payload === writeCredential(keyId, signed.claims, version).payload;
+}
+
+function readSigned(credential: string): ReadCredential | null {
+  const [header = '', payload = ''] = credential.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  return readCredential({ header, payload });
+}
+
+export function isCurrentVersion(credential: string): boolean {
+  return readSigned(credential)?.version === currentVersion;
 }

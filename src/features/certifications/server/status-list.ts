@@ -3,6 +3,7 @@ import { CompactSign } from 'jose';
 import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { publish } from '../../../platform/server/pubsub.ts';
+import { keyUrlOf } from '../shared/card-key-url.ts';
 import { currentKey, publishedChannel } from './keys.ts';
 
 /** The least that the standard allows, so that a bit says little about whose card it is. */
@@ -48,9 +49,11 @@ export async function makeStatusList({ env }: Services, db: Db): Promise<string>
       ttl: 60_000,
     },
     iss: env.BASE_URL,
+    sub: `${id}#list`,
     jti: id,
+    nbf: Math.floor(since.getTime() / 1000),
   };
   return new CompactSign(new TextEncoder().encode(JSON.stringify(list)))
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'vc+jwt', kid: keyId })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: keyUrlOf(env.BASE_URL, keyId) })
     .sign(key);
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../../platform/server/context.ts';
+import { fail } from '../../../platform/shared/errors.ts';
+import { cardKeysPath, keyUrlOf } from '../shared/card-key-url.ts';
+import type { CardKeys } from '../shared/credential.ts';
 import { currentKey, publicKeys, publishedChannel } from './keys.ts';
 import { makeStatusList } from './status-list.ts';
 
@@ -12,47 +15,74 @@ interface Published {
 /** Where anybody finds the keys that sign cards, and the list of cards that count no more. */
 export function registerWellKnown(app: FastifyInstance, services: Services): void {
   const { database, env, pubsub } = services;
-  serve('/.well-known/card-keys.json', 'application/jwk-set+json', async () => {
+  const minute = 'public, max-age=60';
+  const readKeys = async () => {
     // On the first day there is none yet, and a set without keys would be kept for a minute by whoever asks.
     await currentKey(database.db, env.SECRET_KEYS);
-    return JSON.stringify(await publicKeys(database.db));
+    return publicKeys(database.db);
+  };
+  const keySet = cached(async () => publishedFrom(JSON.stringify(await readKeys())));
+  const statusList = cached(async () => publishedFrom(await makeStatusList(services, database.db)));
+  const keys = cached(async () => publishKeys(await readKeys(), env.BASE_URL));
+
+  app.get(`${cardKeysPath}.json`, async (request, reply) =>
+    send(request, reply, { type: 'application/jwk-set+json', cacheControl: minute }, await keySet()),
+  );
+  app.get('/.well-known/card-status.jwt', async (request, reply) =>
+    send(request, reply, { type: 'application/vc+jwt', cacheControl: minute }, await statusList()),
+  );
+  // What an address of a key answers never changes: another key has another address.
+  app.get<{ Params: { keyId: string } }>(`${cardKeysPath}/:keyId`, async (request, reply) => {
+    const key = (await keys()).get(request.params.keyId);
+    if (key === undefined) throw fail('not_found');
+    return send(request, reply, { type: 'application/jwk+json', cacheControl: 'public, max-age=86400' }, key);
   });
-  serve('/.well-known/card-status.jwt', 'application/vc+jwt', () => makeStatusList(services, database.db));
 
   /** Made once, and again after a change: whoever asks, however often, costs nothing. */
-  function serve(url: string, contentType: string, make: () => Promise<string>): void {
-    let made: Promise<Published> | undefined;
+  function cached<Value>(make: () => Promise<Value>): () => Promise<Value> {
+    let made: Promise<Value> | undefined;
     const forget = (): void => {
       made = undefined;
     };
     pubsub.on(publishedChannel, forget);
     // What was told while nobody could hear may have been a change.
     pubsub.onReconnect(forget);
-    app.get(url, async (request, reply) => {
-      made ??= publishedBy(make);
-      const asked = made;
+    return async () => {
+      made ??= make();
+      const current = made;
       try {
-        return send(request, reply, contentType, await asked);
+        return await current;
       } catch (error) {
-        if (made === asked) forget();
+        if (made === current) forget();
         throw error;
       }
-    });
+    };
   }
 }
 
-async function publishedBy(make: () => Promise<string>): Promise<Published> {
-  const body = await make();
+/** Every key that ever signed, by its short name. The address is also its `kid`, as in the header of what it signs. */
+function publishKeys({ keys }: CardKeys, baseUrl: string): Map<string, Published> {
+  return new Map(
+    keys.map(({ kid = '', ...jwk }) => [kid, publishedFrom(JSON.stringify({ ...jwk, kid: keyUrlOf(baseUrl, kid) }))]),
+  );
+}
+
+function publishedFrom(body: string): Published {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, contentType: string, { body, etag }: Published) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, cacheControl }: { type: string; cacheControl: string },
+  { body, etag }: Published,
+) {
   reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'public, max-age=60',
+    'cache-control': cacheControl,
     etag,
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type(contentType).send(body);
+  return reply.type(type).send(body);
 }

@@ -1,150 +1,37 @@
-import * as z from 'zod';
+import type { CardClaims, CredentialText, SignedClaims } from './credential-claims.ts';
+import { readVersion1, writeVersion1 } from './credential-v1.ts';
+import { readVersion2, writeVersion2 } from './credential-v2.ts';
 
-/** What a card says to anybody who checks it. */
-export interface CardFacts {
-  licenseID: number;
-  levelID: number;
-  /** As it was signed, in English. */
-  levelName: string;
-  name: string;
-  diverNumber: string;
-  /** 2026-02-03 */
-  certDate: string;
-  instructorName: string;
-  instructorNumber: number | null;
-  storeName: string;
-  storeNumber: number | null;
-  office: string;
-  issuerName: string;
+export type { CardClaims, CardFacts } from './credential-claims.ts';
+
+/** Of the credential's text; the first byte of a packed one names it. */
+export type CredentialVersion = 1 | 2;
+export const currentVersion: CredentialVersion = 2;
+
+const shapes = {
+  1: { read: readVersion1, write: writeVersion1 },
+  2: { read: readVersion2, write: writeVersion2 },
+};
+
+export const isVersion = (version: number | undefined): version is CredentialVersion => version === 1 || version === 2;
+
+export function writeCredential(
+  keyId: string,
+  claims: CardClaims,
+  version: CredentialVersion = currentVersion,
+): CredentialText {
+  return shapes[version].write(keyId, claims);
 }
 
-export interface CardClaims extends CardFacts {
-  /** Where the portal stands that has issued the card. */
-  baseUrl: string;
-  statusIndex: number;
+export interface ReadCredential extends SignedClaims {
+  version: CredentialVersion;
 }
 
-export interface CredentialText {
-  header: string;
-  payload: string;
-}
-
-/**
- * The credential that is signed: an Open Badges 3.0 credential as a JWT. Every code on a card holds only what differs
- * from card to card, and gets the rest from here: a change needs another shape beside this one, never in its place.
- */
-export function writeCredential(keyId: string, claims: CardClaims): CredentialText {
-  const base = claims.baseUrl;
-  const id = `${base}/cards/${claims.licenseID}`;
-  const subject = `${base}/divers/${claims.diverNumber}`;
-  const payload = {
-    iss: base,
-    sub: subject,
-    jti: id,
-    nbf: Date.parse(claims.certDate) / 1000,
-    '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
-    id,
-    type: ['VerifiableCredential', 'OpenBadgeCredential'],
-    issuer: { ...profile(base, claims.issuerName), ...addressOf(claims.office) },
-    validFrom: `${claims.certDate}T00:00:00Z`,
-    credentialSubject: {
-      id: subject,
-      type: ['AchievementSubject'],
-      licenseNumber: String(claims.licenseID),
-      identifier: [
-        { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: claims.name },
-        { type: 'IdentityObject', hashed: false, identityType: 'accountId', identityHash: claims.diverNumber },
-      ],
-      // Who has assessed the diver for the association.
-      source: {
-        ...profile(numbered(base, 'members', claims.instructorNumber), claims.instructorName),
-        parentOrg: profile(numbered(base, 'stores', claims.storeNumber), claims.storeName),
-      },
-      achievement: {
-        id: `${base}/levels/${claims.levelID}`,
-        type: ['Achievement'],
-        achievementType: 'Certification',
-        humanCode: String(claims.levelID),
-        name: claims.levelName,
-        description: 'A level of diver training.',
-        criteria: { narrative: 'Knowledge, skills and dives were assessed by whoever is named as the source.' },
-      },
-    },
-    credentialStatus: {
-      type: 'BitstringStatusListEntry',
-      statusPurpose: 'revocation',
-      statusListIndex: String(claims.statusIndex),
-      statusListCredential: `${base}/.well-known/card-status.jwt`,
-    },
-  };
-  return {
-    header: JSON.stringify({ alg: 'EdDSA', typ: 'vc+jwt', kid: keyId }),
-    payload: JSON.stringify(payload),
-  };
-}
-
-function profile(id: string, name: string) {
-  return { id, type: ['Profile'], name };
-}
-
-function addressOf(office: string) {
-  return { address: { type: ['Address'], addressLocality: office } };
-}
-
-function numbered(base: string, kind: string, number: number | null): string {
-  return number === null ? `${base}/${kind}` : `${base}/${kind}/${number}`;
-}
-
-const Header = z.object({ kid: z.string() });
-const Named = z.object({ id: z.string(), name: z.string() });
-const Payload = z.object({
-  iss: z.string(),
-  issuer: Named.extend({ address: z.object({ addressLocality: z.string() }) }),
-  validFrom: z.string(),
-  credentialSubject: z.object({
-    licenseNumber: z.string(),
-    identifier: z.tuple([z.object({ identityHash: z.string() }), z.object({ identityHash: z.string() })]),
-    source: Named.extend({ parentOrg: Named }),
-    achievement: z.object({ humanCode: z.string(), name: z.string() }),
-  }),
-  credentialStatus: z.object({ statusListIndex: z.string() }),
-});
-
-/** What such a credential says; null for any other text, be it a credential of somebody else's shape. */
-export function readCredential({ header, payload }: CredentialText): { keyId: string; claims: CardClaims } | null {
-  const head = parse(Header, header);
-  const body = parse(Payload, payload);
-  if (head === null || body === null) return null;
-  const { credentialSubject: subject, issuer } = body;
-  const claims: CardClaims = {
-    licenseID: Number(subject.licenseNumber),
-    levelID: Number(subject.achievement.humanCode),
-    levelName: subject.achievement.name,
-    name: subject.identifier[0].identityHash,
-    diverNumber: subject.identifier[1].identityHash,
-    certDate: body.validFrom.slice(0, 10),
-    instructorName: subject.source.name,
-    instructorNumber: numberOf(subject.source.id),
-    storeName: subject.source.parentOrg.name,
-    storeNumber: numberOf(subject.source.parentOrg.id),
-    office: issuer.address.addressLocality,
-    issuerName: issuer.name,
-    baseUrl: body.iss,
-    statusIndex: Number(body.credentialStatus.statusListIndex),
-  };
-  const written = writeCredential(head.kid, claims);
-  return written.header === header && written.payload === payload ? { keyId: head.kid, claims } : null;
-}
-
-function numberOf(id: string): number | null {
-  const number = /\/(\d+)$/.exec(id)?.[1];
-  return number === undefined ? null : Number(number);
-}
-
-function parse<Output>(schema: z.ZodType<Output>, text: string): Output | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
+/** What a credential of any version says; null for any other text, even a credential of another issuer's shape. */
+export function readCredential(text: CredentialText): ReadCredential | null {
+  for (const version of [2, 1] as const) {
+    const read = shapes[version].read(text);
+    if (read !== null) return { ...read, version };
   }
+  return null;
 }

@@ -5,7 +5,8 @@ import type { JWK } from 'jose';
 import { encodeQR } from 'qr';
 import { describe, expect, it } from 'vitest';
 import { checkCredential, packCredential, readStatusList, unpackCredential } from './credential.ts';
-import { type CardClaims, writeCredential } from './credential-shape.ts';
+import { type CardClaims, readCredential, writeCredential } from './credential-shape.ts';
+import version1 from './fixtures/credentials-v1.json' with { type: 'json' };
 
 const claims: CardClaims = {
   baseUrl: 'https://portal.bluewater-divers.example',
@@ -122,8 +123,8 @@ describe('a credential', () => {
     const body = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
       alg: 'EdDSA',
-      typ: 'vc+jwt',
-      kid: 'ours',
+      typ: 'JWT',
+      kid: `${claims.baseUrl}/.well-known/card-keys/ours`,
     });
     expect(body).toMatchObject({
       iss: body.issuer.id,
@@ -132,8 +133,65 @@ describe('a credential', () => {
       nbf: Date.parse(body.validFrom) / 1000,
       type: ['VerifiableCredential', 'OpenBadgeCredential'],
       credentialSubject: { type: ['AchievementSubject'], achievement: { name: 'Advanced Open Water Diver' } },
-      credentialStatus: { type: 'BitstringStatusListEntry', statusListIndex: '94567' },
+      credentialStatus: {
+        id: `${claims.baseUrl}/.well-known/card-status.jwt#94567`,
+        type: 'BitstringStatusListEntry',
+        statusListIndex: '94567',
+      },
     });
+  });
+});
+
+describe('a credential of version 1', () => {
+  const { cards, statusList, ...keySet } = version1 as typeof version1 & { keys: JWK[] };
+
+  it.each(cards.map((one, index) => [index, one] as const))('still verifies (fixture %i)', async (_index, fixture) => {
+    const { baseUrl: _, statusIndex, ...facts } = fixture.claims;
+    expect(unpackCredential(fixture.packed)).toBe(fixture.jws);
+    const isRevoked = await readStatusList(statusList, keySet);
+    expect(await checkCredential(fixture.jws, keySet, isRevoked)).toEqual({
+      state: statusIndex === 3 ? 'revoked' : 'valid',
+      card: facts,
+    });
+    expect(packCredential(fixture.jws)).toBe(fixture.packed);
+    expect(Buffer.from(fixture.packed, 'base64url')[0]).toBe(1);
+  });
+
+  it('is not valid as version 2, nor the other way round', async () => {
+    const [{ packed: first } = { packed: '' }] = cards;
+    const asOther = (text: string, version: number) => {
+      const bytes = Buffer.from(text, 'base64url');
+      bytes[0] = version;
+      return bytes.toString('base64url');
+    };
+    for (const forged of [
+      asOther(first, 2),
+      asOther(packCredential(card()), 1),
+      asOther(first, 0),
+      asOther(first, 3),
+    ]) {
+      expect(unpackCredential(forged)).toBeNull();
+    }
+  });
+
+  it('needs no larger code as version 2', () => {
+    for (const fixture of cards) {
+      const { header, payload } = writeCredential('Zt3kQ9aB', fixture.claims);
+      const second = packCredential(signed(makeKey('Zt3kQ9aB'), header, payload));
+      expect(second.length).toBe(fixture.packed.length);
+    }
+  });
+
+  it('says the same as version 2 of the same card', () => {
+    for (const { claims: facts } of cards) {
+      for (const version of [1, 2] as const) {
+        expect(readCredential(writeCredential('ours', facts, version))).toEqual({
+          keyId: 'ours',
+          claims: facts,
+          version,
+        });
+      }
+    }
   });
 });
 

@@ -2,7 +2,14 @@ import { deflateSync, gunzipSync, inflateSync } from 'fflate';
 import { base64url, compactVerify, type JWK } from 'jose';
 import * as z from 'zod';
 import { compactText, expandText } from './compact-text.ts';
-import { type CardFacts, readCredential, writeCredential } from './credential-shape.ts';
+import { keyIdOf } from './card-key-url.ts';
+import {
+  type CardFacts,
+  type CredentialVersion,
+  isVersion,
+  readCredential,
+  writeCredential,
+} from './credential-shape.ts';
 
 export type { CardFacts } from './credential-shape.ts';
 
@@ -18,8 +25,6 @@ export type Verdict =
 /** Whether the card of this number counts no more. */
 export type IsRevoked = (index: number) => boolean;
 
-/** Of the packed form: the shape of the credential and the dictionary together. */
-const formatVersion = 1;
 /** Words that cards have in common, the likeliest last. Codes that are out there need it: it never changes. */
 const dictionary = new TextEncoder().encode(
   'InstructorDivemasterRebreatherIceWreckNightDry SuitPeak BuoyancyDeepEnriched AirRescueAdventure Diver' +
@@ -37,7 +42,7 @@ export function packCredential(jws: string): string {
   const parts = split(jws);
   const read = parts && readCredential(parts);
   if (!parts || !read) throw new Error('only a credential of a card can be packed');
-  const { keyId, claims } = read;
+  const { keyId, claims, version } = read;
   const values = [
     keyId,
     claims.baseUrl,
@@ -56,7 +61,7 @@ export function packCredential(jws: string): string {
     claims.statusIndex,
   ];
   const small = deflateSync(compactText(values.join('\n')), { level: 9, mem: 4, dictionary });
-  const body = Uint8Array.from([formatVersion, ...small, ...parts.signature]);
+  const body = Uint8Array.from([version, ...small, ...parts.signature]);
   const packed = base64url.encode(Uint8Array.from([...body, ...checkOf(body)]));
   if (unpackCredential(packed) !== jws) throw new Error('the credential has signs that a code cannot hold');
   return packed;
@@ -68,25 +73,26 @@ export function unpackCredential(packed: string): string | null {
   try {
     const bytes = decodeStrictly(packed);
     const body = bytes.subarray(0, -checkBytes);
-    if (body[0] !== formatVersion || `${checkOf(body)}` !== `${[...bytes.subarray(-checkBytes)]}`) return null;
+    const version = body[0];
+    if (!isVersion(version) || `${checkOf(body)}` !== `${[...bytes.subarray(-checkBytes)]}`) return null;
     const values = expandText(
       inflateSync(body.subarray(1, -signatureBytes), { dictionary, out: new Uint8Array(maxTextBytes) }),
     ).split('\n');
     const signature = base64url.encode(body.subarray(-signatureBytes));
-    const { header, payload } = fromValues(values);
+    const { header, payload } = fromValues(values, version);
     return `${base64url.encode(header)}.${base64url.encode(payload)}.${signature}`;
   } catch {
     return null;
   }
 }
 
-function fromValues(values: string[]) {
+function fromValues(values: string[], version: CredentialVersion) {
   if (values.length !== 15) throw new Error('not the values of a card');
   const [keyId, baseUrl, issuerName, office, licenseID, diverNumber, certDate, levelID] = values as Values;
   const [levelName, name, instructorNumber, instructorName, storeNumber, storeName, statusIndex] = values.slice(
     8,
   ) as Values;
-  return writeCredential(keyId, {
+  const claims = {
     baseUrl,
     issuerName,
     office,
@@ -101,7 +107,8 @@ function fromValues(values: string[]) {
     storeNumber: storeNumber === '' ? null : Number(storeNumber),
     storeName,
     statusIndex: Number(statusIndex),
-  });
+  };
+  return writeCredential(keyId, claims, version);
 }
 
 type Values = [string, string, string, string, string, string, string, string];
@@ -126,8 +133,9 @@ const StatusList = z.object({
 /** The signed list of cards that count no more. Throws for a list that is not ours. */
 export async function readStatusList(jws: string, keys: CardKeys): Promise<IsRevoked> {
   const parts = split(jws);
-  const keyId = parts && z.object({ kid: z.string() }).safeParse(JSON.parse(parts.header)).data?.kid;
-  const key = keys.keys.find(({ kid }) => kid === keyId);
+  const kid = parts && z.object({ kid: z.string() }).safeParse(JSON.parse(parts.header)).data?.kid;
+  const keyId = kid && keyIdOf(kid);
+  const key = keys.keys.find((known) => known.kid === keyId);
   if (!parts || key === undefined || !(await isSigned(jws, key))) throw new Error('the status list is not ours');
   const list = StatusList.safeParse(JSON.parse(parts.payload)).data;
   if (!list?.type.includes('BitstringStatusListCredential')) throw new Error('this is no status list');

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { keyIdOf, keyUrlOf } from './card-key-url.ts';
+import { type CardClaims, type CredentialText, parseJson, type SignedClaims } from './credential-claims.ts';
+
+const schemaUrl = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
+
+/**
+ * The second shape: an Open Badges 3.0 credential that passes the published JSON schema and verification steps (decision
+ * 035). Codes on cards are rebuilt from this text byte by byte, so it never changes: a change needs a third shape.
+ */
+export function writeVersion2(keyId: string, claims: CardClaims): CredentialText {
+  const base = claims.baseUrl;
+  const id = `${base}/cards/${claims.licenseID}`;
+  const subject = `${base}/divers/${claims.diverNumber}`;
+  const validFrom = `${claims.certDate}T00:00:00Z`;
+  const statusList = `${base}/.well-known/card-status.jwt`;
+  const payload = {
+    iss: base,
+    sub: subject,
+    jti: id,
+    nbf: Date.parse(validFrom) / 1000,
+    '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
+    id,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: claims.levelName,
+    issuer: {
+      ...profileOf(base, claims.issuerName),
+      ...(claims.office !== '' && { address: { type: ['Address'], addressLocality: claims.office } }),
+    },
+    validFrom,
+    credentialSubject: {
+      id: subject,
+      type: ['AchievementSubject'],
+      licenseNumber: String(claims.licenseID),
+      identifier: [
+        { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: claims.name },
+        { type: 'IdentityObject', hashed: false, identityType: 'accountId', identityHash: claims.diverNumber },
+      ],
+      ...sourceOf(claims),
+      achievement: {
+        id: `${base}/levels/${claims.levelID}`,
+        type: ['Achievement'],
+        achievementType: 'Certification',
+        humanCode: String(claims.levelID),
+        name: claims.levelName,
+        description: 'A diver training level.',
+        criteria: { narrative: "The instructor assessed the diver's knowledge, skills and dives." },
+      },
+    },
+    credentialSchema: [{ id: schemaUrl, type: '1EdTechJsonSchemaValidator2019' }],
+    credentialStatus: {
+      id: `${statusList}#${claims.statusIndex}`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: String(claims.statusIndex),
+      statusListCredential: statusList,
+    },
+  };
+  return {
+    header: JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: keyUrlOf(base, keyId) }),
+    payload: JSON.stringify(payload),
+  };
+}
+
+function profileOf(id: string, name: string) {
+  return { id, type: ['Profile'], name };
+}
+
+/** The instructor who assessed the diver, with the store where they did; the store alone where no instructor is named. */
+function sourceOf({ baseUrl, instructorName, instructorNumber, storeName, storeNumber }: CardClaims) {
+  const instructor = isNamed(instructorName, instructorNumber)
+    ? profileOf(numbered(baseUrl, 'members', instructorNumber), instructorName)
+    : null;
+  const store = isNamed(storeName, storeNumber) ? profileOf(numbered(baseUrl, 'stores', storeNumber), storeName) : null;
+  if (instructor === null) return store && { source: store };
+  return { source: { ...instructor, ...(store && { parentOrg: store }) } };
+}
+
+const isNamed = (name: string, number: number | null) => name !== '' || number !== null;
+const numbered = (base: string, kind: string, number: number | null) =>
+  number === null ? `${base}/${kind}` : `${base}/${kind}/${number}`;
+
+const Header = z.object({ kid: z.string() });
+const Profile = z.object({ id: z.string(), name: z.string() });
+const Payload = z.object({
+  iss: z.string(),
+  issuer: Profile.extend({ address: z.object({ addressLocality: z.string() }).optional() }),
+  validFrom: z.string(),
+  credentialSubject: z.object({
+    licenseNumber: z.string(),
+    identifier: z.tuple([z.object({ identityHash: z.string() }), z.object({ identityHash: z.string() })]),
+    source: Profile.extend({ parentOrg: Profile.optional() }).optional(),
+    achievement: z.object({ humanCode: z.string(), name: z.string() }),
+  }),
+  credentialStatus: z.object({ statusListIndex: z.string() }),
+});
+
+/** Null for any other text, including credentials of another shape. */
+export function readVersion2({ header, payload }: CredentialText): SignedClaims | null {
+  const head = parseJson(Header, header);
+  const body = parseJson(Payload, payload);
+  const keyId = head && keyIdOf(head.kid);
+  if (!keyId || body === null) return null;
+  const { credentialSubject: subject, issuer, iss: baseUrl } = body;
+  const { source } = subject;
+  const isStoreOnly = source !== undefined && /^\/stores(\/|$)/.test(source.id.slice(baseUrl.length));
+  const [instructor, store] = isStoreOnly ? [undefined, source] : [source, source?.parentOrg];
+  const claims: CardClaims = {
+    licenseID: Number(subject.licenseNumber),
+    levelID: Number(subject.achievement.humanCode),
+    levelName: subject.achievement.name,
+    name: subject.identifier[0].identityHash,
+    diverNumber: subject.identifier[1].identityHash,
+    certDate: body.validFrom.slice(0, 10),
+    instructorName: instructor?.name ?? '',
+    instructorNumber: numberOf(instructor?.id),
+    storeName: store?.name ?? '',
+    storeNumber: numberOf(store?.id),
+    office: issuer.address?.addressLocality ?? '',
+    issuerName: issuer.name,
+    baseUrl,
+    statusIndex: Number(body.credentialStatus.statusListIndex),
+  };
+  const written = writeVersion2(keyId, claims);
+  return written.header === header && written.payload === payload ? { keyId, claims } : null;
+}
+
+function numberOf(id = ''): number | null {
+  const number = /\/(\d+)$/.exec(id)?.[1];
+  return number === undefined ? null : Number(number);
+}
