@@ -2,7 +2,7 @@
 import { openConnection } from '../src/app/connection.ts';
 import { loadDemo } from '../src/app/demo.ts';
 import { openServices } from '../src/app/services.ts';
-import { findPersonByEmail, insertSession } from '../src/features/account/server/public.ts';
+import { findLivingSession, findPersonByEmail, insertSession } from '../src/features/account/server/public.ts';
 import { readBrand } from '../src/platform/server/brand.ts';
 import { readEnv } from '../src/platform/server/env.ts';
 import { hashToken, randomToken } from '../src/platform/server/secrets.ts';
@@ -34,9 +34,21 @@ await runCommand(async () => {
         user_agent: 'npm run token',
         ip: '',
         expires_at: new Date(Date.now() + lifetimeS * 1_000),
+        confirmed_at: new Date(),
       });
-      const principal = { sub: person.sub, affiliateId, affiliateTypeId: person.affiliate_type_id, sessionId };
-      const { token } = await services.tokens.mint(principal, lifetimeS);
+      const [session] = await findLivingSession(db, affiliateId, sessionId);
+      const { token } = await services.tokens.mint(
+        {
+          sub: person.sub,
+          affiliateId,
+          affiliateTypeId: person.affiliate_type_id,
+          sessionId,
+          isEmailVerified: session?.is_email_verified ?? false,
+          // Counts as freshly confirmed for as long as it lives.
+          confirmedAtMs: Date.now() + lifetimeS * 1_000,
+        },
+        lifetimeS,
+      );
       console.log(JSON.stringify({ token, affiliateId }));
     } finally {
       await services.close();

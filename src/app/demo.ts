@@ -4,7 +4,7 @@ import { seedDemoApplications } from '../features/applications/server/demo.ts';
 import { drawDemoPortraits, seedDemoCertifications } from '../features/certifications/server/demo.ts';
 import { seedDemoClub } from '../features/club/server/public.ts';
 import { seedDemoDsd } from '../features/dsd/server/public.ts';
-import { demoPeople, seedDemoAccounts } from '../features/identity/server/public.ts';
+import { currentDemoCode, demoPeople, seedDemoAccounts, seedDemoFactors } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { seedDemoClass } from '../features/learning/server/demo-class.ts';
 import { seedDemoLearning } from '../features/learning/server/demo.ts';
@@ -22,6 +22,7 @@ import { enqueue } from '../platform/server/jobs.ts';
 export async function loadDemo(services: Services): Promise<boolean> {
   return services.database.inTransaction('demo', async (db) => {
     await seedDemoAccounts(db);
+    await seedDemoFactors(db, services.env.SECRET_KEYS);
     await seedDemoPeople(db, services.env.SECRET_KEYS);
     await seedDemoPreferences(db);
     await seedDemoDsd(db);
@@ -52,5 +53,6 @@ export function demoTable(): string {
   ]);
   const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
   const lines = rows.map((row) => `  ${row[0]?.padEnd(width(0))}  ${row[1]?.padEnd(width(1))}  ${row[2]}`);
-  return ['  demo accounts, password Diver123:', ...lines].join('\n');
+  const code = `  staff also enter a code, right now ${currentDemoCode(new Date())} (secret JBSWY3DPEHPK3PXP)`;
+  return ['  demo accounts, password Diver123:', ...lines, code].join('\n');
 }

@@ -21,7 +21,7 @@ import { sweepBlob } from '../features/forms/server/blobs.ts';
 import { makeDocument } from '../features/forms/server/make-document.ts';
 import { tendForms } from '../features/forms/server/retention.ts';
 import { makeEvaluation } from '../features/forms/server/make-evaluation.ts';
-import { purgeExpired } from '../features/identity/server/public.ts';
+import { purgeExpired, purgePending } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { prepareElearning } from '../features/learning/server/public.ts';
 import { purgeSteps } from '../features/learning/server/purge.ts';
@@ -40,6 +40,7 @@ import { purposes } from './purposes.ts';
 
 const purgeSignIns = defineJob('identity.purge', { schema: z.object({}), cron: '17 * * * *' }, async ({ database }) => {
   await purgeExpired(database.db);
+  await purgePending(database.db);
 });
 
 const purgeMail = defineJob('mail.purge', { schema: z.object({}), cron: '27 3 * * *' }, async ({ database }) => {

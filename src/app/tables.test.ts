@@ -26,6 +26,11 @@ const { rows: tables } = await pool.query<Table>(`
 const keyedOtherwise = new Set([
   'account',
   'passkey',
+  'second_factor',
+  'recovery_code',
+  'pending_sign_in',
+  // Some events belong to nobody.
+  'security_event',
   'oidc_payload',
   'link_token',
   'mail_outbox',

@@ -907,6 +907,21 @@ export interface PaymentRefund {
   state: Generated<string>;
 }
 
+export interface PendingSignIn {
+  expires_at: Timestamp;
+  interaction_uid: string;
+  /**
+   * secret
+   */
+  password_fingerprint: string;
+  /**
+   * secret
+   */
+  sealed_secret: string | null;
+  sub: string;
+  tries: Generated<number>;
+}
+
 export interface Person {
   affiliate_id: Generated<number>;
   affiliate_type_id: Generated<number>;
@@ -1059,6 +1074,16 @@ export interface RecordArchive {
   record: Json;
 }
 
+export interface RecoveryCode {
+  /**
+   * secret
+   */
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  sub: string;
+  used_at: Timestamp | null;
+}
+
 export interface RenewalTry {
   affiliate_id: number;
   due_on: string;
@@ -1100,11 +1125,28 @@ export interface ScormProgress {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SecondFactor {
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  /**
+   * secret
+   */
+  sealed_secret: string;
+  sub: string;
+}
+
 export interface SecurityEvent {
+  /**
+   * secret
+   */
   address_hash: string | null;
   affiliate_id: number | null;
   correlation_id: Generated<string>;
   count: Generated<number>;
+  /**
+   * secret
+   */
+  counter_key: string | null;
   data: Generated<Json>;
   id: Generated<number>;
   ip: Generated<string>;
@@ -1284,6 +1326,7 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   payment_refund: PaymentRefund;
+  pending_sign_in: PendingSignIn;
   person: Person;
   person_photo: PersonPhoto;
   phone_change: PhoneChange;
@@ -1298,10 +1341,12 @@ export interface DB {
   rate_counter: RateCounter;
   recipient: Recipient;
   record_archive: RecordArchive;
+  recovery_code: RecoveryCode;
   renewal_try: RenewalTry;
   revoked_card: RevokedCard;
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
+  second_factor: SecondFactor;
   security_event: SecurityEvent;
   session: Session;
   shop_order: ShopOrder;

@@ -12,6 +12,9 @@ const confirmationMin = 10;
 /** Staff confirm once and keep working, so theirs lasts longer. */
 const staffConfirmationMin = 30;
 
+/** Staff sessions end sooner than everyone else's. */
+export const staffSession = { idleMin: 30, maxHours: 12 } as const;
+
 export function isRecentlyConfirmed(confirmedAtMs: number | null, role: Role, nowMs: number): boolean {
   const lifetimeMin = role === 'staff' ? staffConfirmationMin : confirmationMin;
   return confirmedAtMs !== null && nowMs - confirmedAtMs < lifetimeMin * 60_000;

@@ -107,6 +107,14 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
       `insert into passkey (sub, id, public_key, counter, name, is_synced) values ($1, $2, convert_to($2, 'utf8'), 1, $2, false)`,
       account,
     ],
+    ['insert into second_factor (sub, sealed_secret) values ($1, $2)', [sub, secret]],
+    ['insert into recovery_code (sub, code_hash) values ($1, $2)', [sub, secret]],
+    [
+      `insert into pending_sign_in (interaction_uid, sub, password_fingerprint, expires_at)
+       values ($2, $1, $2, now() + interval '5 minutes')`,
+      account,
+    ],
+    [`insert into security_event (kind, affiliate_id, user_agent) values ('sign_in.failed', $1, $2)`, person],
     [
       `insert into data_export (affiliate_id, requested_by, state, file_key, ready_at, expires_at)
        values ($1, $1, 'ready', $2, now(), now() + interval '1 day')`,

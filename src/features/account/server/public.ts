@@ -25,7 +25,14 @@ export { logQueue } from './queue-reading.ts';
 export { sessionOf } from './session.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
 export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
-export { createPerson, deleteOldSessions, findPersonByEmail, insertSession, updateEmail } from './sql.ts';
+export {
+  createPerson,
+  deleteOldSessions,
+  findLivingSession,
+  findPersonByEmail,
+  insertSession,
+  updateEmail,
+} from './sql.ts';
 
 /** Sign-in, sessions and what ends them. */
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart[] {

@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
+import { staffSession } from '../../../platform/shared/access.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
 import type { EndedSession, Session } from '../shared/contract.ts';
 import { tokenPurpose } from './sealed.ts';
@@ -25,6 +26,9 @@ interface NewSession {
   refreshToken?: string | undefined;
   idToken?: string | undefined;
   lifetimeMs?: number;
+  /** When the person proved who they are, where that was at a sign-in. */
+  confirmedAt?: Date | null;
+  isStaff?: boolean;
 }
 
 export async function startSession(
@@ -32,9 +36,12 @@ export async function startSession(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  { affiliateId, origin, refreshToken, idToken, lifetimeMs = services.env.SESSION_MAX_HOURS * 3_600_000 }: NewSession,
+  session: NewSession,
 ): Promise<string> {
   const { env } = services;
+  const { affiliateId, origin, refreshToken, idToken, confirmedAt = null, isStaff = false } = session;
+  const maxHours = isStaff ? Math.min(env.SESSION_MAX_HOURS, staffSession.maxHours) : env.SESSION_MAX_HOURS;
+  const lifetimeMs = session.lifetimeMs ?? maxHours * 3_600_000;
   // Whoever was signed in on this browser is not any more; a tab of theirs must not turn into somebody else's.
   const former = await sessionOf(env, db, request);
   if (former) await endSession(services, db, former);
@@ -49,6 +56,7 @@ export async function startSession(
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ip: request.ip,
     expires_at: new Date(Date.now() + lifetimeMs),
+    confirmed_at: confirmedAt,
   });
   const { name, secure } = cookieOf(env, request);
   reply.setCookie(name, `${affiliateId}.${secret}`, {

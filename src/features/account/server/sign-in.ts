@@ -4,6 +4,8 @@ import * as z from 'zod';
 import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
+import { roleOf } from '../../../platform/shared/access.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { safeReturnPath } from '../../../platform/shared/return-path.ts';
 import { genders } from '../../identity/shared/rules.ts';
@@ -32,6 +34,8 @@ const Claims = z.object({
     .catch(undefined),
   gender: z.enum(genders).optional().catch(undefined),
   locale: z.string().optional(),
+  auth_time: z.int().positive().optional().catch(undefined),
+  amr: z.array(z.string().max(20)).max(10).optional().catch(undefined),
 });
 
 const cookieName = 'sign-in';
@@ -66,6 +70,8 @@ export function registerSignIn(
     };
     if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
     if (query['prompt'] === 'login') parameters['prompt'] = 'login';
+    // Asks another issuer to say when the person was last there to prove it; ours always does.
+    if (env.OIDC_ISSUER !== undefined) parameters['max_age'] = String(env.SESSION_MAX_HOURS * 3_600);
     if (query['type']) parameters['type'] = query['type'];
     if (query['lang']) parameters['ui_locales'] = query['lang'];
     // The address that a link was sent to, so that nobody types it again.
@@ -111,16 +117,29 @@ export function registerSignIn(
     }
     await services.database.inTransaction(request.id, async (db) => {
       const person = await findOrCreatePerson(db, claims);
-      await startSession(services, db, request, reply, {
+      const sessionId = await startSession(services, db, request, reply, {
         affiliateId: person.affiliate_id,
         origin: 'sign-in',
         refreshToken: tokens.refresh_token,
         idToken: tokens.id_token,
+        confirmedAt: confirmedAtOf(claims.auth_time),
+        isStaff: roleOf(person.affiliate_type_id) === 'staff',
+      });
+      await recordSecurityEvent(db, request, {
+        kind: 'sign_in.succeeded',
+        affiliateId: person.affiliate_id,
+        sessionId,
+        data: { methods: claims.amr ?? [] },
       });
     });
     reply.clearCookie(cookieName, { path: '/auth' });
     return reply.redirect(attempt.returnTo);
   });
+}
+
+/** When the account service was last given proof. A sign-in of long ago that it remembers confirms nothing now. */
+function confirmedAtOf(authTimeS: number | undefined): Date | null {
+  return authTimeS === undefined ? null : new Date(Math.min(authTimeS * 1_000, Date.now()));
 }
 
 /** Once by itself, since most of what goes wrong is gone then; a second time a person decides. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/server/db.ts';
 import { statement } from '../../../platform/server/db.ts';
+import { staffSession } from '../../../platform/shared/access.ts';
 import type { UserAttributes } from '../shared/contract.ts';
 
 export interface SessionRow extends UserAttributes {
@@ -16,6 +17,10 @@ export interface SessionRow extends UserAttributes {
 /** A child without an address counts as verified through the guardian. */
 const isVerified = '(p.email is null or p.email_verified_at is not null)';
 
+/** Of a session `s` of staff: it ends sooner, whatever it was begun with. */
+export const isLivingForStaff = `s.created_at > now() - interval '${staffSession.maxHours} hours'
+  and s.last_seen_at > now() - interval '${staffSession.idleMin + 5} minutes'`;
+
 /**
  * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
  * minutes are those of the last token, during which a person may work without coming by here. A child's own device that
@@ -23,10 +28,11 @@ const isVerified = '(p.email is null or p.email_verified_at is not null)';
  */
 export const findSession = statement<SessionRow, [affiliateId: number, secretHash: string, idleMin: number]>(`
   with living as (
-    select * from session
-    where affiliate_id = $1 and secret_hash = $2 and ended_at is null and expires_at > now()
-      and (last_seen_at > now() - make_interval(mins => $3 + 5)
-        or (origin = 'link' and expires_at > created_at + interval '1 day'))
+    select s.* from session s join person p using (affiliate_id)
+    where s.affiliate_id = $1 and s.secret_hash = $2 and s.ended_at is null and s.expires_at > now()
+      and (s.last_seen_at > now() - make_interval(mins => $3 + 5)
+        or (s.origin = 'link' and s.expires_at > s.created_at + interval '1 day'))
+      and (p.affiliate_type_id <> 9 or (${isLivingForStaff}))
   ), seen as (
     update session set last_seen_at = now() from living
     where session.affiliate_id = living.affiliate_id and session.id = living.id
@@ -47,6 +53,7 @@ export interface NewSession {
   user_agent: string;
   ip: string;
   expires_at: Date;
+  confirmed_at?: Date | null;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {

@@ -99,6 +99,8 @@ export function toClientMetadata(client: Client): ClientMetadata {
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
+    // The portal counts a fresh sign-in as a confirmation.
+    require_auth_time: true,
     ...(client.clientName === null ? {} : { client_name: client.clientName }),
     ...(client.clientSecret === null
       ? { token_endpoint_auth_method: 'none' }

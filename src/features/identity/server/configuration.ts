@@ -1,6 +1,9 @@
 import type { Configuration, Grant, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { Services } from '../../../platform/server/context.ts';
+import type { Db } from '../../../platform/server/db.ts';
+import type { Env } from '../../../platform/server/env.ts';
 import { deriveKey } from '../../../platform/server/secrets.ts';
+import { staffSession } from '../../../platform/shared/access.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { pages, SignUpType } from '../shared/contract.ts';
 import { findAccount, type Account } from './accounts.ts';
@@ -8,6 +11,7 @@ import { createAdapter, prolongSession } from './adapter.ts';
 import { toClientMetadata, type Client } from './clients.ts';
 import { cookieNames, mountPath } from './mount.ts';
 import { interactionPolicy } from './oidc-provider.ts';
+import { loadFactorState } from './second-factor/factors.ts';
 import { showSignedOut, signOutByHint } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
@@ -25,16 +29,13 @@ export function providerConfiguration(
   const policy = interactionPolicy.base();
   // Every client is the association's own: there is nothing to consent to.
   policy.remove('consent');
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check(
-        'session_age',
-        'the last sign-in is too long ago',
-        ({ oidc }) =>
-          oidc.session?.accountId !== undefined && oidc.session.past(sessionS) && oidc.result?.['login'] === undefined,
-      ),
-    );
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('session_age', 'the last sign-in is too long ago', async ({ oidc }) => {
+      const { session, result } = oidc;
+      if (session?.accountId === undefined || result?.['login'] !== undefined) return false;
+      return session.past(sessionS) || (await isOverForStaff(database.db, session, { idleS, env }));
+    }),
+  );
   return {
     adapter: createAdapter(database.db),
     clients: clients.map(toClientMetadata),
@@ -55,7 +56,7 @@ export function providerConfiguration(
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Signing out here ends what was issued to every application from this browser.
     expiresWithSession: async () => true,
-    loadExistingGrant: (ctx) => grantOwnScopes(ctx, sessionS),
+    loadExistingGrant: (ctx) => grantOwnScopes(ctx, database.db, sessionS),
     findAccount: async (_ctx, sub, token) => {
       // Whoever works in an application is not idle, although this browser has not been here for a while.
       if (token?.kind === 'RefreshToken' && token.sessionUid)
@@ -108,7 +109,7 @@ export function providerConfiguration(
 }
 
 /** One grant for each application and browser; it ends a fixed time after the password was given. */
-async function grantOwnScopes(ctx: KoaContextWithOIDC, lifetimeS: number): Promise<Grant> {
+async function grantOwnScopes(ctx: KoaContextWithOIDC, db: Db, lifetimeS: number): Promise<Grant> {
   const { client, session, account, provider } = ctx.oidc;
   if (client === undefined || session === undefined || account === undefined)
     throw new Error('a grant needs somebody to grant it');
@@ -116,9 +117,26 @@ async function grantOwnScopes(ctx: KoaContextWithOIDC, lifetimeS: number): Promi
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = known ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
   grant.addOIDCScope('openid email profile');
-  grant.exp = (session.loginTs ?? Math.floor(Date.now() / 1000)) + lifetimeS;
+  const { isStaff } = await loadFactorState(db, account.accountId);
+  const ownLifetimeS = isStaff ? Math.min(lifetimeS, staffSession.maxHours * 3_600) : lifetimeS;
+  grant.exp = (session.loginTs ?? Math.floor(Date.now() / 1000)) + ownLifetimeS;
   await grant.save();
   return grant;
+}
+
+/** Staff sign in again after a short while, and whenever the session began without a second factor. */
+async function isOverForStaff(
+  db: Db,
+  session: NonNullable<KoaContextWithOIDC['oidc']['session']>,
+  { idleS, env }: { idleS: number; env: Env },
+): Promise<boolean> {
+  const { isStaff } = await loadFactorState(db, session.accountId ?? '');
+  if (!isStaff) return false;
+  const idleLimitS = Math.min(env.SESSION_IDLE_MIN, staffSession.idleMin) * 60;
+  // Every use moves the end on by idleS.
+  const lastUsedS = (session.exp ?? 0) - idleS;
+  const hasTwoFactors = session.amr?.includes('mfa') ?? false;
+  return !hasTwoFactors || session.past(staffSession.maxHours * 3_600) || Date.now() / 1_000 - lastUsedS > idleLimitS;
 }
 
 function keepKnown(ctx: KoaContextWithOIDC, name: 'screen' | 'type', isKnown: boolean): void {

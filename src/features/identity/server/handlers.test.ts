@@ -61,7 +61,12 @@ test('the page is told what to show: screen, type, language, address and the dem
   const details = (await browser.get(`${page}/details`)).json<{ demoPeople: object[] }>();
   expect(details).toMatchObject({ screen: 'sign-up', type: 'parent', locale: 'ar-SA', email: 'a@b.test' });
   expect(details.demoPeople).toHaveLength(8);
-  expect(details.demoPeople[0]).toEqual({ email: 'diver@demo.test', name: 'Maren Lindqvist', role: 'diver' });
+  expect(details.demoPeople[0]).toEqual({
+    email: 'diver@demo.test',
+    name: 'Maren Lindqvist',
+    role: 'diver',
+    code: null,
+  });
 });
 
 test('nonsense in the parameters is left out, and outside the demo nobody is listed', async () => {

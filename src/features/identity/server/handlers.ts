@@ -1,9 +1,11 @@
 import type { Provider } from 'oidc-provider';
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import { peekLink, useLink, createLink, type LinkData } from '../../../platform/server/links.ts';
 import { hashToken } from '../../../platform/server/secrets.ts';
+import type { Principal } from '../../../platform/server/token.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { writeName } from '../../../platform/shared/name.ts';
 import { fail, pages, SignUpType, type identityCalls } from '../shared/contract.ts';
@@ -20,6 +22,9 @@ import { findInteraction, finishSignIn } from './interaction.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { prepareChange, resetPassword, tellOfReset } from './password-change.ts';
+import { demoCodeOf } from './second-factor/demo.ts';
+import { recordFailedSignIn } from './second-factor/events.ts';
+import { requireSecondFactor, secondFactorSignIn } from './second-factor/sign-in.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
 
@@ -29,6 +34,7 @@ const resetLifetimeS = 3_600;
 export function identityHandlers(provider: Provider, brandName: string): Handlers<typeof identityCalls> {
   return {
     ...passkeySignIn(provider),
+    ...secondFactorSignIn(provider),
 
     async 'GET interaction/{uid}/details'(ctx, { params }) {
       const { params: asked } = await findInteraction(provider, ctx, params.uid);
@@ -41,9 +47,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         locale: wanted.length > 0 ? pickLocale([...wanted, ctx.locale]) : ctx.locale,
         clientName: client?.clientName ?? brandName,
         email: typeof hint === 'string' && hint.length <= 254 ? hint : null,
-        demoPeople: ctx.services.env.DEMO
-          ? demoPeople.map(({ email, role, ...name }) => ({ email, name: writeName(name, ctx.locale), role }))
-          : [],
+        demoPeople: ctx.services.env.DEMO ? await describeDemoPeople(ctx) : [],
       };
     },
 
@@ -55,8 +59,13 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const device = credentials && findKnownDevice(env, ctx.request, credentials, ctx.now);
       const forgive = await slowSignIn(database.db, body.email, ctx.request.ip, device);
       const isRight = await checkPassword(ctx.db, credentials, body.password);
-      if (!isRight || credentials === null) throw fail('identity.wrong_credentials', { path: 'password' });
+      if (!isRight || credentials === null) {
+        await recordFailedSignIn(ctx, ctx.db, { sub: credentials?.account.sub ?? null, email: body.email });
+        throw fail('identity.wrong_credentials', { path: 'password' });
+      }
       await forgive();
+      const owed = await requireSecondFactor(ctx, params.uid, credentials);
+      if (owed !== null) return owed;
       return finishSignIn(provider, ctx, interaction, credentials.account.sub, ['pwd']);
     },
 
@@ -131,6 +140,17 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       return { redirectTo: await signOutByPage(provider, env, ctx.db, ctx.request, ctx.reply) };
     },
   };
+}
+
+async function describeDemoPeople({ db, services, locale, now }: Context<Principal | null>) {
+  return Promise.all(
+    demoPeople.map(async ({ sub, email, role, ...name }) => ({
+      email,
+      name: writeName(name, locale),
+      role,
+      code: await demoCodeOf(db, services.env.SECRET_KEYS, sub, now),
+    })),
+  );
 }
 
 /** A link dies with the password it was asked for, so that a change makes all that are still on their way worthless. */

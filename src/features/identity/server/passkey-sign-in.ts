@@ -9,6 +9,7 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import { statement, type Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { createLink, useLink } from '../../../platform/server/links.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { fail, type identityCalls } from '../shared/contract.ts';
 import { findInteraction, finishSignIn } from './interaction.ts';
 import type { Ceremony } from './passkeys.ts';
@@ -20,8 +21,8 @@ const purpose = 'identity.passkey.sign-in';
 /** As long as its page can be used: a browser offers passkeys in the e-mail field while the page is open. */
 const lifetimeS = 3_600;
 const promptMs = 300_000;
-/** A key of the device, and a person who was there: RFC 8176. */
-const methods = ['hwk', 'user'];
+/** A key of the device, and a person who unlocked it: RFC 8176. Two factors in one. */
+const methods = ['hwk', 'user', 'mfa'];
 
 interface StoredKey {
   sub: string;
@@ -64,7 +65,11 @@ export function passkeySignIn(provider: Provider): Pick<Handlers<typeof identity
       const asked = await useLink(database.db, body.ticket, purpose);
       const isOurs = asked !== null && asked['uid'] === params.uid;
       const sub = isOurs ? await recognise(ctx.db, env, String(asked['challenge']), body.response) : null;
-      if (sub === null) throw fail('identity.passkey_refused');
+      if (sub === null) {
+        const failed = { kind: 'sign_in.failed', affiliateId: null, data: { method: 'passkey' } } as const;
+        await recordSecurityEvent(database.db, ctx.request, failed);
+        throw fail('identity.passkey_refused');
+      }
       return finishSignIn(provider, ctx, interaction, sub, methods);
     },
   };

@@ -148,7 +148,7 @@ describe('signing in with a passkey', () => {
       "select payload -> 'amr' as amr from oidc_payload where model = 'Session' and account_id = $1",
       [diver],
     );
-    expect(rows).toEqual([{ amr: ['hwk', 'user'] }]);
+    expect(rows).toEqual([{ amr: ['hwk', 'user', 'mfa'] }]);
     const used = (await database.pool.query('select counter, last_used_at from passkey')).rows;
     expect(used).toEqual([{ counter: 1, last_used_at: expect.any(Date) }]);
   });

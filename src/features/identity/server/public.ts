@@ -3,6 +3,8 @@ export { findCredentials, insertAccountWithHash, updateAccountLocale, updateAcco
 export { forgetAccount, forgetSessionOf, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
+export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
+export { purgePending } from './second-factor/pending.ts';
 export { rememberDevice } from './known-device.ts';
 export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 export { sessionsToEnd } from './signing-out.ts';

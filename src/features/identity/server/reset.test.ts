@@ -26,7 +26,9 @@ beforeAll(async () => {
   portal = await discoverPortal(identity);
 });
 beforeEach(async () => {
-  await database.pool.query('truncate account, passkey, rate_counter, link_token, mail_outbox, oidc_payload');
+  await database.pool.query(
+    'truncate account, passkey, second_factor, recovery_code, pending_sign_in, rate_counter, link_token, mail_outbox, oidc_payload',
+  );
   await database.inTransaction('seed', seedDemoAccounts);
 });
 afterAll(() => identity.close());

@@ -20,6 +20,11 @@ export const buckets = {
   device: { limit: 50, windowS: 900 },
   /** Somebody signed in who proves that it is them: of their own, so that no stranger's guesses stand in their way. */
   proof: { limit: 10, windowS: 900 },
+  /** The code after a right password, from one address, and from all of them together. */
+  factorPair: { limit: 10, windowS: 900 },
+  factorAccount: { limit: 30, windowS: 3_600 },
+  /** From a known device instead: a stranger who has the password cannot lock the owner out. */
+  factorDevice: { limit: 20, windowS: 900 },
   signUp: { limit: 30, windowS: 3_600 },
   forgotByAddress: { limit: 30, windowS: 3_600 },
   forgotByAccount: { limit: 5, windowS: 3_600 },
@@ -64,6 +69,27 @@ export async function slowProof(db: Db, sub: string): Promise<() => Promise<void
   const key = `proof:${sub}`;
   await demandToken(db, key, buckets.proof);
   return () => giveTokenBack(db, key);
+}
+
+/** A code is short: whoever has the password must not be able to guess it, from however many addresses. */
+export async function slowSecondFactor(
+  db: Db,
+  sub: string,
+  ip: string,
+  device: string | null,
+): Promise<() => Promise<void>> {
+  if (device !== null) {
+    const key = `second-factor:device:${sub}:${device}`;
+    await demandToken(db, key, buckets.factorDevice);
+    return () => giveTokenBack(db, key);
+  }
+  const keys = { pair: `second-factor:pair:${sub}:${networkOf(ip)}`, account: `second-factor:account:${sub}` };
+  await demandToken(db, keys.pair, buckets.factorPair);
+  await demandToken(db, keys.account, buckets.factorAccount);
+  return async () => {
+    await giveTokenBack(db, keys.pair);
+    await giveTokenBack(db, keys.account);
+  };
 }
 
 type AddressAction = 'signUp' | 'forgotByAddress' | 'reset' | 'passkey';

@@ -21,6 +21,10 @@ export const pages = {
 export const fail = defineErrors({
   'identity.wrong_credentials': 401,
   'identity.passkey_refused': 401,
+  'identity.wrong_code': 401,
+  /** The right code, for the second time. */
+  'identity.code_used': 401,
+  'identity.factor_exists': 409,
   'identity.incorrect_password': 403,
   'identity.interaction_expired': 410,
   'identity.link_expired': 410,
@@ -57,6 +61,15 @@ const NewPassword = z
 const Name = (message: string) => z.string().trim().min(1, message).max(100, 'identity.name.too_long');
 const InteractionParams = z.object({ uid: z.string().min(1).max(64) });
 const RedirectTo = z.object({ redirectTo: z.string() });
+/** The password was right, and something else is asked for before the session exists. */
+const SecondFactorOwed = z.object({
+  /** `enroll-factor`: staff who have no second factor set one up before anything else. */
+  next: z.enum(['second-factor', 'enroll-factor']),
+  methods: z.array(z.enum(['totp', 'passkey'])),
+});
+export type OwedFactor = z.output<typeof SecondFactorOwed>;
+/** Six digits of the app, or a recovery code. */
+const Code = z.string().trim().min(1, 'identity.code.missing').max(64, 'identity.code.missing');
 /** A link's token is random; anything else is not worth a look into the database. */
 const LinkToken = z.string().regex(/^[\w-]{1,128}$/);
 /** What the browser's own WebAuthn calls take and give; its shape is theirs. */
@@ -71,7 +84,15 @@ export const Interaction = z.object({
   /** The address the client thinks the person has, for the form. */
   email: z.string().nullable(),
   /** Empty outside the demo. */
-  demoPeople: z.array(z.object({ email: z.string(), name: z.string(), role: DemoRole })),
+  demoPeople: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      role: DemoRole,
+      /** Of who signs in with a second factor: the code that works now, and when another is to be asked for. */
+      code: z.object({ value: z.string(), expiresAt: z.string() }).nullable(),
+    }),
+  ),
 });
 export type Interaction = z.output<typeof Interaction>;
 
@@ -97,14 +118,32 @@ export const identityCalls = defineCalls('/sso', {
     output: Interaction,
   },
   'POST interaction/{uid}/sign-in': {
-    summary: 'Signs in with e-mail and password and says where to go next.',
+    summary: 'Signs in with e-mail and password and says where to go next, or that a second factor is asked for.',
     access: 'anyone',
     // No transaction is held while a password is hashed.
     kind: 'read',
     params: InteractionParams,
     body: SignIn,
-    output: RedirectTo,
+    output: z.union([RedirectTo, SecondFactorOwed]),
     bodyLimitBytes: 8_192,
+  },
+  'POST interaction/{uid}/second-factor': {
+    summary:
+      'Finishes a sign-in with a code of the authenticator app or a recovery code. Where the app was just set up, answers the recovery codes as well.',
+    access: 'anyone',
+    // A failed try is counted, so it is no part of a transaction that is rolled back.
+    kind: 'read',
+    params: InteractionParams,
+    body: z.object({ code: Code }),
+    output: RedirectTo.extend({ recoveryCodes: z.array(z.string()).optional() }),
+    bodyLimitBytes: 8_192,
+  },
+  'POST interaction/{uid}/second-factor/enroll': {
+    summary: 'Starts to set up an authenticator app for staff who have no second factor, after the right password.',
+    access: 'anyone',
+    kind: 'read',
+    params: InteractionParams,
+    output: z.object({ secret: z.string(), uri: z.string() }),
   },
   'POST interaction/{uid}/sign-up': {
     summary: 'Makes an account, signs it in, and says where to go next.',

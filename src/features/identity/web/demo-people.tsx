@@ -41,6 +41,11 @@ export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
                   <FormattedMessage id={`identity.demo.${person.role}`} />
                 </b>
                 <span className="iso block text-ink-2">{person.name}</span>
+                {person.code !== null && (
+                  <span className="block text-ink-2">
+                    <FormattedMessage id="identity.demo.code" values={{ value: person.code.value, code: verbatim }} />
+                  </span>
+                )}
               </span>
             </button>
           </li>

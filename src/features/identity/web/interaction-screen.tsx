@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../platform/web/client.ts';
 import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
-import type { Interaction } from '../shared/contract.ts';
+import type { Interaction, OwedFactor } from '../shared/contract.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { AccountSkeleton } from './account-skeleton.tsx';
@@ -14,6 +14,9 @@ import { SignInLink } from './sign-in-link.tsx';
 
 /** Most people come to sign in, and need not wait for it. */
 const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
+
+/** Only for staff and for people who have turned it on. */
+const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }));
 
 /** Sign-in and sign-up, as the application that sent the person here asked for. */
 export function InteractionScreen() {
@@ -38,6 +41,7 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
   const [query] = useSearchParams();
   const [email, setEmail] = useState(interaction.email ?? '');
   const [hasExpired, setHasExpired] = useState(false);
+  const [owed, setOwed] = useState<OwedFactor | null>(null);
   if (hasExpired) return <Expired />;
 
   function onFailure(error: ApiError): boolean {
@@ -45,10 +49,24 @@ function InteractionForms({ uid, interaction }: { uid: string; interaction: Inte
     return isExpired(error);
   }
 
+  if (owed !== null)
+    return (
+      <Suspense fallback={<AccountSkeleton />}>
+        <SecondFactorStep uid={uid} interaction={interaction} owed={owed} email={email} onFailure={onFailure} />
+      </Suspense>
+    );
+
   const Form = (query.get('screen') ?? interaction.screen) === 'sign-up' ? SignUpForm : SignInForm;
   return (
     <Suspense fallback={<AccountSkeleton />}>
-      <Form uid={uid} interaction={interaction} email={email} onEmail={setEmail} onFailure={onFailure} />
+      <Form
+        uid={uid}
+        interaction={interaction}
+        email={email}
+        onEmail={setEmail}
+        onFailure={onFailure}
+        onOwed={setOwed}
+      />
     </Suspense>
   );
 }

@@ -10,6 +10,8 @@ interface PasskeyButtonProps {
   uid: string;
   /** Whether a password is on its way. */
   isBusy: boolean;
+  /** Nothing else is offered beside it. */
+  isOnly?: boolean;
   onFailure: (error: ApiError) => boolean;
   /** Told with the message id of what went wrong. */
   onRefuse: (problem: string) => void;
@@ -20,7 +22,7 @@ export function PasskeyButton(props: PasskeyButtonProps) {
   return hasPasskeys() ? <PasskeyWay {...props} /> : null;
 }
 
-function PasskeyWay({ uid, isBusy, onFailure, onRefuse }: PasskeyButtonProps) {
+function PasskeyWay({ uid, isBusy, isOnly = false, onFailure, onRefuse }: PasskeyButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
@@ -49,9 +51,11 @@ function PasskeyWay({ uid, isBusy, onFailure, onRefuse }: PasskeyButtonProps) {
 
   return (
     <>
-      <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        <FormattedMessage id="identity.sign_in.or" />
-      </p>
+      {!isOnly && (
+        <p className="flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          <FormattedMessage id="identity.sign_in.or" />
+        </p>
+      )}
       <Button kind="outlined" size="tall" isWide isBusy={isBusy || isAsking} onClick={() => void ask()}>
         <Fingerprint size={22} aria-hidden="true" />
         <FormattedMessage id="identity.sign_in.passkey" />

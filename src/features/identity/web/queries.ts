@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Locale } from '../../../platform/shared/locale.ts';
+import type { Interaction } from '../shared/contract.ts';
 import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
 import { identity } from './client.ts';
 
@@ -12,6 +13,7 @@ export function useInteraction(uid: string) {
       await followLocale(uid, interaction.locale);
       return interaction;
     },
+    refetchInterval: ({ state: { data } }) => nextCodeMs(data),
   });
 }
 
@@ -21,6 +23,26 @@ export function useResetLink(token: string) {
     staleTime: Infinity,
     queryFn: () => identity('POST reset/check', { body: { token } }),
   });
+}
+
+export function useEnrolment(uid: string) {
+  return useQuery({
+    queryKey: ['identity', 'enrolment', uid],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: () => identity('POST interaction/{uid}/second-factor/enroll', { params: { uid } }),
+  });
+}
+
+/** Only in the demo: the code that works now. */
+export function demoCodeOf({ demoPeople }: Interaction, email: string): string | null {
+  return demoPeople.find((person) => person.email === email.trim().toLowerCase())?.code?.value ?? null;
+}
+
+/** The demo's list shows a code that changes; otherwise the page is asked for once. */
+function nextCodeMs(interaction: Interaction | undefined): number | false {
+  const code = interaction?.demoPeople.find((person) => person.code !== null)?.code ?? null;
+  return code !== null && Math.max(1_000, new Date(code.expiresAt).getTime() - Date.now() + 200);
 }
 
 const followedKey = 'identity.followed-interaction';

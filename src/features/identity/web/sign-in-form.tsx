@@ -5,7 +5,7 @@ import { boot } from '../../../platform/web/boot.ts';
 import type { ApiError } from '../../../platform/web/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import type { Interaction } from '../shared/contract.ts';
+import type { Interaction, OwedFactor } from '../shared/contract.ts';
 import { AccountHead } from './account-frame.tsx';
 import { collectProblems, emailProblem } from './checks.ts';
 import { identity } from './client.ts';
@@ -25,9 +25,11 @@ export interface InteractionFormProps {
   email: string;
   onEmail: (email: string) => void;
   onFailure: (error: ApiError) => boolean;
+  /** The password was right, and a second factor is asked for. */
+  onOwed: (owed: OwedFactor) => void;
 }
 
-export function SignInForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
+export function SignInForm({ uid, interaction, email, onEmail, onFailure, onOwed }: InteractionFormProps) {
   const intl = useIntl();
   const { pathname, search } = useLocation();
   const { form, problems, formProblem, refusals, refuse, isBusy } = useForm<'email' | 'password'>({
@@ -37,11 +39,12 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure }: Inte
     check: ({ email = '', password = '' }) =>
       collectProblems({ email: emailProblem(email), password: password === '' ? 'identity.password.invalid' : null }),
     send: async ({ email = '', password = '' }) => {
-      const { redirectTo } = await identity('POST interaction/{uid}/sign-in', {
-        params: { uid },
-        body: { email, password },
-      });
-      location.assign(redirectTo);
+      const answer = await identity('POST interaction/{uid}/sign-in', { params: { uid }, body: { email, password } });
+      if ('next' in answer) {
+        onOwed(answer);
+        return;
+      }
+      location.assign(answer.redirectTo);
       return 'leaving';
     },
   });

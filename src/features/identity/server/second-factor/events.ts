@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '../../../../platform/server/context.ts';
+import { statement, type Db } from '../../../../platform/server/db.ts';
+import { deriveKey } from '../../../../platform/server/secrets.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../../../../platform/server/security-events.ts';
+import type { Principal } from '../../../../platform/server/token.ts';
+import { normaliseEmail } from '../../shared/rules.ts';
+
+type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
+
+const selectAffiliate = statement<{ affiliate_id: number }, [sub: string]>(
+  'select affiliate_id from person where sub = $1',
+);
+
+/** An account that has never been to the portal has no person yet: it is known by its address alone. */
+export async function recordForAccount(
+  ctx: Ctx,
+  db: Db,
+  sub: string,
+  kind: SecurityEventKind,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  const [person] = await selectAffiliate(db, sub);
+  await recordSecurityEvent(db, ctx.request, { kind, affiliateId: person?.affiliate_id ?? null, data });
+}
+
+/** A failed sign-in: at the person where the address has an account, otherwise under a keyed hash of what was typed. */
+export async function recordFailedSignIn(
+  ctx: Ctx,
+  db: Db,
+  { sub, email }: { sub: string | null; email: string },
+): Promise<void> {
+  const [person] = sub === null ? [] : await selectAffiliate(db, sub);
+  await recordSecurityEvent(db, ctx.request, {
+    kind: 'sign_in.failed',
+    affiliateId: person?.affiliate_id ?? null,
+    addressHash: person === undefined ? hashAddress(ctx.services.env.SECRET_KEYS[0], email) : null,
+  });
+}
+
+/** Keyed, so that nobody who reads the table can test addresses against it. */
+export function hashAddress(secret: string, email: string): string {
+  return createHmac('sha256', deriveKey(secret, 'security-event-address'))
+    .update(normaliseEmail(email))
+    .digest('base64url');
+}

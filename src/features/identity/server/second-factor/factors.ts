@@ -1,0 +1,126 @@
+import { statement, type Db } from '../../../../platform/server/db.ts';
+import { decrypt, encrypt } from '../../../../platform/server/secrets.ts';
+import { isOwnSub } from '../accounts.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { findStep } from './totp.ts';
+
+type Keys = readonly string[];
+
+const secretPurpose = 'second-factor';
+export const sealedFactors = ['second_factor', 'pending_sign_in'].map((table) => ({
+  table,
+  column: 'sealed_secret',
+  purpose: secretPurpose,
+}));
+
+interface FactorRow {
+  sealed_secret: string;
+  last_step: number;
+  created_at: Date;
+}
+
+const selectFactor = statement<FactorRow, [sub: string]>(
+  'select sealed_secret, last_step, created_at from second_factor where sub = $1',
+);
+const upsertFactor = statement<unknown, [sub: string, sealedSecret: string, step: number]>(`
+  insert into second_factor (sub, sealed_secret, last_step) values ($1, $2, $3)
+  on conflict (sub) do update set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step,
+    created_at = now()`);
+const advanceStep = statement<{ sub: string }, [sub: string, step: number]>(
+  'update second_factor set last_step = $2 where sub = $1 and last_step < $2 returning sub',
+);
+const deleteFactor = statement<{ sub: string }, [sub: string]>(
+  'delete from second_factor where sub = $1 returning sub',
+);
+const selectMethods = statement<{ has_totp: boolean; has_passkey: boolean; is_staff: boolean }, [sub: string]>(`
+  select exists (select from second_factor where sub = $1::uuid) as has_totp,
+    exists (select from passkey where sub = $1::uuid) as has_passkey,
+    exists (select from account where sub = $1::uuid and affiliate_type_id = 9)
+      or exists (select from person where sub = $1::uuid::text and affiliate_type_id = 9) as is_staff`);
+
+export type FactorMethod = 'totp' | 'passkey';
+
+export interface FactorState {
+  methods: FactorMethod[];
+  isStaff: boolean;
+}
+
+export async function loadFactorState(db: Db, sub: string): Promise<FactorState> {
+  const [row] = isOwnSub(sub) ? await selectMethods(db, sub) : [];
+  return {
+    methods: [...(row?.has_totp ? ['totp' as const] : []), ...(row?.has_passkey ? ['passkey' as const] : [])],
+    isStaff: row?.is_staff ?? false,
+  };
+}
+
+/** What a password alone does not open: `enroll-factor` where staff have no second factor yet. */
+export function nextStepOf({ methods, isStaff }: FactorState): 'second-factor' | 'enroll-factor' | null {
+  if (methods.includes('totp')) return 'second-factor';
+  if (!isStaff) return null;
+  return methods.length > 0 ? 'second-factor' : 'enroll-factor';
+}
+
+export function encryptSecret(keys: Keys, secret: string): string {
+  return encrypt(keys, secretPurpose, secret);
+}
+
+export function decryptSecret(keys: Keys, sealedSecret: string): string {
+  return decrypt(keys, secretPurpose, sealedSecret);
+}
+
+export async function findFactor(
+  db: Db,
+  sub: string,
+): Promise<{ sealedSecret: string; lastStep: number; createdAt: Date; recoveryCodesLeft: number } | null> {
+  const [row] = isOwnSub(sub) ? await selectFactor(db, sub) : [];
+  if (row === undefined) return null;
+  return {
+    sealedSecret: row.sealed_secret,
+    lastStep: row.last_step,
+    createdAt: row.created_at,
+    recoveryCodesLeft: await countRecoveryCodes(db, sub),
+  };
+}
+
+/** The code that proved the new secret belongs to `step` and is used up with it. Answers the recovery codes. */
+export async function saveFactor(db: Db, keys: Keys, sub: string, secret: string, step: number): Promise<string[]> {
+  await upsertFactor(db, sub, encryptSecret(keys, secret), step);
+  return replaceRecoveryCodes(db, sub);
+}
+
+/** Whether there was one. */
+export async function removeFactor(db: Db, sub: string): Promise<boolean> {
+  await deleteRecoveryCodes(db, sub);
+  return (await deleteFactor(db, sub)).length > 0;
+}
+
+/** Each code is accepted once: `used` for one that was. */
+export async function useTotpCode(
+  db: Db,
+  keys: Keys,
+  sub: string,
+  code: string,
+  now: Date,
+): Promise<'accepted' | 'used' | 'wrong'> {
+  const [row] = isOwnSub(sub) ? await selectFactor(db, sub) : [];
+  if (row === undefined) return 'wrong';
+  const step = findStep(decryptSecret(keys, row.sealed_secret), normaliseCode(code), now);
+  if (step === null) return 'wrong';
+  return (await advanceStep(db, sub, step)).length > 0 ? 'accepted' : 'used';
+}
+
+export type CodeOutcome = 'totp' | 'recovery' | 'used' | 'wrong';
+
+/** Six digits are a code of the app, anything else is taken for a recovery code. */
+export async function useAnyCode(db: Db, keys: Keys, sub: string, code: string, now: Date): Promise<CodeOutcome> {
+  if (/^\d{6}$/.test(normaliseCode(code))) {
+    const outcome = await useTotpCode(db, keys, sub, code, now);
+    return outcome === 'accepted' ? 'totp' : outcome;
+  }
+  return (await useRecoveryCode(db, sub, code)) ? 'recovery' : 'wrong';
+}
+
+/** People type it in two groups. */
+export function normaliseCode(code: string): string {
+  return code.replaceAll(/[\s-]/g, '');
+}

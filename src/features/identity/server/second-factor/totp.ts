@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth';
+
+const periodS = 30;
+/** Clocks of phones are off by some seconds: the step before and the step after count as well. */
+const driftSteps = 1;
+
+export function createSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+export function stepAt(now: Date): number {
+  return Math.floor(now.getTime() / 1_000 / periodS);
+}
+
+export function stepEnd(step: number): Date {
+  return new Date((step + 1) * periodS * 1_000);
+}
+
+export function codeAt(secret: string, step: number): string {
+  return totpOf(secret).generate({ timestamp: step * periodS * 1_000 });
+}
+
+/** The time step that a code belongs to, or null when it is none of the current ones. */
+export function findStep(secret: string, code: string, now: Date): number | null {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: driftSteps });
+  return delta === null ? null : stepAt(now) + delta;
+}
+
+/** What an authenticator app reads from the QR code. */
+export function keyUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+  return totpOf(secret, { issuer, label }).toString();
+}
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period: periodS, secret: Secret.fromBase32(secret) });
+}

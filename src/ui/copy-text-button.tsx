@@ -1,0 +1,22 @@
+import { Check, Copy } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+export type CopyTextButtonProps = { text: string; label: ReactNode; copied: ReactNode; size?: 'regular' | 'fine' };
+
+/** Says itself that the text was copied, for pages without toasts. */
+export function CopyTextButton({ text, label, copied, size = 'regular' }: CopyTextButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button kind="outlined" size={size} onClick={copy}>
+      <Icon size={20} aria-hidden="true" />
+      <span aria-live="polite">{isCopied ? copied : label}</span>
+    </Button>
+  );
+}
