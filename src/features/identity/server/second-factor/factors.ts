@@ -1,7 +1,7 @@
 import { statement, type Db } from '../../../../platform/server/db.ts';
 import { decrypt, encrypt } from '../../../../platform/server/secrets.ts';
 import { isOwnSub } from '../accounts.ts';
-import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { findStep } from './totp.ts';
 
 type Keys = readonly string[];
@@ -95,7 +95,7 @@ export async function removeFactor(db: Db, sub: string): Promise<boolean> {
 }
 
 /** Each code is accepted once: `used` for one that was. */
-export async function useTotpCode(
+export async function redeemTotpCode(
   db: Db,
   keys: Keys,
   sub: string,
@@ -112,12 +112,12 @@ export async function useTotpCode(
 export type CodeOutcome = 'totp' | 'recovery' | 'used' | 'wrong';
 
 /** Six digits are a code of the app, anything else is taken for a recovery code. */
-export async function useAnyCode(db: Db, keys: Keys, sub: string, code: string, now: Date): Promise<CodeOutcome> {
+export async function redeemCode(db: Db, keys: Keys, sub: string, code: string, now: Date): Promise<CodeOutcome> {
   if (/^\d{6}$/.test(normaliseCode(code))) {
-    const outcome = await useTotpCode(db, keys, sub, code, now);
+    const outcome = await redeemTotpCode(db, keys, sub, code, now);
     return outcome === 'accepted' ? 'totp' : outcome;
   }
-  return (await useRecoveryCode(db, sub, code)) ? 'recovery' : 'wrong';
+  return (await redeemRecoveryCode(db, sub, code)) ? 'recovery' : 'wrong';
 }
 
 /** People type it in two groups. */

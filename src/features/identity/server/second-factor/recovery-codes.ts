@@ -30,7 +30,7 @@ export async function deleteRecoveryCodes(db: Db, sub: string): Promise<void> {
 }
 
 /** Whether it was one of the account's that nobody has used; from now on it is used. */
-export async function useRecoveryCode(db: Db, sub: string, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(db: Db, sub: string, code: string): Promise<boolean> {
   return (await useCode(db, sub, hashRecoveryCode(code))).length > 0;
 }
 

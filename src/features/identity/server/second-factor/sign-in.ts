@@ -17,7 +17,7 @@ import {
   nextStepOf,
   normaliseCode,
   saveFactor,
-  useAnyCode,
+  redeemCode,
   type FactorMethod,
 } from './factors.ts';
 import { endPending, findPending, maxTries, setPendingSecret, startPending, tryPending } from './pending.ts';
@@ -89,7 +89,7 @@ export function secondFactorSignIn(provider: Provider): Pick<Handlers<typeof ide
         await forgive();
         return { ...(await finishSignIn(provider, ctx, interaction, sub, methods)), recoveryCodes };
       }
-      const outcome = await useAnyCode(ctx.db, env.SECRET_KEYS, sub, body.code, ctx.now);
+      const outcome = await redeemCode(ctx.db, env.SECRET_KEYS, sub, body.code, ctx.now);
       if (outcome === 'wrong' || outcome === 'used') {
         await recordForAccount(ctx, ctx.db, sub, 'sign_in.second_factor_failed', { outcome });
         throw fail(outcome === 'used' ? 'identity.code_used' : 'identity.wrong_code', { path: 'code' });
