@@ -11,6 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const putTogether = {
   '`photo.${body.status}`': ['photo.approved', 'photo.rejected'],
   '`outside_card.${body.status}`': ['outside_card.approved', 'outside_card.rejected'],
+  '`forms.clearance_${outcome}`': ['forms.clearance_confirmed', 'forms.clearance_declined'],
   '`forms.medical_${decision}`': ['forms.medical_approved', 'forms.medical_refused', 'forms.medical_unclear'],
   '`application.${action}`': steps.map(({ action }) => `application.${action}`),
 };

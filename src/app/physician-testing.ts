@@ -64,6 +64,14 @@ export async function testPhysician() {
     return id;
   };
 
+  const tokenFor = async (to: string) => {
+    const [mail] = await rows<{ text: string }>(
+      'select text from mail_outbox where to_address = $1 order by created_at desc limit 1',
+      [to],
+    );
+    return /\/physician\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+
   return {
     app: portal.app,
     services,
@@ -73,11 +81,25 @@ export async function testPhysician() {
     signMedical,
     sendPage: (email: string, documentId: string, file?: Buffer, key: string = randomUUID()) =>
       send(email, { kind: 'page', documentId, key }, file),
-    /** The token of a new link; none where it is mailed. */
-    linkOf: async (email: string, recordId: string, to: string | null = null) => {
+    /** Has a link mailed to a physician; its token, which only the mail has. */
+    linkOf: async (email: string, recordId: string, to: string = `${randomUUID()}@practice.test`) => {
+      await pool.query('delete from rate_counter');
       const answer = await request(email, 'POST', `/api/forms/Records/${recordId}/physician-link`, { email: to });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json<{ url: string | null }>().url?.split('/').at(-1) ?? '';
+      return tokenFor(to);
+    },
+    tokenFor,
+    /** The store that the form names, else staff, confirms what the physician wrote. */
+    confirm: async (recordId: string, who: string, given: object = {}) => {
+      const [pending] = await rows<{ id: string }>(
+        'select id from form_evaluation where record_id = $1 and needs_confirmation order by decided_at desc limit 1',
+        [recordId],
+      );
+      return request(who, 'POST', `/api/forms/Records/${recordId}/confirmation`, {
+        evaluationId: pending?.id ?? randomUUID(),
+        outcome: 'confirmed',
+        ...given,
+      });
     },
     statusOf: async (recordId: string) =>
       (

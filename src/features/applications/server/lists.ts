@@ -6,6 +6,7 @@ import { judge, openPoints } from '../shared/requirements.ts';
 import { canEdit, turnOf } from '../shared/steps.ts';
 import { readFacts } from './facts.ts';
 import * as sql from './lists-sql.ts';
+import { withoutMedical } from './medical-privacy.ts';
 import { isKnown } from './snapshot.ts';
 import { findTeacher, selectApplication } from './sql.ts';
 import { findType } from './types.ts';
@@ -38,7 +39,9 @@ export const listHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
       sql.readAssigned(db, { role, affiliateId }, show, { page: Page, size: PageSize, search }),
     ]);
     if (role === 'professional' && teacher.length === 0) return { items: [], total: 0 };
-    return { items: items.map((row) => showRow(row, now)), total };
+    const shown = items.map((row) => showRow(row, now));
+    if (role === 'professional') return { items: shown, total };
+    return { items: shown.map((row) => ({ ...row, open: withoutMedical(row.open) })), total };
   },
 
   'GET Applications/desk': async ({ db, now }, { query: { Page, PageSize, queue, search } }) => {

@@ -10,6 +10,7 @@ import { readOutsidePicture } from '../../certifications/server/public.ts';
 import { type applicationCalls, fail, maxProofs } from '../shared/contract.ts';
 import { canEdit } from '../shared/steps.ts';
 import { findApplication, type Found, lockApplication } from './finding.ts';
+import { canSeeMedical } from './medical-privacy.ts';
 import { prepareProof, readProof, storeProof } from './proof-files.ts';
 import * as sql from './proof-sql.ts';
 import type { ApplicationRow } from './sql.ts';
@@ -59,6 +60,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'GET Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await findApplication(ctx, id);
     const [proof] = await sql.findProof(ctx.db, found.row.affiliateId, id, proofId);
+    if (proof && !canSeeMedical(found.role, proof.kind)) throw failAnywhere('not_found');
     const bytes = proof && (await readProof(ctx.services, proof));
     if (!proof || !bytes) throw failAnywhere('not_found');
     await noteReading(ctx, found, { proofId, kind: proof.kind });

@@ -4,7 +4,7 @@ import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
 import type { Reason } from '../shared/application.ts';
 import { fail } from '../shared/contract.ts';
 import type { Facts } from '../shared/requirements.ts';
-import { type Action, canTake, findStep } from '../shared/steps.ts';
+import { type Action, canTake, findStep, type StepRole } from '../shared/steps.ts';
 import { readFacts } from './facts.ts';
 import { keepSnapshot } from './snapshot.ts';
 import * as sql from './sql.ts';
@@ -17,7 +17,7 @@ export interface Taking {
   /** The same key is the same step. */
   key: string;
   byId: number | null;
-  byRole: 'applicant' | 'instructor' | 'staff' | 'portal';
+  byRole: StepRole;
   note?: string;
   reasons?: readonly Reason[];
   /** Where they have just been read. */

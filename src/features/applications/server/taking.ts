@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/server/context.ts';
 import type { Application } from '../shared/application.ts';
 import { fail } from '../shared/contract.ts';
-import { type Action, type ApplicationState, canTake, findStep } from '../shared/steps.ts';
+import { type Action, type ApplicationState, canTake, isBy } from '../shared/steps.ts';
 import type { Found } from './finding.ts';
 import { type Taking, takeStep, wasTaken } from './stepping.ts';
 import { tellStep } from './telling.ts';
@@ -25,7 +25,7 @@ export async function isDone(
   there: readonly ApplicationState[] = [],
 ): Promise<boolean> {
   if (await wasTaken(ctx, row, action, key)) return true;
-  if (findStep(action).by === role && there.includes(row.state)) return true;
+  if (isBy(action, role) && there.includes(row.state)) return true;
   if (!canTake(action, role, row.state)) throw fail('applications.out_of_turn');
   if (version !== undefined && version !== row.version) throw fail('applications.changed', { path: 'version' });
   return false;
@@ -37,10 +37,8 @@ export async function goOn(
   { row, role }: Found,
   { action, key, note = '', reasons = [], facts }: Omit<Taking, 'byId' | 'byRole'>,
 ): Promise<Application> {
-  // Whoever only looks on takes no step: there is none of theirs in the table.
-  if (role === 'store') throw fail('applications.out_of_turn');
   const by = { byId: ctx.user.affiliateId, byRole: role };
   const next = await takeStep(ctx, row, { action, key, note, reasons, ...by, ...(facts && { facts }) });
-  await tellStep(ctx, next, { id: key, action, note });
+  await tellStep(ctx, next, { id: key, action, note, byRole: role });
   return viewApplication(ctx, { row: next, role });
 }

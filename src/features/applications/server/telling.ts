@@ -9,7 +9,7 @@ import { findLevel } from '../../certifications/shared/levels.ts';
 import { notify } from '../../notifications/server/public.ts';
 import type { Notice } from '../../notifications/shared/notice.ts';
 import { applicationNotices as notices } from '../shared/notices.ts';
-import { type Action, paymentLinkDays, undoMs } from '../shared/steps.ts';
+import { type Action, paymentLinkDays, type StepRole, undoMs } from '../shared/steps.ts';
 import { openFee } from './fee.ts';
 import { type ApplicationRow, lockApplication, selectApplication } from './sql.ts';
 import * as sql from './telling-sql.ts';
@@ -21,6 +21,7 @@ interface Step {
   id: string;
   action: Action;
   note: string;
+  byRole?: StepRole;
 }
 
 interface News {
@@ -36,8 +37,9 @@ interface News {
 const tellAfterMs = undoMs + 1_000;
 
 /** Tells who must act next, in the transaction of the step. What the desk decided is told once it cannot be undone. */
-export async function tellStep(doing: Telling, row: ApplicationRow, { id: key, action }: Step): Promise<void> {
-  const { applicant, instructor } = await findPeople(doing, row);
+export async function tellStep(doing: Telling, row: ApplicationRow, { id: key, action, byRole }: Step): Promise<void> {
+  const { applicant, instructor, store } = await findPeople(doing, row);
+  const reviewer = byRole === 'store' ? store : instructor;
   const names = { applicant: applicant?.name ?? '', instructor: instructor?.name ?? '' };
   const say = async (to: sql.Receiver | undefined, news: Omit<News, 'key'>) => {
     await tell(doing, row, to, { ...news, key });
@@ -46,9 +48,14 @@ export async function tellStep(doing: Telling, row: ApplicationRow, { id: key, a
     case 'submit':
       return say(instructor, { notice: notices.toReview, values: { applicant: names.applicant } });
     case 'open':
-      return say(applicant, { notice: notices.opened, values: { instructor: names.instructor } });
+      return say(applicant, { notice: notices.opened, values: { instructor: reviewer?.name ?? '' } });
     case 'return':
-      return tellReturned(doing, row, key, { receivers: { applicant }, by: names.instructor, of: names.applicant });
+      return tellReturned(doing, row, key, {
+        // The instructor learns of it where the store has returned it.
+        receivers: byRole === 'store' ? { applicant, instructor } : { applicant },
+        by: reviewer?.name ?? '',
+        of: names.applicant,
+      });
     case 'send':
       await say(applicant, { notice: notices.sent, values: { instructor: names.instructor } });
       for (const clerk of await sql.listDesk(doing.db))
@@ -134,13 +141,15 @@ export async function tellRefunded(
 interface People {
   applicant?: sql.Receiver | undefined;
   instructor?: sql.Receiver | undefined;
+  store?: sql.Receiver | undefined;
 }
 
-async function findPeople({ db }: Telling, { affiliateId, instructorId }: ApplicationRow): Promise<People> {
-  const people = await sql.listPeople(db, [affiliateId, instructorId ?? 0]);
+async function findPeople({ db }: Telling, { affiliateId, instructorId, storeId }: ApplicationRow): Promise<People> {
+  const people = await sql.listPeople(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
   return {
     applicant: people.find(({ id }) => id === affiliateId),
     instructor: people.find(({ id }) => id === instructorId),
+    store: people.find(({ id }) => id === storeId),
   };
 }
 

@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
 import type { Proof, Reason } from '../shared/application.ts';
-import type { Action, ApplicationState } from '../shared/steps.ts';
+import type { Action, ApplicationState, StepRole } from '../shared/steps.ts';
 
 export interface PersonRow {
   affiliateId: number;
@@ -28,7 +28,7 @@ export const selectPeople = statement<PersonRow, [affiliateIds: readonly number[
 export interface StepRow {
   action: Action;
   toState: ApplicationState;
-  byRole: 'applicant' | 'instructor' | 'staff' | 'portal';
+  byRole: StepRole;
   byName: string | null;
   note: string;
   reasons: Reason[];

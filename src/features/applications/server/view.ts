@@ -6,6 +6,7 @@ import { type ApplicationKind, type Facts, judge, type Stage } from '../shared/r
 import { type ApplicationState, canEdit, turnOf } from '../shared/steps.ts';
 import { readKnown } from './facts.ts';
 import type { Found } from './finding.ts';
+import { forStore } from './medical-privacy.ts';
 import { type Expand, expandAll, readPeople } from './people.ts';
 import { showPicked } from './shown-cards.ts';
 import { openSignature } from './signatures.ts';
@@ -67,7 +68,7 @@ export async function viewWithFacts(
     updatedDate: row.updatedAt.toISOString(),
     stateDate: row.stateAt.toISOString(),
   };
-  return { view, facts: known.facts };
+  return { view: role === 'store' ? forStore(view) : view, facts: known.facts };
 }
 
 /** What it is judged by: what is over by what was known when it ended, whatever has come or run out since. */

@@ -115,7 +115,7 @@ export type Reason = z.output<typeof Reason>;
 export const TakenStep = z.object({
   action: z.enum(actions),
   toState: z.enum(applicationStates),
-  byRole: z.enum(['applicant', 'instructor', 'staff', 'portal']),
+  byRole: z.enum(['applicant', 'instructor', 'store', 'staff', 'portal']),
   /** Of the desk people outside it see no names. */
   byName: z.string().nullable(),
   note: z.string(),

@@ -188,7 +188,7 @@ export const applicationCalls = defineCalls('applications', {
     output: Application,
   },
   'GET Applications/{id}/proofs/{proofId}': {
-    summary: 'The copy. That another than the applicant read it is written down.',
+    summary: 'The copy. That another than the applicant read it is written down. A store sees no medical papers.',
     access: 'signedIn',
     params: ById.extend({ proofId: z.uuid() }),
     output: z.unknown(),
@@ -221,15 +221,16 @@ export const applicationCalls = defineCalls('applications', {
     output: Application,
   },
   'POST Applications/{id}/open': {
-    summary: 'The instructor begins to review it.',
-    access: ['professional'],
+    summary: 'The instructor, or the store that it names, begins to review it.',
+    access: ['professional', 'store'],
     params: ById,
     body: z.object({ key: Key }),
     output: Application,
   },
   'POST Applications/{id}/return': {
-    summary: 'The instructor, or the desk, sends it back with reasons by field.',
-    access: ['professional', 'staff'],
+    summary:
+      'The instructor or the store before the instructor decides, or the desk, sends it back with reasons by field.',
+    access: ['professional', 'store', 'staff'],
     params: ById,
     body: z.object({ key: Key, version: Version, reasons: Reasons, note: z.string().trim().max(1000).default('') }),
     output: Application,

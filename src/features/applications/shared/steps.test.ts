@@ -24,9 +24,14 @@ describe('the table of steps', () => {
     expect(fromRejected.map(({ action }) => action)).toEqual(['undo']);
   });
 
-  it('gives a store nothing to do', () => {
-    for (const action of actions)
-      for (const state of applicationStates) expect(canTake(action, 'store', state)).toBe(false);
+  it('lets a store open and return it until the instructor decides, and nothing else', () => {
+    const possible = actions.flatMap((action) =>
+      applicationStates.filter((state) => canTake(action, 'store', state)).map((state) => [action, state]),
+    );
+    expect(possible).toEqual([
+      ['open', 'SubmittedToInstructor'],
+      ['return', 'MemberReview'],
+    ]);
   });
 
   it('is anybody’s turn only where there is a step of theirs, or the applicant has to pay', () => {

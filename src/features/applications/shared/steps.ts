@@ -11,10 +11,10 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** Who somebody is to an application. A store that it names only looks on. */
+/** Who somebody is to an application. A store that it names reviews it until the instructor decides. */
 export const applicationRoles = ['applicant', 'instructor', 'store', 'staff'] as const;
 export type ApplicationRole = (typeof applicationRoles)[number];
-type StepRole = Exclude<ApplicationRole, 'store'> | 'portal';
+export type StepRole = ApplicationRole | 'portal';
 
 export const actions = [
   'submit',
@@ -32,7 +32,9 @@ export type Action = (typeof actions)[number];
 
 interface Step {
   action: Action;
-  by: StepRole;
+  by: Exclude<StepRole, 'store'>;
+  /** As well as by whose turn it is. */
+  alsoBy?: 'store';
   from: readonly ApplicationState[];
   to: ApplicationState;
 }
@@ -42,8 +44,8 @@ export const steps: readonly Step[] = [
   { action: 'submit', by: 'applicant', from: ['Draft', 'Returned'], to: 'SubmittedToInstructor' },
   // Also once it is open: an instructor may never come back to it.
   { action: 'withdraw', by: 'applicant', from: ['SubmittedToInstructor', 'MemberReview'], to: 'Draft' },
-  { action: 'open', by: 'instructor', from: ['SubmittedToInstructor'], to: 'MemberReview' },
-  { action: 'return', by: 'instructor', from: ['MemberReview'], to: 'Returned' },
+  { action: 'open', by: 'instructor', alsoBy: 'store', from: ['SubmittedToInstructor'], to: 'MemberReview' },
+  { action: 'return', by: 'instructor', alsoBy: 'store', from: ['MemberReview'], to: 'Returned' },
   { action: 'send', by: 'instructor', from: ['MemberReview'], to: 'SubmittedToAssociation' },
   { action: 'send_back', by: 'staff', from: ['SubmittedToAssociation'], to: 'Returned' },
   { action: 'approve', by: 'staff', from: ['SubmittedToAssociation'], to: 'PaymentDue' },
@@ -60,9 +62,13 @@ export function findStep(action: Action): Step {
 }
 
 /** Whether it is somebody's turn. The screens hide what the server would refuse. */
-export function canTake(action: Action, role: StepRole | ApplicationRole, state: ApplicationState): boolean {
-  const { by, from } = findStep(action);
-  return by === role && from.includes(state);
+export function canTake(action: Action, role: StepRole, state: ApplicationState): boolean {
+  return isBy(action, role) && findStep(action).from.includes(state);
+}
+
+export function isBy(action: Action, role: StepRole): boolean {
+  const { by, alsoBy } = findStep(action);
+  return role === by || role === alsoBy;
 }
 
 /** While it is in their hands the applicant may change it, and its instructor while reviewing it. */

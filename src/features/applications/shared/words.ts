@@ -48,8 +48,11 @@ export function requirementText(intl: Words, judged: Judged): string {
 }
 
 /** A card from elsewhere may say no day. */
-const metId = ({ kind, date }: Judged) =>
-  kind === 'card' && date === null ? 'applications.met.card_undated' : `applications.met.${kind}`;
+const metId = ({ kind, date }: Judged) => {
+  if (kind === 'card' && date === null) return 'applications.met.card_undated';
+  // A store is told that there is one, and not of when.
+  return kind === 'medical' && date === null ? 'applications.met.medical_on_file' : `applications.met.${kind}`;
+};
 
 const problemId = ({ kind, problem }: Judged) =>
   kind === 'medical' && problem === 'proof_missing'

@@ -42,7 +42,7 @@ export function AssignedScreen() {
             <FormattedMessage id="applications.assigned.title" />
           )
         }
-        text={<FormattedMessage id={`applications.assigned.${isStore ? 'text_store' : 'text'}`} />}
+        text={<FormattedMessage id={`applications.assigned.${isStore ? 'store_text' : 'text'}`} />}
       />
       <AssignedBar search={search} show={show} usual={usual} total={total} />
       {rows === undefined ? (

@@ -13,8 +13,8 @@ const mostInReason = 500;
 /** Opens a reason at a requirement or a field. */
 export function AskButton({ field }: { field: string }) {
   const intl = useIntl();
-  const { canDecide, reasons } = useReview();
-  if (!canDecide || field in reasons.byField) return null;
+  const { canReturn, reasons } = useReview();
+  if (!canReturn || field in reasons.byField) return null;
   return (
     <LinkButton
       id={fieldId(field)}
@@ -29,7 +29,7 @@ export function AskButton({ field }: { field: string }) {
 
 /** What is asked for here, what was asked for before, and why it came back. */
 export function AskedHere({ field }: { field: string }) {
-  const { application, canDecide, reasons } = useReview();
+  const { application, canReturn, reasons } = useReview();
   const returned = application.reasons.find((reason) => reason.field === field)?.reason;
   const before = askedBefore(application)[field];
   return (
@@ -43,7 +43,7 @@ export function AskedHere({ field }: { field: string }) {
           </span>
         </p>
       )}
-      {canDecide && field in reasons.byField && <ReasonField field={field} />}
+      {canReturn && field in reasons.byField && <ReasonField field={field} />}
     </>
   );
 }

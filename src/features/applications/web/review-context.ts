@@ -12,6 +12,8 @@ interface Review {
   reasons: Reasons;
   /** Whoever reads this decides: it is theirs, and it is under review. */
   canDecide: boolean;
+  /** They may ask for changes and return it: the instructor, and the store until the instructor decides. */
+  canReturn: boolean;
   /** Once somebody has tried to return it. */
   isReturnTried: boolean;
   chosen: ChosenCopy | null;

@@ -9,10 +9,19 @@ import { ReviewSend } from './review-send.tsx';
 /** On to the association, or back to the applicant. */
 export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void }) {
   const intl = useIntl();
-  const { reasons } = useReview();
+  const { reasons, canDecide } = useReview();
   const [picked, setPicked] = useState<'send' | 'return' | null>(null);
   // Whoever has asked for a change is about to return it.
   const decision = picked ?? (Object.keys(reasons.byField).length > 0 ? 'return' : 'send');
+  // A store asks for changes; only the instructor signs.
+  if (!canDecide)
+    return (
+      <PageSection title={<FormattedMessage id="applications.review.return" />}>
+        <div className="card pad review-decision" id={decisionId} tabIndex={-1}>
+          <ReviewReturn onTried={onReturnTried} />
+        </div>
+      </PageSection>
+    );
   return (
     <PageSection title={<FormattedMessage id="applications.review.decision" />}>
       <div className="card pad review-decision">

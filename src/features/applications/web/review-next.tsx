@@ -15,7 +15,8 @@ export function WhatNext() {
   const { application, canDecide, autosave } = useReview();
   const { state, role, applicant, reasons } = application;
   const { loss } = useReviewed(autosave);
-  const hasOwn = role === 'instructor' ? '' : '_others';
+  const isOpen = state === 'SubmittedToInstructor' || state === 'MemberReview';
+  const hasOwn = role === 'instructor' ? '' : role === 'store' && isOpen ? '_store' : '_others';
   return (
     <div className="what-next">
       {loss !== null && (
@@ -67,14 +68,14 @@ function BeginButton() {
 
 /** Under the thumb: begin, or on to the decision. */
 export function PhoneBar() {
-  const { application, canDecide } = useReview();
+  const { application, canReturn } = useReview();
   if (canTake('open', application.role, application.state))
     return (
       <div className="action-bar only-phone">
         <BeginButton />
       </div>
     );
-  if (!canDecide) return null;
+  if (!canReturn) return null;
   return (
     <div className="action-bar only-phone">
       <Button size="tall" kind="outlined" onClick={() => jumpTo(`#${decisionId}`)}>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageSection } from '../../../ui/page.tsx';
 import type { Application } from '../shared/application.ts';
-import { canEdit } from '../shared/steps.ts';
+import { canEdit, canTake } from '../shared/steps.ts';
 import { ApplicationHistory } from './history.tsx';
 import { useReviewAutosave } from './review-autosave.ts';
 import { ReviewContext, useReview, type ChosenCopy } from './review-context.ts';
@@ -18,7 +18,7 @@ import { ReviewRequirements } from './review-requirements.tsx';
 import { ReviewWord } from './review-word.tsx';
 import { GivenSignatureBlock } from './sign-block.tsx';
 
-/** The whole application, for the instructor who reviews it and for the store that looks on. */
+/** The whole application, for the instructor and the store who review it. */
 export function ReviewPage({ application }: { application: Application }) {
   const { role, state } = application;
   const autosave = useReviewAutosave(application);
@@ -26,9 +26,10 @@ export function ReviewPage({ application }: { application: Application }) {
   const [chosen, choose] = useState<ChosenCopy | null>(null);
   const [isReturnTried, setIsReturnTried] = useState(false);
   const canDecide = canEdit(role, state) && role === 'instructor';
+  const canReturn = canTake('return', role, state);
   useTitleFocus(state);
   return (
-    <ReviewContext value={{ application, autosave, reasons, canDecide, isReturnTried, chosen, choose }}>
+    <ReviewContext value={{ application, autosave, reasons, canDecide, canReturn, isReturnTried, chosen, choose }}>
       <ReviewTaskBar />
       <ReviewHead />
       <div className="review-cols">
@@ -37,7 +38,7 @@ export function ReviewPage({ application }: { application: Application }) {
           <ReviewRequirements />
           <ReviewFields />
           <ReviewWord />
-          {canDecide && <ReviewDecision onReturnTried={() => setIsReturnTried(true)} />}
+          {canReturn && <ReviewDecision onReturnTried={() => setIsReturnTried(true)} />}
           <InstructorSignature />
           <PageSection title={<FormattedMessage id="applications.history.title" />}>
             <ApplicationHistory steps={application.steps} />

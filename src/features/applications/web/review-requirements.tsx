@@ -50,7 +50,7 @@ function OneRequirement({ requirement }: { requirement: Judged }) {
 
 function StandsOn({ requirement }: { requirement: Judged }) {
   const intl = useIntl();
-  const { certificationCards, proofs, firstAid, divesVerified } = useReview().application;
+  const { certificationCards, proofs, firstAid, divesVerified, role } = useReview().application;
   const { id, kind } = requirement;
   const card = certificationCards.find(({ place }) => id === `card_${place}`);
   return (
@@ -69,6 +69,11 @@ function StandsOn({ requirement }: { requirement: Judged }) {
               intl.formatMessage({ id: `applications.review.count_${part}` }, { count: have }),
             ),
           )}
+        </p>
+      )}
+      {kind === 'medical' && role === 'store' && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="applications.review.medical_private" />
         </p>
       )}
       {proofsOf(id, proofs).map((proof) => (

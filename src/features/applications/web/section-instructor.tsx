@@ -1,8 +1,9 @@
-import { GraduationCap, Store } from 'lucide-react';
+import { Eye, GraduationCap, Store } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { placeText } from '../../../platform/web/place-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { Disc } from '../../../ui/row.tsx';
 import { change } from './applicant-changes.ts';
 import { fieldId, useApplicant, useOpenApplication } from './applicant-context.ts';
@@ -33,7 +34,25 @@ export function SectionInstructor() {
         problem={problems['storeNumber']}
         onPick={(number) => set(change.store(number))}
       />
+      <WhoSees />
     </>
+  );
+}
+
+/** Before somebody is named: what each of them can read. */
+function WhoSees() {
+  return (
+    <Callout icon={<Eye size={20} aria-hidden="true" />}>
+      <b>
+        <FormattedMessage id="applications.apply.who_sees.title" />
+      </b>
+      <p>
+        <FormattedMessage id="applications.apply.who_sees.instructor" />
+      </p>
+      <p>
+        <FormattedMessage id="applications.apply.who_sees.store" />
+      </p>
+    </Callout>
   );
 }
 

@@ -19,7 +19,8 @@ export function SectionMedical() {
       <div className="apply-facts" id={fieldId('medical')} tabIndex={-1}>
         <p>{requirementText(intl, requirement)}</p>
         <p className="text-sm text-ink-2">
-          <FormattedMessage id="applications.apply.medical" values={{ need: requirement.need ?? 0 }} />
+          <FormattedMessage id="applications.apply.medical" values={{ need: requirement.need ?? 0 }} />{' '}
+          <FormattedMessage id="applications.apply.who_sees.store" />
         </p>
         {!requirement.isMet && (
           <Link className={buttonClass({ kind: 'outlined' })} to={medicalPath}>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../platform/server/canonical-json.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 
-export type EntryKind = 'signed' | 'document' | 'evaluation' | 'page' | 'removed';
+export type EntryKind = 'signed' | 'document' | 'evaluation' | 'confirmation' | 'page' | 'removed';
 
 export interface NewEntry {
   recordId: string;

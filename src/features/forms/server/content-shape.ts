@@ -76,7 +76,8 @@ export type RecordContent = z.output<typeof RecordContent>;
 
 /** What a physician decided by their own link. */
 export const EvaluationContent = z.object({
-  format: z.literal(1),
+  /** 1: before approvals were confirmed, without license, phone and address. */
+  format: z.union([z.literal(1), z.literal(2)]),
   id: z.uuid(),
   recordId: z.uuid(),
   /** The portal has mailed the link itself; else it was shown to the diver. Older ones do not say. */
@@ -91,6 +92,10 @@ export const EvaluationContent = z.object({
   decision: z.enum(['approved', 'refused']),
   physician: z.string(),
   clinic: z.string(),
+  license: z.string().optional(),
+  phone: z.string().optional(),
+  /** Where the link was mailed to. */
+  sentTo: z.string().optional(),
   remarks: z.string(),
   isAcknowledged: z.literal(true),
   method: z.enum(['drawn', 'typed']),

@@ -23,6 +23,13 @@ interface Decision {
 /** A page that says nothing clear leaves things as they were: a physician is still needed. */
 const statuses = { approved: 'approved', refused: 'refused', unclear: 'physician' } as const;
 
+/** A physician's "not approved" counts immediately. An approval by link does once it is confirmed. */
+function statusAfter(record: OpenRecord, decision: Decision['decision'], isPending: boolean): MedicalStatus {
+  if (!isPending) return statuses[decision];
+  // Where nothing was answered with yes, nobody has to wait for it.
+  return record.medicalStatus === 'clear' ? 'clear' : 'review';
+}
+
 /** What was decided, sealed like the form it is about; the record must be locked. All that follows is in one transaction. */
 export async function storeEvaluation(
   doing: Doing,
@@ -36,18 +43,26 @@ export async function storeEvaluation(
   const key = openRecordKey(services.env.SECRET_KEYS, sealedKey);
   const sealed = sealText(key, canonicalJson(content));
   const { id } = content;
-  const said = [way, decision, decidedBy, sealedKey, sealed, signedOn, now] as const;
+  const isPending = way === 'link' && decision === 'approved';
+  const said = [way, decision, decidedBy, sealedKey, sealed, signedOn, now, isPending] as const;
   await sql.insertEvaluation(db, affiliateId, recordId, id, ...said);
   await appendEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: digestOf(content), at: now });
-  const medicalStatus = statuses[decision];
+  const medicalStatus = statusAfter(record, decision, isPending);
   await sql.setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
   await appendAudit(db, {
     actor: decidedBy,
-    action: `forms.medical_${decision}`,
+    action: isPending ? 'forms.physician_responded' : `forms.medical_${decision}`,
     subject: `person:${affiliateId}`,
     data: { documentId: recordId, way },
     correlationId: doing.correlationId,
   });
+  if (isPending) {
+    await notifyAbout(doing, record, {
+      toDiver: { notice: formNotices.physicianResponded },
+      toNamed: { notice: formNotices.clearanceToConfirm, isForReview: true },
+    });
+    return medicalStatus;
+  }
   await tell(doing, record, decision);
   const { storeNumber, memberNumber } = record;
   await uses[packet]?.decided(doing, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });

@@ -17,6 +17,8 @@ it('makes one document of a physician’s decision, signed by the operator, for 
     decision: 'approved',
     name: 'Dr. Amaya Sol',
     clinic: 'Harbor Practice',
+    license: 'MP 0471',
+    phone: '+27 21 555 01 42',
     isAcknowledged: true,
     method: 'drawn',
     strokes: drawn,

@@ -53,6 +53,6 @@ export async function storePage(ctx: Context, { documentId, key, file }: Uploade
     data: { documentId },
     correlationId: ctx.correlationId,
   });
-  await notifyAbout(ctx, record, { toNamed: { notice: formNotices.pageUploaded, key } });
+  await notifyAbout(ctx, record, { toNamed: { notice: formNotices.pageUploaded, key, isForReview: true } });
   return { documentId, ...stored };
 }

@@ -18,6 +18,8 @@ export interface PhysicianAnswer {
   decision: 'approved' | 'refused';
   name: string;
   clinic: string;
+  license: string;
+  phone: string;
   remarks: string;
   isAcknowledged: boolean;
   method: 'drawn' | 'typed';
@@ -34,8 +36,8 @@ export async function decideByLink(
 ): Promise<{ medicalStatus: MedicalStatus }> {
   demandSigned(answer);
   // Whatever is refused from here on takes it back as well.
-  const { record, isMailed } = await spendPhysicianLink(ctx, token);
-  const content = contentOf(ctx, record, isMailed, answer);
+  const { record, sentTo } = await spendPhysicianLink(ctx, token);
+  const content = contentOf(ctx, record, sentTo, answer);
   const { decision } = answer;
   const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;
   const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
@@ -49,18 +51,19 @@ function demandSigned({ isAcknowledged, method, typedName, strokes, name }: Phys
   if (method === 'typed' && !isSameName(typedName ?? '', name)) throw fail('forms.name_differs', { path: 'signature' });
 }
 
-function contentOf(ctx: Anyone, record: OpenRecord, isMailed: boolean, answer: PhysicianAnswer): EvaluationContent {
+function contentOf(ctx: Anyone, record: OpenRecord, sentTo: string, answer: PhysicianAnswer): EvaluationContent {
   const { services, now, request } = ctx;
   const content = openContent(services, record);
   const { diver, association } = content;
   const { locale } = answer;
   const view = viewForPhysician(content, locale);
-  const { decision, name: physician, clinic, remarks, method, strokes, typedName } = answer;
+  const { decision, name: physician, clinic, license, phone, remarks, method, strokes, typedName } = answer;
   return {
-    format: 1,
+    format: 2,
     id: randomUUID(),
     recordId: record.id,
-    isMailed,
+    isMailed: true,
+    sentTo,
     diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, dayOf(now)) },
     association,
     locale,
@@ -70,6 +73,8 @@ function contentOf(ctx: Anyone, record: OpenRecord, isMailed: boolean, answer: P
     decision,
     physician,
     clinic,
+    license,
+    phone,
     remarks,
     isAcknowledged: true,
     method,

@@ -5,6 +5,8 @@ import { createLink, peekLink, useLink, type LinkData } from '../../../platform/
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { sessionOf } from '../../account/server/public.ts';
 import { fail } from '../shared/contract.ts';
+import { isOwnAddress, listFamily } from './clearance/family.ts';
+import { insertSentLink } from './clearance/sql.ts';
 import * as sql from './physician-sql.ts';
 import {
   demandOpen,
@@ -19,18 +21,21 @@ import {
 
 const purpose = 'physician';
 const lifetimeS = 30 * 86_400;
-/** Each may send a mail to an address that somebody typed. */
-const links = { limit: 20, windowS: 3_600 };
+/** Each sends a mail to an address that somebody typed. */
+const links = { limit: 10, windowS: 3_600 };
+
+type Asked = Pick<StoredRecord, 'medicalStatus' | 'isConfirmationPending'>;
 
 /** Whoever has nothing to clear may ask all the same: some applications want a physician's word of everybody. */
-export function demandUndecided({ medicalStatus }: Pick<StoredRecord, 'medicalStatus'>): void {
+export function demandUndecided({ medicalStatus, isConfirmationPending }: Asked): void {
+  if (isConfirmationPending) throw fail('forms.confirmation_pending');
   if (medicalStatus === 'none') throw fail('forms.no_physician_needed');
   if (medicalStatus === 'approved' || medicalStatus === 'refused') throw fail('forms.already_decided');
 }
 
 /** A page that somebody must look at first would keep from diving whom nothing keeps. */
-export function demandNeeded(record: Pick<StoredRecord, 'medicalStatus'>): void {
-  if (record.medicalStatus === 'clear') throw fail('forms.no_physician_needed');
+export function demandNeeded(record: Asked): void {
+  if (record.medicalStatus === 'clear' && !record.isConfirmationPending) throw fail('forms.no_physician_needed');
   demandUndecided(record);
 }
 
@@ -41,39 +46,50 @@ export async function demandOwnRecord(ctx: Context, recordId: string): Promise<O
   return demandOpen(record);
 }
 
-export async function makePhysicianLink(
+/** Mailed to the physician and stored nowhere in the clear: nobody here sees it, the diver least of all. */
+export async function sendPhysicianLink(
   ctx: Context,
   recordId: string,
-  email: string | null,
-): Promise<{ url: string | null; expiresDate: string }> {
+  email: string,
+): Promise<{ sentTo: string; sentDate: string; expiresDate: string }> {
   const { db, services, user, now } = ctx;
   const record = await demandOwnRecord(ctx, recordId);
   demandUndecided(record);
+  if (await isOwnAddress(db, email, record)) throw fail('forms.own_address', { path: 'email' });
   const key = `forms.physician:${user.affiliateId}`;
   const { allowed, retryAfterS } = await takeToken(services.database.db, { key, ...links });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const { affiliateId } = record;
   const [counted] = await sql.countLink(db, affiliateId, recordId);
-  const until = now.getTime() + lifetimeS * 1_000;
-  const expiresDate = new Date(until).toISOString();
-  const isMailed = email !== null;
-  const data = { affiliateId, recordId, version: counted?.version, expiresDate, isMailed };
+  const version = counted?.version ?? 0;
+  const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
+  const expiresDate = expiresAt.toISOString();
+  const data = { affiliateId, recordId, version, expiresDate, isMailed: true, sentTo: email };
   const url = `${services.env.BASE_URL}/physician/${await createLink(db, { purpose, data, lifetimeS })}`;
-  if (isMailed)
-    await services.mail.sendMail(db, {
-      to: email,
-      locale: ctx.locale,
-      template: 'forms.mail.physician_link',
-      values: { diver: openContent(services, record).diver.name, date: until, url },
-    });
+  await insertSentLink(db, affiliateId, recordId, version, email, user.affiliateId, now, expiresAt);
+  const { diver, store, member, packet } = openContent(services, record);
+  const named = store?.name ?? member?.name ?? '';
+  await services.mail.sendMail(db, {
+    to: email,
+    locale: ctx.locale,
+    template: 'forms.mail.physician_request',
+    values: {
+      diver: diver.name,
+      packet,
+      named,
+      isNamed: named === '' ? 'no' : 'yes',
+      date: expiresAt.getTime(),
+      url,
+    },
+  });
   await appendAudit(db, {
     actor: user.affiliateId,
     action: 'forms.physician_link',
     subject: `person:${affiliateId}`,
-    data: { documentId: recordId, isSent: isMailed },
+    data: { documentId: recordId, version },
     correlationId: ctx.correlationId,
   });
-  return { url: isMailed ? null : url, expiresDate };
+  return { sentTo: email, sentDate: now.toISOString(), expiresDate };
 }
 
 /** Somebody with the link, who is known by nothing else. */
@@ -90,29 +106,26 @@ export async function openPhysicianLink(
 }
 
 /** Of two answers at the same moment one counts. */
-export async function spendPhysicianLink(
-  ctx: Anyone,
-  token: string,
-): Promise<{ record: OpenRecord; isMailed: boolean }> {
+export async function spendPhysicianLink(ctx: Anyone, token: string): Promise<{ record: OpenRecord; sentTo: string }> {
   const link = await useLink(ctx.db, token, purpose);
   const record = link && (await lockRecord(ctx.db, String(link['recordId'])));
-  return { record: await demandAnswerable(ctx, link, record), isMailed: link?.['isMailed'] === true };
+  return { record: await demandAnswerable(ctx, link, record), sentTo: String(link?.['sentTo'] ?? '') };
 }
 
 async function demandAnswerable(ctx: Anyone, link: LinkData | null, record: StoredRecord | null): Promise<OpenRecord> {
   const { db } = ctx;
   if (link === null || record === null || !isOpen(record)) throw fail('forms.link_over');
   const [newest] = await sql.findLinkVersion(db, record.affiliateId, record.id);
-  const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus);
+  const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus) && !record.isConfirmationPending;
   if (!isWanted || newest?.version !== link['version']) throw fail('forms.link_over');
   await demandSomebodyElse(ctx, record);
   return record;
 }
 
-/** Nobody is their own physician, nor their child's: whoever is signed in in that browser does not decide. */
+/** Nobody is their own or their family's physician: whoever is signed in in that browser does not decide. */
 async function demandSomebodyElse({ db, user, services, request }: Anyone, { affiliateId }: OpenRecord): Promise<void> {
   const session = await sessionOf(services.env, db, request);
-  const here = new Set([user?.affiliateId, session?.affiliate_id]);
-  const own = await sql.listOwn(db, affiliateId);
-  if (own.some(({ id }) => here.has(id))) throw fail('forms.own_physician');
+  const family = await listFamily(db, affiliateId);
+  const here = [user?.affiliateId, session?.affiliate_id];
+  if (here.some((id) => id !== undefined && family.has(id))) throw fail('forms.own_physician');
 }

@@ -10,10 +10,6 @@ export const findLinkVersion = statement<{ version: number }, [affiliateId: numb
   'select physician_link as version from form_record where affiliate_id = $1 and id = $2',
 );
 
-/** The diver, and whoever is a guardian of theirs. */
-export const listOwn = statement<{ id: number }, [affiliateId: number]>(`
-  select $1::int as id union all select guardian_id::int from guardian_link where affiliate_id = $1`);
-
 export const setMedicalStatus = statement<
   unknown,
   [affiliateId: number, recordId: string, status: MedicalStatus, at: Date]
@@ -35,11 +31,12 @@ export const insertEvaluation = statement<
     sealedContent: string,
     signedOn: string | null,
     at: Date,
+    needsConfirmation: boolean,
   ]
 >(`
   insert into form_evaluation (affiliate_id, record_id, id, way, decision, decided_by, sealed_key, sealed_content,
-    signed_on, decided_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+    signed_on, decided_at, needs_confirmation)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
 export const findEvaluation = statement<
   { affiliateId: number; recordId: string; sealedKey: string; sealedContent: string },

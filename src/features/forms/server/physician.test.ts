@@ -3,18 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
 import { openRecordKey, openText } from '../../../platform/server/record-key.ts';
 import { hashToken } from '../../../platform/server/secrets.ts';
-import type { FormData } from '../shared/contract.ts';
+import type { FormData, FormRecord } from '../shared/contract.ts';
 import type { PhysicianPage } from '../shared/physician-contract.ts';
 import type { EvaluationContent } from './content-shape.ts';
 
-const { app, services, request, rows, drawn, signMedical, linkOf, statusOf, noticesOf } = await testPhysician();
+const { app, services, request, rows, drawn, signMedical, linkOf, tokenFor, confirm, statusOf, noticesOf } =
+  await testPhysician();
 
 const diver = 'diver@demo.test';
+// The student is a child of the minor's guardian as well.
+await rows('insert into guardian_link (affiliate_id, guardian_id) values (400002, 400004)');
 const answer = {
   locale: 'en-US',
   decision: 'approved',
   name: 'Dr. Amaya Sol',
   clinic: 'Harbor Practice, Kelder Bay',
+  license: 'ZA-MP 0471-22',
+  phone: '+27 21 555 01 42',
   remarks: 'Fit to dive.',
   isAcknowledged: true,
   method: 'drawn',
@@ -46,31 +51,65 @@ describe('a physician’s link', () => {
     expect(readings.map(({ relation }) => relation)).toContain('physician');
   });
 
-  it('is sent by mail in words that say nothing of the answers', async () => {
-    const id = await signMedical(diver);
+  it('is sent by mail in words that name diver, activity and store, and say nothing of the answers', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
     await linkOf(diver, id, 'practice@example.org');
     const [mail] = await rows<{ text: string }>(
       "select text from mail_outbox where to_address = 'practice@example.org' order by created_at desc limit 1",
     );
-    expect(mail?.text).toMatch(/Maren Lindqvist[^]*\/physician\//);
+    expect(mail?.text).toMatch(/Dear Doctor[^]*Maren Lindqvist[^]*with Kelder Bay Diving[^]*\/physician\//);
     expect(mail?.text).not.toContain('exercise');
   });
 
-  it('that is mailed is shown to nobody here, and whom the form names sees which way it went', async () => {
+  it('is in nothing that the diver can read: the answer, the form, the audit, the outbox of notices, the export', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
-    expect(await linkOf(diver, id, 'surgery@example.org')).toBe('');
-    const [mail] = await rows<{ text: string }>(
-      "select text from mail_outbox where to_address = 'surgery@example.org' order by created_at desc limit 1",
-    );
-    await decide(/\/physician\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '');
-    const shown = await signMedical(diver, { storeNumber: 20_001 });
-    await decide(await linkOf(diver, shown));
-    const waysOf = async (recordId: string) =>
-      (await request('store@demo.test', 'GET', `/api/forms/Search/document/${recordId}`))
-        .json<{ formData: FormData }>()
-        .formData.evaluations.map(({ way, isMailed }) => [way, isMailed]);
-    expect(await waysOf(id)).toEqual([['link', true]]);
-    expect(await waysOf(shown)).toEqual([['link', false]]);
+    const sent = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@surgery.test' });
+    expect(Object.keys(sent.json<object>()).toSorted()).toEqual(['expiresDate', 'sentDate', 'sentTo']);
+    const token = await tokenFor('dr@surgery.test');
+    expect(token).not.toBe('');
+    const opened = await request(diver, 'GET', `/api/forms/Search/document/${id}`);
+    expect(opened.json<{ formData: FormData }>().formData.physicianLink).toMatchObject({ sentTo: 'dr@surgery.test' });
+    expect(sent.body + opened.body).not.toContain(token);
+    for (const table of ['audit_entry', 'notification', 'form_physician_link', 'form_record', 'link_token'])
+      expect(await rows(`select from ${table} t where to_jsonb(t)::text like '%' || $1 || '%'`, [token])).toEqual([]);
+    // To whom it went is the diver's to know, not the store's.
+    const named = await request('store@demo.test', 'GET', `/api/forms/Search/document/${id}`);
+    expect(named.json<{ formData: FormData }>().formData.physicianLink).toBeNull();
+  });
+
+  it.each([
+    ['the diver', 'minor@demo.test'],
+    ['a guardian', 'guardian@demo.test'],
+    ['a guardian, written differently', ' Guardian+doctor@DEMO.test'],
+    ['a sibling', 'student@demo.test'],
+    ['the store named on the form', 'store@demo.test'],
+  ])('is not sent to %s', async (_who, email) => {
+    const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test', storeNumber: 20_001 });
+    const answer = await request('guardian@demo.test', 'POST', `/api/forms/Records/${id}/physician-link`, { email });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'forms.own_address', path: 'email' }] });
+    expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
+  });
+
+  it('needs a verified address of whoever asks, and a real address to go to', async () => {
+    const id = await signMedical(diver);
+    const url = `/api/forms/Records/${id}/physician-link`;
+    await rows('update person set email_verified_at = null where affiliate_id = 400001');
+    const refused = await request(diver, 'POST', url, { email: 'dr@practice.test' });
+    await rows('update person set email_verified_at = now() where affiliate_id = 400001');
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    for (const email of [null, '', 'practice', undefined])
+      expect(codeOf(await request(diver, 'POST', url, { email }))).toBe('request.invalid');
+    expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
+  });
+
+  it('is sent ten times an hour at most', async () => {
+    const id = await signMedical(diver);
+    await linkOf(diver, id);
+    const send = () =>
+      request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: `${randomUUID()}@practice.test` });
+    for (let count = 1; count < 10; count++) expect((await send()).statusCode).toBe(200);
+    expect(codeOf(await send())).toBe('rate.limited');
   });
 
   it('stops working when a newer one is made', async () => {
@@ -93,13 +132,16 @@ describe('a physician’s link', () => {
   it('is made by nobody else: not by a stranger, a store or staff', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     for (const other of ['student@demo.test', 'store@demo.test', 'staff@demo.test', 'guardian@demo.test'])
-      expect((await request(other, 'POST', `/api/forms/Records/${id}/physician-link`, {})).statusCode).toBe(404);
+      expect(
+        (await request(other, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@practice.test' }))
+          .statusCode,
+      ).toBe(404);
   });
 
   it('is not made where nothing medical was asked', async () => {
     const id = await signMedical(diver, { yes: [] });
     await rows("update form_record set medical_status = 'none' where id = $1", [id]);
-    const link = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {});
+    const link = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@practice.test' });
     expect(codeOf(link)).toBe('forms.no_physician_needed');
   });
 
@@ -110,14 +152,15 @@ describe('a physician’s link', () => {
     expect((await open(token)).json<PhysicianPage>().concerns).toEqual([]);
     // Nobody has to wait for it.
     expect(await statusOf(id)).toBe('clear');
-    expect((await decide(token)).json()).toEqual({ medicalStatus: 'approved' });
+    expect((await decide(token)).json()).toEqual({ medicalStatus: 'clear' });
+    expect((await confirm(id, 'staff@demo.test')).json()).toEqual({ medicalStatus: 'approved' });
   });
 
-  it('is neither opened nor answered where the diver or a guardian is signed in', async () => {
+  it('is neither opened nor answered where anybody of the family is signed in', async () => {
     const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
     const token = await linkOf('guardian@demo.test', id);
     const url = `/api/forms/Physician/${token}`;
-    for (const own of ['minor@demo.test', 'guardian@demo.test']) {
+    for (const own of ['minor@demo.test', 'guardian@demo.test', 'student@demo.test']) {
       const opened = await request(own, 'GET', url);
       expect([opened.statusCode, codeOf(opened)]).toEqual([403, 'forms.own_physician']);
       expect(codeOf(await request(own, 'POST', url, answer))).toBe('forms.own_physician');
@@ -143,25 +186,28 @@ describe('a physician’s link', () => {
 });
 
 describe('a physician’s decision', () => {
-  it('is stored once, sealed and in the chain, and everybody is told', async () => {
+  it('is stored once, sealed and in the chain, and counts only once it is confirmed', async () => {
     const id = await signMedical(diver, { storeNumber: 20_001 });
     const token = await linkOf(diver, id);
     const [before, storeBefore] = [
-      await noticesOf(400_001, 'forms.approved'),
-      await noticesOf(400_007, 'forms.approved'),
+      await noticesOf(400_001, 'forms.physician_responded'),
+      await noticesOf(400_007, 'forms.clearance_to_confirm'),
     ];
-    expect((await decide(token)).json()).toEqual({ medicalStatus: 'approved' });
-    expect(await statusOf(id)).toBe('approved');
+    expect((await decide(token)).json()).toEqual({ medicalStatus: 'review' });
+    expect(await statusOf(id)).toBe('review');
     const [evaluation, ...others] = await evaluationsOf(id);
     expect(others).toEqual([]);
     expect(JSON.stringify(evaluation)).not.toContain('Amaya');
     expect(await rows("select from form_entry where record_id = $1 and kind = 'evaluation'", [id])).toHaveLength(1);
-    expect(await noticesOf(400_001, 'forms.approved')).toBe(before + 1);
-    expect(await noticesOf(400_007, 'forms.approved')).toBe(storeBefore + 1);
+    expect(await noticesOf(400_001, 'forms.physician_responded')).toBe(before + 1);
+    expect(await noticesOf(400_007, 'forms.clearance_to_confirm')).toBe(storeBefore + 1);
     expect(codeOf(await decide(token))).toBe('forms.link_over');
-    expect(codeOf(await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {}))).toBe(
-      'forms.already_decided',
-    );
+    const again = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {
+      email: 'dr@practice.test',
+    });
+    expect(codeOf(again)).toBe('forms.confirmation_pending');
+    const [listed] = (await request(diver, 'GET', '/api/forms/Search/Diver')).json<{ items: FormRecord[] }>().items;
+    expect(listed).toMatchObject({ id, statusId: 2, status: 'Medical Required', isConfirmationPending: true });
   });
 
   it('is kept in the language that was read, whatever the browser is set to meanwhile', async () => {
@@ -198,6 +244,8 @@ describe('a physician’s decision', () => {
     ['an unticked box', { isAcknowledged: false }, 'forms.not_acknowledged'],
     ['no name', { name: ' ' }, 'request.invalid'],
     ['no clinic', { clinic: '' }, 'request.invalid'],
+    ['no license', { license: ' ' }, 'request.invalid'],
+    ['no phone', { phone: 'none' }, 'request.invalid'],
     ['another decision', { decision: 'maybe' }, 'request.invalid'],
   ])('with %s is refused, and the link still works', async (_what, changes, code) => {
     const id = await signMedical(diver);
@@ -237,6 +285,8 @@ describe('a physician’s no', () => {
     const page = (await open(await linkOf(candidate, second))).json<PhysicianPage>();
     expect(page.concerns).toEqual([]);
     await decide(await linkOf(candidate, second));
+    expect(await statusOf(await signMedical(candidate, { yes: [] }))).toBe('physician');
+    await confirm(second, 'staff@demo.test');
     expect(await statusOf(await signMedical(candidate, { yes: [] }))).toBe('clear');
   });
 });

@@ -3,9 +3,10 @@ import { FileReply } from '../../../platform/server/file-reply.ts';
 import { fail } from '../../../platform/shared/errors.ts';
 import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import type { physicianCalls } from '../shared/physician-contract.ts';
+import { confirmClearance } from './clearance/confirm.ts';
 import { makePhysicianPage } from './evaluation-document.ts';
 import { decideByLink } from './physician-decision.ts';
-import { demandUndecided, makePhysicianLink, openPhysicianLink } from './physician-link.ts';
+import { demandUndecided, openPhysicianLink, sendPhysicianLink } from './physician-link.ts';
 import { viewForPhysician } from './physician-view.ts';
 import { noteReading } from './readings.ts';
 import { demandOpen, findRecord, openContent } from './records.ts';
@@ -15,7 +16,7 @@ import { listWaitingPages } from './waiting-pages.ts';
 
 /** A physician's opinion: by a link, on a printed page, or on a page that comes back as a file. */
 export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCalls> => ({
-  'POST Records/{id}/physician-link': (ctx, { params, body }) => makePhysicianLink(ctx, params.id, body.email),
+  'POST Records/{id}/physician-link': (ctx, { params, body }) => sendPhysicianLink(ctx, params.id, body.email),
 
   'GET Records/{id}/physician-page': async (ctx, { params }) => {
     const record = demandOpen(await findRecord(ctx, params.id));
@@ -45,6 +46,8 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
   'POST Physician/{token}': (ctx, { params, body }) => decideByLink(ctx, uses, params.token, body),
 
   'POST Records/{id}/review': (ctx, { params, body }) => reviewPage(ctx, uses, params.id, body),
+
+  'POST Records/{id}/confirmation': (ctx, { params, body }) => confirmClearance(ctx, uses, params.id, body),
 
   'GET Pages/waiting': listWaitingPages,
 });

@@ -32,10 +32,12 @@ export interface PhysicianDecision {
 
 const selectDecision = statement<PhysicianDecision, [affiliateId: number]>(`
   select coalesce(signed_on, (decided_at at time zone 'UTC')::date) as day, decision = 'approved' as "isApproved"
-  from form_evaluation
-  where affiliate_id = $1 and decision in ('approved', 'refused') order by day desc, decided_at desc, id limit 1`);
+  from form_evaluation v
+  where affiliate_id = $1 and decision in ('approved', 'refused') and (not needs_confirmation or exists (
+    select from form_confirmation c where c.evaluation_id = v.id and c.outcome = 'confirmed'))
+  order by day desc, decided_at desc, id limit 1`);
 
-/** Null where none has said anything. */
+/** Null where none has said anything that counts: an approval does once it is confirmed. */
 export async function findPhysicianDecision(db: Db, affiliateId: number): Promise<PhysicianDecision | null> {
   const [decision] = await selectDecision(db, affiliateId);
   return decision ?? null;

@@ -5,7 +5,8 @@ import type { FormData, FormRecord } from '../shared/contract.ts';
 import { isMedicalRequired } from '../shared/rules.ts';
 import { toSigner } from './draft-view.ts';
 import { localeOf } from './record-document.ts';
-import { openContent, type OpenRecord } from './records.ts';
+import { findSentLink } from './clearance/sql.ts';
+import { openContent, type OpenRecord, type ReadableRecord } from './records.ts';
 import { listEvaluations, type ListedRow } from './search-sql.ts';
 
 export function toFormRecord(
@@ -32,48 +33,93 @@ export function toFormRecord(
 }
 
 /** Everything in it, as the diver has read it. */
-export async function readFormData(ctx: Context, record: OpenRecord, { blobs }: ListedRow): Promise<FormData> {
+export async function readFormData(
+  ctx: Context,
+  record: ReadableRecord & OpenRecord,
+  row: ListedRow,
+): Promise<FormData> {
   const content = openContent(ctx.services, record);
   const shown = content.shown.find(({ locale }) => locale === localeOf(content));
-  const key = openRecordKey(ctx.services.env.SECRET_KEYS, record.sealedKey);
-  const evaluations = await listEvaluations(ctx.db, record.affiliateId, record.id);
+  const isTheirs = record.relation === 'self' || record.relation === 'guardian';
+  const [sent] = isTheirs ? await findSentLink(ctx.db, record.affiliateId, record.id) : [];
   return {
     forms: shown?.forms.map(({ form }) => form) ?? content.governing,
     answers: content.answers,
     signers: content.signers.map((signer) => toSigner(signer, ctx.user.affiliateId)),
-    evaluations: evaluations.map(({ id, way, decision, sealedContent, decidedAt }) => {
-      const said = JSON.parse(sealedContent === null ? '{}' : openText(key, sealedContent)) as Said;
-      return {
-        id,
-        way,
-        isMailed: said.isMailed ?? null,
-        decision,
-        physician: said.physician ?? null,
-        clinic: said.clinic ?? null,
-        remarks: (said.remarks ?? said.reason) || null,
-        signedOn: said.signedOn ?? null,
-        decidedDate: decidedAt.toISOString(),
-      };
-    }),
-    blobs,
+    evaluations: await readEvaluations(ctx, record),
+    physicianLink: sent
+      ? {
+          sentTo: sent.sentTo,
+          sentDate: sent.sentAt.toISOString(),
+          expiresDate: sent.expiresAt.toISOString(),
+          isExpired: sent.expiresAt <= ctx.now,
+        }
+      : null,
+    blobs: row.blobs,
   };
 }
 
-/** What somebody needs who only looks at an uploaded page. */
-export function pagesOnly(blobs: ListedRow['blobs']): FormData {
+/**
+ * What staff need who only confirm: the page, or who responded; without blobs there is nothing to confirm. Remarks may be
+ * medical, and stay with the form.
+ */
+export async function readForDesk(
+  ctx: Context,
+  record: OpenRecord,
+  blobs: ListedRow['blobs'] | null,
+): Promise<FormData> {
+  const evaluations = blobs === null ? [] : await readEvaluations(ctx, record);
   return {
     forms: [],
     answers: {},
     signers: [],
-    evaluations: [],
-    blobs: blobs.filter(({ kind }) => kind === 'page'),
+    evaluations: evaluations
+      .filter(({ confirmation }) => confirmation?.state === 'pending')
+      .map((evaluation) => ({ ...evaluation, remarks: null })),
+    physicianLink: null,
+    blobs: (blobs ?? []).filter(({ kind }) => kind === 'page'),
   };
 }
 
-/** Of a physician, or of who looked at a page. */
+type Evaluation = FormData['evaluations'][number];
+
+async function readEvaluations(ctx: Context, record: OpenRecord): Promise<Evaluation[]> {
+  const key = openRecordKey(ctx.services.env.SECRET_KEYS, record.sealedKey);
+  const open = (sealed: string | null) => JSON.parse(sealed === null ? '{}' : openText(key, sealed)) as Said;
+  const rows = await listEvaluations(ctx.db, record.affiliateId, record.id);
+  return rows.map(({ id, way, decision, sealedContent, decidedAt, ...row }) => {
+    const said = open(sealedContent);
+    return {
+      id,
+      way,
+      isMailed: said.isMailed ?? null,
+      decision,
+      physician: said.physician ?? null,
+      clinic: said.clinic ?? null,
+      license: said.license ?? null,
+      phone: said.phone ?? null,
+      sentTo: said.sentTo || null,
+      remarks: (said.remarks ?? said.reason) || null,
+      signedOn: said.signedOn ?? null,
+      decidedDate: decidedAt.toISOString(),
+      confirmation: row.needsConfirmation
+        ? {
+            state: row.outcome ?? 'pending',
+            reason: open(row.sealedConfirmation).reason || null,
+            decidedDate: row.confirmedAt?.toISOString() ?? null,
+          }
+        : null,
+    };
+  });
+}
+
+/** Of a physician, of who looked at a page, or of who confirmed. */
 interface Said {
   physician?: string;
   clinic?: string;
+  license?: string;
+  phone?: string;
+  sentTo?: string;
   remarks?: string;
   reason?: string;
   isMailed?: boolean;

@@ -5,6 +5,7 @@ import { roleOf } from '../../../platform/shared/access.ts';
 import { fail } from '../../../platform/shared/errors.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { fail as failForms, type Reading, type Region } from '../shared/contract.ts';
+import { hasPendingClearance } from './clearance/sql.ts';
 import type { RecordContent } from './content-shape.ts';
 import type { SignedForms } from './uses.ts';
 import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
@@ -13,6 +14,8 @@ import { isActiveInstructor, isStore } from '../../professionals/server/public.t
 export interface StoredRecord extends SignedForms {
   region: Region;
   isMinor: boolean;
+  /** A physician has approved, and nobody has confirmed or declined it. */
+  isConfirmationPending: boolean;
   signedAt: Date;
   validUntil: string;
   /** Null once its time has come. */
@@ -29,7 +32,7 @@ export type ReadableRecord = StoredRecord & { relation: ReaderRelation };
 
 const columns = `r.id, r.affiliate_id as "affiliateId", r.packet, r.region, r.store_number as "storeNumber",
   r.member_number as "memberNumber", r.medical_status as "medicalStatus", r.is_minor as "isMinor",
-  r.signed_at as "signedAt", r.valid_until as "validUntil", r.sealed_key as "sealedKey",
+  ${hasPendingClearance('r')} as "isConfirmationPending", r.signed_at as "signedAt", r.valid_until as "validUntil", r.sealed_key as "sealedKey",
   r.sealed_content as "sealedContent"`;
 
 const selectStored = statement<StoredRecord, [id: string]>(`select ${columns} from form_record r where r.id = $1`);

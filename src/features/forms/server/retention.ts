@@ -39,6 +39,10 @@ const emptyRecord = statement<{ fileKeys: (string | null)[]; digest: string }, [
     where affiliate_id = $1 and id = $2
   ), evaluation as (
     update form_evaluation set sealed_key = null, sealed_content = null where affiliate_id = $1 and record_id = $2
+  ), confirmation as (
+    update form_confirmation set sealed_key = null, sealed_content = null where affiliate_id = $1 and record_id = $2
+  ), link as (
+    delete from form_physician_link where affiliate_id = $1 and record_id = $2
   ), named as (
     select file_key from form_blob where affiliate_id = $1 and record_id = $2
   ), blob as (

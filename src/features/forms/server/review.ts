@@ -5,13 +5,14 @@ import { dayOf } from '../../account/shared/rules.ts';
 import { latestDayOf } from '../../logbook/shared/rules.ts';
 import { fail, type MedicalStatus } from '../shared/contract.ts';
 import { addMonths } from '../shared/rules.ts';
+import { requireReviewable } from './clearance/confirm.ts';
+import { findPendingClearance } from './clearance/sql.ts';
 import { storeEvaluation } from './evaluations.ts';
 import { library } from './library.ts';
 import { demandUndecided } from './physician-link.ts';
 import * as sql from './physician-sql.ts';
-import { demandOpen, findRecord, lockRecord, type OpenRecord } from './records.ts';
+import { demandOpen, lockRecord, type OpenRecord } from './records.ts';
 import type { FormUses } from './uses.ts';
-import { isWaitingForDesk } from './waiting-pages.ts';
 
 /** What somebody read on a page that was uploaded. */
 export interface PageReview {
@@ -28,7 +29,7 @@ export interface PageReview {
   decidedAt: string;
 }
 
-/** By whom the form names, else by staff: never by the diver, nor by their guardian. */
+/** By whom the form names, or by staff: never by the diver, nor by their family. */
 export async function reviewPage(
   ctx: Context,
   uses: FormUses,
@@ -36,16 +37,15 @@ export async function reviewPage(
   { pageId, decision, reason, signedOn: given }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
-  const { relation } = await findRecord(ctx, recordId);
-  if (relation === 'self' || relation === 'guardian') throw failCall('not_found');
+  await requireReviewable(ctx, recordId);
   const locked = await lockRecord(db, recordId);
   if (locked === null) throw failCall('not_found');
   const record = demandOpen(locked);
-  demandUndecided(record);
+  const [pending] = await findPendingClearance(db, record.affiliateId, recordId);
+  demandUndecided({ ...record, isConfirmationPending: pending !== undefined });
   const [page] = await sql.findNewestPage(db, record.affiliateId, recordId);
   if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
   if (page.id !== pageId) throw fail('forms.page_changed');
-  if (relation === 'staff' && !(await isWaitingForDesk(ctx, recordId))) throw failCall('not_found');
   const signedOn = decision === 'unclear' ? null : given;
   if (signedOn !== null) demandCounting(record, signedOn, now);
   const id = randomUUID();

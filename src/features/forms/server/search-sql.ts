@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { hasPendingClearance } from './clearance/sql.ts';
 import { nameOf, namesOf } from '../../account/server/public.ts';
 import { type MedicalStatus, type Packet, pageSize, type Region } from '../shared/contract.ts';
 import { isActiveInstructor, isProfessional, isStore } from '../../professionals/server/public.ts';
@@ -13,6 +14,7 @@ export interface ListedRow {
   signedDate: string;
   validUntil: string;
   medicalStatus: MedicalStatus;
+  isConfirmationPending: boolean;
   storeNumber: number | null;
   storeName: string | null;
   memberNumber: number | null;
@@ -34,6 +36,7 @@ const moment = (at: string) => `to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"
 /** Of a record r and its diver p. */
 const columns = `r.id, r.affiliate_id as "affiliateId", ${nameOf('p')} as "diverName", r.packet, r.region,
   ${moment('r.signed_at')} as "signedDate", r.valid_until::text as "validUntil", r.medical_status as "medicalStatus",
+  ${hasPendingClearance('r')} as "isConfirmationPending",
   r.store_number as "storeNumber", r.member_number as "memberNumber", r.is_minor as "isMinor",
   r.removed_at is not null as "isRemoved", r.replaces,
   (select nullif(${nameOf('s')}, '') from person s
@@ -62,7 +65,14 @@ export const listOfDiver = statement<Listed, [affiliateId: number, offset: numbe
 /** Those that name a store, or a professional who still is one. */
 export const listOfNamed = statement<
   Listed,
-  [reader: number, search: string, statuses: readonly MedicalStatus[] | null, offset: number]
+  [
+    reader: number,
+    search: string,
+    statuses: readonly MedicalStatus[] | null,
+    offset: number,
+    /** Those with a physician's response to confirm as well, whatever their status. */
+    isWithPending: boolean,
+  ]
 >(
   listed(
     `select r.affiliate_id, r.id from form_record r join person p using (affiliate_id)
@@ -70,7 +80,8 @@ export const listOfNamed = statement<
       or r.member_number = (select v.member_number from person v
         where v.affiliate_id = $1 and ${isActiveInstructor('v')}))
       and ($2 = '' or ${namesOf('p')} ilike '%' || $2 || '%')
-      and ($3::text[] is null or (r.medical_status = any($3) and r.removed_at is null))`,
+      and ($3::text[] is null or (r.removed_at is null and (r.medical_status = any($3)
+        or ($5 and ${hasPendingClearance('r')}))))`,
     '$4::int',
   ),
 );
@@ -86,11 +97,18 @@ export const listEvaluations = statement<
     decision: 'approved' | 'refused' | 'unclear';
     sealedContent: string | null;
     decidedAt: Date;
+    needsConfirmation: boolean;
+    outcome: 'confirmed' | 'declined' | null;
+    sealedConfirmation: string | null;
+    confirmedAt: Date | null;
   },
   [affiliateId: number, recordId: string]
 >(`
-  select id, way, decision, sealed_content as "sealedContent", decided_at as "decidedAt"
-  from form_evaluation where affiliate_id = $1 and record_id = $2 order by decided_at, id`);
+  select v.id, v.way, v.decision, v.sealed_content as "sealedContent", v.decided_at as "decidedAt",
+    v.needs_confirmation as "needsConfirmation", c.outcome, c.sealed_content as "sealedConfirmation",
+    c.decided_at as "confirmedAt"
+  from form_evaluation v left join form_confirmation c on c.evaluation_id = v.id
+  where v.affiliate_id = $1 and v.record_id = $2 order by v.decided_at, v.id`);
 
 export const findBlob = statement<
   {

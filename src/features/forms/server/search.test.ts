@@ -134,7 +134,7 @@ describe('a signed form', () => {
   it('tells staff its status and nothing of what was answered', async () => {
     const { formData, medicalStatus } = await record('staff', named);
     expect(medicalStatus).toBe('physician');
-    expect(formData).toEqual({ forms: [], answers: {}, signers: [], evaluations: [], blobs: [] });
+    expect(formData).toEqual({ forms: [], answers: {}, signers: [], evaluations: [], physicianLink: null, blobs: [] });
     expect((await fetchBlob('staff', await blobOf(named))).statusCode).toBe(404);
   });
 

@@ -6,10 +6,10 @@ import { demandSubject, logReading } from '../../account/server/public.ts';
 import { fail, type formCalls, type MedicalStatus, pageSize } from '../shared/contract.ts';
 import { readBlob } from './blob-files.ts';
 import { listReadings, noteReading } from './readings.ts';
-import { pagesOnly, readFormData, toFormRecord } from './record-view.ts';
+import { readForDesk, readFormData, toFormRecord } from './record-view.ts';
 import { findRecord, isOpen } from './records.ts';
 import * as sql from './search-sql.ts';
-import { isWaitingForDesk } from './waiting-pages.ts';
+import { isToConfirm } from './waiting-pages.ts';
 
 type SearchCalls =
   | 'GET Search/Diver'
@@ -32,7 +32,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
   },
 
   'GET Search/Member': async (ctx, { query: { search, show, page } }) => {
-    return listNamed(ctx, { search, page }, statusesOf[show]);
+    return listNamed(ctx, { search, page }, statusesOf[show], show === 'review');
   },
 
   'GET Search/document/{id}': async (ctx, { params }) => {
@@ -42,8 +42,13 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     const listed = toFormRecord(ctx, row);
     if (!isOpen(record)) return listed;
     // Staff decide on pages that nobody else can; what was answered is not theirs to read.
-    if (record.relation === 'staff')
-      return { ...listed, formData: pagesOnly((await isWaitingForDesk(ctx, record.id)) ? row.blobs : []) };
+    if (record.relation === 'staff') {
+      const isOpenToStaff = await isToConfirm(ctx, record.id);
+      const formData = await readForDesk(ctx, record, isOpenToStaff ? row.blobs : null);
+      if (formData.evaluations.length > 0)
+        await noteReading(ctx, { record, readerId: ctx.user.affiliateId, relation: 'staff', what: 'evaluation' });
+      return { ...listed, formData };
+    }
     const formData = await readFormData(ctx, record, row);
     await noteReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
     return { ...listed, formData };
@@ -54,7 +59,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     if (blob === undefined) throw failAnywhere('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, sealedKey, fileKey } = blob;
-    if (record.relation === 'staff' && !(kind === 'page' && (await isWaitingForDesk(ctx, record.id))))
+    if (record.relation === 'staff' && !(kind === 'page' && (await isToConfirm(ctx, record.id))))
       throw failAnywhere('not_found');
     const bytes = sealedKey === null || fileKey === null ? null : await readBlob(ctx.services, { sealedKey, fileKey });
     if (bytes === null) throw fail('forms.removed');
@@ -76,16 +81,20 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
 
 /** All that name the professional or store who asks. */
 export function listFormsOf(ctx: Context, query: { search: string; page: number }) {
-  return listNamed(ctx, query, null);
+  return listNamed(ctx, query, null, false);
 }
 
 async function listNamed(
   ctx: Context,
   { search, page }: { search: string; page: number },
   statuses: readonly MedicalStatus[] | null,
+  isWithPending: boolean,
 ) {
   const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return toList(ctx, await sql.listOfNamed(ctx.db, ctx.user.affiliateId, pattern, statuses, offsetOf(page)));
+  return toList(
+    ctx,
+    await sql.listOfNamed(ctx.db, ctx.user.affiliateId, pattern, statuses, offsetOf(page), isWithPending),
+  );
 }
 
 function offsetOf(page: number): number {

@@ -4,6 +4,7 @@ import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { notify } from '../../notifications/server/public.ts';
 import type { Notice } from '../../notifications/shared/notice.ts';
 import type { Packet } from '../shared/contract.ts';
+import { listFamily } from './clearance/family.ts';
 import type { Doing } from './uses.ts';
 import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
@@ -22,6 +23,8 @@ interface News {
   values?: Record<string, string | number>;
   /** The same key tells the same person once. */
   key?: string;
+  /** Not to those who may not decide on it: the diver's family. */
+  isForReview?: boolean;
 }
 
 interface Audience {
@@ -57,11 +60,12 @@ export async function notifyAbout(
 ): Promise<void> {
   const { diver, guardianIds, namedIds } = await findAudience(doing, record);
   const path = `/training/forms-applications/${record.id}`;
+  /** `whose`: a message to the diver says "you", one to others the diver's name. */
   const say = (to: number, { notice, values, key }: News, where: string) =>
     notify(doing.services, doing.db, {
       to,
       notice,
-      values: { ...values, diver, packet: record.packet },
+      values: { ...values, diver, packet: record.packet, whose: to === record.affiliateId ? 'you' : 'other' },
       path: where,
       tellsGuardians: false,
       ...(key !== undefined && { key }),
@@ -70,7 +74,9 @@ export async function notifyAbout(
     await say(record.affiliateId, toDiver, path);
     for (const guardian of guardianIds) await say(guardian, toDiver, `${path}?for=${record.affiliateId}`);
   }
-  if (toNamed) for (const named of namedIds) await say(named, toNamed, path);
+  if (toNamed === undefined) return;
+  const family = toNamed.isForReview ? await listFamily(doing.db, record.affiliateId) : new Set<number>();
+  for (const named of namedIds) if (!family.has(named)) await say(named, toNamed, path);
 }
 
 /** Of forms that wait for somebody's signature. True where there was anybody to tell. */

@@ -5,6 +5,7 @@ import type { Files } from '../../../platform/server/files.ts';
 import { checkPdf } from '../../../platform/server/pdf-signature.ts';
 import { openRecordKey, openSealedText } from '../../../platform/server/record-key.ts';
 import { readBlob, sha256Of } from './blob-files.ts';
+import type { ConfirmationContent } from './clearance/confirm.ts';
 import type { RecordContent } from './content-shape.ts';
 import type { EntryRow } from './verify-sql.ts';
 
@@ -25,6 +26,7 @@ export async function problemOf(checking: Checking, row: EntryRow): Promise<stri
       : `record ${recordId}: an entry says that it was removed, and it is there`;
   if (kind === 'signed') return record.isRemoved ? null : recordProblem(checking, row, record);
   if (kind === 'evaluation') return evaluationProblem(checking, row, record.isRemoved);
+  if (kind === 'confirmation') return confirmationProblem(checking, row, record.isRemoved);
   if (kind === 'removed') return removalProblem(row, record);
   const problem = await fileProblem(checking, row, record.isRemoved);
   return problem && `${row.blob?.kind ?? 'file'} ${ofId} of record ${recordId}: ${problem}`;
@@ -71,7 +73,7 @@ function recordProblem(checking: Checking, row: EntryRow, record: NonNullable<En
     signedAtMs: Date.parse(content.signedAt),
     validUntil: content.validUntil,
     keepUntil: content.keepUntil,
-    medicalStatus: lastMedical === null ? content.medicalStatus : statusAfter[lastMedical],
+    medicalStatus: lastMedical === null ? content.medicalStatus : statusAfter(lastMedical, content.medicalStatus),
   };
   const wrong = Object.keys(wanted).filter(
     (name) =>
@@ -93,15 +95,25 @@ function readFacts(text: string, id: string): Facts {
   return JSON.parse(facts.join('')) as Facts;
 }
 
-const statusAfter: Readonly<Record<string, string>> = {
+const statuses: Readonly<Record<string, string>> = {
   page: 'review',
+  pending: 'review',
+  confirmed: 'approved',
+  declined: 'physician',
   approved: 'approved',
   refused: 'refused',
   unclear: 'physician',
 };
 
+/** Where nothing was answered with yes, an approval that is not confirmed changes nothing. */
+function statusAfter(lastMedical: string, signedAs: string): string | undefined {
+  if (signedAs === 'clear' && (lastMedical === 'pending' || lastMedical === 'declined')) return 'clear';
+  return statuses[lastMedical];
+}
+
 /** Of a physician, or of who looked at a page. */
 interface Said {
+  format: number;
   decision: string;
   decidedAt: string;
   decidedBy?: number;
@@ -111,7 +123,7 @@ interface Said {
 function evaluationProblem(checking: Checking, row: EntryRow, isRemoved: boolean): string | null {
   const name = `evaluation ${row.of_id} of record ${row.record_id}`;
   if (row.evaluation === null) return `${name}: it is missing`;
-  const { recordId, way, decision, decidedBy, signedOn, decidedAtMs } = row.evaluation;
+  const { recordId, way, decision, decidedBy, signedOn, decidedAtMs, needsConfirmation } = row.evaluation;
   if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
   if (isRemoved) return null;
   const text = openSealed(checking, row);
@@ -124,8 +136,26 @@ function evaluationProblem(checking: Checking, row: EntryRow, isRemoved: boolean
     Date.parse(content.decidedAt) === decidedAtMs &&
     decider === decidedBy &&
     (content.signedOn ?? null) === signedOn &&
-    (way === 'page') === (decider !== null);
+    (way === 'page') === (decider !== null) &&
+    needsConfirmation === (way === 'link' && content.format >= 2 && decision === 'approved');
   return isSame ? null : `${name}: it was changed (decision)`;
+}
+
+function confirmationProblem(checking: Checking, row: EntryRow, isRemoved: boolean): string | null {
+  const name = `confirmation ${row.of_id} of record ${row.record_id}`;
+  if (row.confirmation === null) return `${name}: it is missing`;
+  const { recordId, evaluationId, outcome, decidedBy, decidedAtMs } = row.confirmation;
+  if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
+  if (isRemoved) return null;
+  const text = openSealed(checking, row);
+  if (text === null) return `${name}: it was changed`;
+  const content = JSON.parse(text) as ConfirmationContent;
+  const isSame =
+    content.evaluationId === evaluationId &&
+    content.outcome === outcome &&
+    content.decidedBy === decidedBy &&
+    Date.parse(content.decidedAt) === decidedAtMs;
+  return isSame ? null : `${name}: it was changed (outcome)`;
 }
 
 async function fileProblem(

@@ -33,6 +33,14 @@ export interface EntryRow extends Entry {
     decidedBy: number | null;
     signedOn: string | null;
     decidedAtMs: number;
+    needsConfirmation: boolean;
+  } | null;
+  confirmation: {
+    recordId: string;
+    evaluationId: string;
+    outcome: string;
+    decidedBy: number;
+    decidedAtMs: number;
   } | null;
   /** Of a removal: the digest of what was signed. */
   signedDigest: string | null;
@@ -49,22 +57,30 @@ export const selectEntries = statement<EntryRow, [after: number, limit: number]>
       'memberNumber', r.member_number, 'replaces', r.replaces, 'isMinor', r.is_minor,
       'signedAtMs', ${ms('r.signed_at')}, 'validUntil', r.valid_until, 'keepUntil', r.keep_until,
       'isRemoved', r.removed_at is not null, 'medicalStatus', r.medical_status,
-      'lastMedical', (select coalesce(y.decision, 'page') from form_entry x
+      'lastMedical', (select coalesce(z.outcome, case when y.needs_confirmation then 'pending' else y.decision end, 'page')
+        from form_entry x
         left join form_evaluation y on x.kind = 'evaluation' and y.id = x.of_id
-        where e.kind = 'signed' and x.record_id = r.id and x.kind in ('page', 'evaluation')
+        left join form_confirmation z on x.kind = 'confirmation' and z.id = x.of_id
+        where e.kind = 'signed' and x.record_id = r.id and x.kind in ('page', 'evaluation', 'confirmation')
         order by x.seq desc limit 1)) end as record,
-    case e.kind when 'signed' then r.sealed_key when 'evaluation' then v.sealed_key else b.sealed_key end as "sealedKey",
-    case e.kind when 'signed' then r.sealed_content when 'evaluation' then v.sealed_content end as "sealedContent",
+    case e.kind when 'signed' then r.sealed_key when 'evaluation' then v.sealed_key
+      when 'confirmation' then c.sealed_key else b.sealed_key end as "sealedKey",
+    case e.kind when 'signed' then r.sealed_content when 'evaluation' then v.sealed_content
+      when 'confirmation' then c.sealed_content end as "sealedContent",
     case when b.id is not null then json_build_object('recordId', b.record_id, 'kind', b.kind, 'sha256', b.sha256,
       'bytes', b.bytes, 'fileKey', b.file_key) end as blob,
     case when v.id is not null then json_build_object('recordId', v.record_id, 'way', v.way, 'decision', v.decision,
-      'decidedBy', v.decided_by, 'signedOn', v.signed_on, 'decidedAtMs', ${ms('v.decided_at')}) end as evaluation,
+      'decidedBy', v.decided_by, 'signedOn', v.signed_on, 'decidedAtMs', ${ms('v.decided_at')},
+      'needsConfirmation', v.needs_confirmation) end as evaluation,
+    case when c.id is not null then json_build_object('recordId', c.record_id, 'evaluationId', c.evaluation_id,
+      'outcome', c.outcome, 'decidedBy', c.decided_by, 'decidedAtMs', ${ms('c.decided_at')}) end as confirmation,
     case when e.kind = 'removed' then (select x.digest from form_entry x
       where x.record_id = e.record_id and x.kind = 'signed') end as "signedDigest"
   from form_entry e
   left join form_record r on r.id = e.record_id
   left join form_blob b on e.kind in ('document', 'page') and b.id = e.of_id
   left join form_evaluation v on e.kind = 'evaluation' and v.id = e.of_id
+  left join form_confirmation c on e.kind = 'confirmation' and c.id = e.of_id
   where e.seq > $1 order by e.seq limit $2`);
 
 export const selectHead = statement<Head, []>('select entries, hash from form_head');
@@ -80,6 +96,7 @@ export const listUnnamed = {
   record: unnamed('form_record', "'signed'", 'id'),
   file: unnamed('form_blob', "'document', 'page'", 'record_id'),
   evaluation: unnamed('form_evaluation', "'evaluation'", 'record_id'),
+  confirmation: unnamed('form_confirmation', "'confirmation'", 'record_id'),
 };
 
 const recordOf = (data: string) =>

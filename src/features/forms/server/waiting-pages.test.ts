@@ -47,7 +47,7 @@ describe('the pages of forms that name nobody', () => {
       { fullName: 'Ida Okafor', isMinor: true },
     ]);
     expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual(
-      ['affiliateId', 'fullName', 'isMinor', 'recordId', 'signedDate', 'uploadedDate'].toSorted(),
+      ['affiliateId', 'fullName', 'isMinor', 'kind', 'recordId', 'signedDate', 'uploadedDate'].toSorted(),
     );
   });
 
@@ -62,16 +62,17 @@ describe('the pages of forms that name nobody', () => {
     });
   });
 
-  it('of forms that name somebody are not the desk’s: neither shown nor decided by staff', async () => {
+  it('of forms that name somebody are not in the list, and staff can decide on them all the same', async () => {
     const [named] = await rows<{ id: string; record: string }>(
       "select b.id, b.record_id as record from form_blob b where b.affiliate_id = 400002 and b.kind = 'page'",
     );
     const opened = (await request(staff, 'GET', `/api/forms/Search/document/${named?.record}`)).json();
-    expect(opened).toMatchObject({ medicalStatus: 'review', formData: { blobs: [] } });
-    expect((await request(staff, 'GET', `/api/forms/Search/blob/${named?.id}`)).statusCode).toBe(404);
+    expect(opened).toMatchObject({ medicalStatus: 'review', formData: { answers: {}, blobs: [{ kind: 'page' }] } });
+    expect((await request(staff, 'GET', `/api/forms/Search/blob/${named?.id}`)).statusCode).toBe(200);
     const review = { pageId: named?.id, decision: 'unclear', reason: 'It is cut off.' };
     const decided = await request(staff, 'POST', `/api/forms/Records/${named?.record}/review`, review);
-    expect(decided.statusCode).toBe(404);
+    expect(decided.json()).toEqual({ medicalStatus: 'physician' });
+    await rows("update form_record set medical_status = 'review' where id = $1", [named?.record]);
   });
 
   it('are written down once an hour for each who is listed', async () => {

@@ -2,6 +2,8 @@ import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { logQueue, nameOf } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
+import { familyOf } from './clearance/family.ts';
+import { hasPendingClearance } from './clearance/sql.ts';
 import type { WaitingPage } from '../shared/physician-contract.ts';
 import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
@@ -12,35 +14,42 @@ interface WaitingRow {
   birthdate: string | null;
   signedAt: Date;
   uploadedAt: Date;
+  kind: 'link' | 'page';
 }
 
 const limit = 200;
 
+/** After so many days staff are shown what those named on a form have left. */
+const leftDays = 3;
+
 /**
- * Pages that nobody but the desk can look at: the form names nobody, or nobody who is still there. None of a form that no
- * longer counts, nor of somebody who was erased and whose form is only kept. $1 is today.
+ * What is to be confirmed: uploaded pages and physicians' responses. None of a form that no longer counts, nor of
+ * somebody who was erased and whose form is only kept. $1 is today.
  */
-export const waitingPages = `form_record r join person p using (affiliate_id)
-  where r.medical_status = 'review' and r.removed_at is null and r.valid_until >= $1::date
-    and not starts_with(p.sub, 'erased:')
-    and not exists (select from person v where v.store_number = r.store_number and ${isStore('v')}
-      and not starts_with(v.sub, 'erased:'))
-    and not exists (select from person v where v.member_number = r.member_number and ${isActiveInstructor('v')})
+const toConfirm = `form_record r join person p using (affiliate_id)
+  where (r.medical_status = 'review' or ${hasPendingClearance('r')}) and r.removed_at is null
+    and r.valid_until >= $1::date and not starts_with(p.sub, 'erased:')
     and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)`;
+
+/** The desk's queue: the form names nobody who is still there and not of the diver's family, or they have left it. */
+export const waitingPages = `${toConfirm}
+    and (r.medical_changed_at < now() - interval '${leftDays} days' or not exists (select from person v
+      where ((v.store_number = r.store_number and ${isStore('v')})
+          or (v.member_number = r.member_number and ${isActiveInstructor('v')}))
+        and not starts_with(v.sub, 'erased:')
+        and v.affiliate_id not in (select f.id from ${familyOf('r.affiliate_id')} f)))`;
 
 const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`
   select r.id as "recordId", affiliate_id as "affiliateId", p.birthdate, r.signed_at as "signedAt",
-    r.medical_changed_at as "uploadedAt",
+    r.medical_changed_at as "uploadedAt", case when ${hasPendingClearance('r')} then 'link' else 'page' end as kind,
     ${nameOf('p')} as "fullName"
   from ${waitingPages}
   order by r.medical_changed_at, r.id limit $2`);
 
-const selectWaiting = statement<unknown, [today: string, recordId: string]>(
-  `select from ${waitingPages} and r.id = $2`,
-);
+const selectWaiting = statement<unknown, [today: string, recordId: string]>(`select from ${toConfirm} and r.id = $2`);
 
-/** Whether the page of a record is the desk's to look at. */
-export async function isWaitingForDesk({ db, now }: Pick<Context, 'db' | 'now'>, recordId: string): Promise<boolean> {
+/** Whether there is something to confirm: then staff may look at that, and at nothing else of the form. */
+export async function isToConfirm({ db, now }: Pick<Context, 'db' | 'now'>, recordId: string): Promise<boolean> {
   return (await selectWaiting(db, dayOf(now), recordId)).length > 0;
 }
 

@@ -36,8 +36,19 @@ export const fail = defineErrors({
   'forms.link_over': 410,
   'forms.no_physician_needed': 409,
   'forms.already_decided': 409,
-  /** The diver or a guardian is signed in where the physician's link was opened. */
+  /** Somebody of the diver's family is signed in where the physician's link was opened. */
   'forms.own_physician': 403,
+  /** The address belongs to the diver's family, or to whom the form names: no physician's link goes there. */
+  'forms.own_address': 422,
+  /** A physician has responded: nothing else is asked for until that is confirmed or declined. */
+  'forms.confirmation_pending': 409,
+  /** Nobody confirms for themselves or for their family. */
+  'forms.own_family': 403,
+  'forms.nothing_to_confirm': 409,
+  /** Somebody else was faster. */
+  'forms.already_confirmed': 409,
+  /** The physician's response is another one than the one that was read. */
+  'forms.clearance_changed': 409,
   'forms.page_missing': 422,
   /** Another page has come since the one that was looked at. */
   'forms.page_changed': 409,
@@ -179,6 +190,8 @@ export const FormRecord = z.object({
   blobIds: z.array(z.uuid()),
   medicalRequired: z.boolean(),
   medicalStatus: z.enum(medicalStatuses),
+  /** A physician has approved, and whoever has to confirm it has not yet. `status` stays Medical Required. */
+  isConfirmationPending: z.boolean(),
   memberName: z.string().nullable(),
   memberNumber: z.int().nullable(),
   storeName: z.string().nullable(),
@@ -211,12 +224,30 @@ export const FormData = z.object({
       decision: z.enum(['approved', 'refused', 'unclear']),
       physician: z.string().nullable(),
       clinic: z.string().nullable(),
+      /** License or registration number; null of older ones and of pages. */
+      license: z.string().nullable(),
+      phone: z.string().nullable(),
+      /** Where the link was mailed to. */
+      sentTo: z.string().nullable(),
       remarks: z.string().nullable(),
       /** The day on the page. */
       signedOn: z.string().nullable(),
       decidedDate: z.string(),
+      /** Null where none is needed. */
+      confirmation: z
+        .object({
+          state: z.enum(['pending', 'confirmed', 'declined']),
+          /** Of a declined one. */
+          reason: z.string().nullable(),
+          decidedDate: z.string().nullable(),
+        })
+        .nullable(),
     }),
   ),
+  /** To whom the newest link was mailed, for the diver and guardians. */
+  physicianLink: z
+    .object({ sentTo: z.string(), sentDate: z.string(), expiresDate: z.string(), isExpired: z.boolean() })
+    .nullable(),
   blobs: z.array(z.object({ id: z.uuid(), kind: z.enum(['document', 'evaluation', 'page']), createdDate: z.string() })),
 });
 export type FormData = z.output<typeof FormData>;
@@ -226,7 +257,7 @@ export const Reading = z.object({
   name: z.string().nullable(),
   isYou: z.boolean(),
   relation: z.enum(['self', 'guardian', 'store', 'professional', 'staff', 'physician']),
-  what: z.enum(['answers', 'document', 'page']),
+  what: z.enum(['answers', 'document', 'page', 'evaluation']),
   readDate: z.string(),
 });
 export type Reading = z.output<typeof Reading>;

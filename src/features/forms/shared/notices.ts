@@ -3,7 +3,7 @@ import { defineNotices } from '../../notifications/shared/notice.ts';
 const everywhere = { portal: true, mail: true };
 const usual = { icon: 'sign', channels: everywhere, usual: everywhere } as const;
 
-/** What forms tell people. Every one has the values diver (a name) and packet (which forms). */
+/** What forms tell people. Every one has the values diver (a name), packet (which forms) and, of signed forms, whose (you or other). */
 export const formNotices = defineNotices({
   /** To guardians: a child's forms wait for them. */
   guardianWanted: {
@@ -27,8 +27,25 @@ export const formNotices = defineNotices({
   /** To the store and the professional whom it names. */
   received: { ...usual, kind: 'forms.received', template: 'forms.mail.received' },
   /** To the diver, the guardians, and whom it names. */
-  approved: { ...usual, icon: 'verified', kind: 'forms.approved', template: 'forms.mail.approved' },
-  refused: { ...usual, icon: 'returned', kind: 'forms.refused', template: 'forms.mail.refused' },
+  approved: { ...usual, icon: 'verified', kind: 'forms.approved', template: 'forms.mail.cleared' },
+  refused: { ...usual, icon: 'returned', kind: 'forms.refused', template: 'forms.mail.not_cleared' },
+  /** To the diver and the guardians: a physician has approved, and it is to be confirmed. */
+  physicianResponded: { ...usual, kind: 'forms.physician_responded', template: 'forms.mail.physician_responded' },
+  /** To whom it names, and who is not of the family: a physician's approval to confirm. */
+  clearanceToConfirm: {
+    ...usual,
+    kind: 'forms.clearance_to_confirm',
+    template: 'forms.mail.clearance_to_confirm',
+    needsYou: true,
+  },
+  /** To the diver and the guardians: it was not confirmed. The form's own page says why. */
+  clearanceDeclined: {
+    ...usual,
+    icon: 'returned',
+    kind: 'forms.clearance_declined',
+    template: 'forms.mail.clearance_declined',
+    needsYou: true,
+  },
   /** To whom it names: a page was uploaded that somebody has to look at. */
   pageUploaded: { ...usual, kind: 'forms.page_uploaded', template: 'forms.mail.page_uploaded', needsYou: true },
   /** To the diver and the guardians: it could not be read. Why may be medical: the form's own page says it. */

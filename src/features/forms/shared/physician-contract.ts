@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { FormView, medicalStatuses, Strokes } from './contract.ts';
+import { isPhone } from './rules.ts';
 
 const ById = z.object({ id: z.uuid() });
 const ByToken = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });
@@ -22,25 +23,28 @@ export const PhysicianPage = z.object({
 });
 export type PhysicianPage = z.output<typeof PhysicianPage>;
 
-/** A page that only the association can look at: its form names nobody, or nobody who is still there. */
+/** What the desk confirms: a physician's response by link, or an uploaded page. */
 export const WaitingPage = z.object({
   recordId: z.uuid(),
   affiliateId: z.int(),
   fullName: z.string(),
   isMinor: z.boolean(),
   signedDate: z.string(),
+  /** When the page was uploaded, or the physician responded. */
   uploadedDate: z.string(),
+  kind: z.enum(['link', 'page']),
 });
 export type WaitingPage = z.output<typeof WaitingPage>;
 
 export const physicianCalls = defineCalls('forms', {
   'POST Records/{id}/physician-link': {
     summary:
-      'A private page for a physician, for one answer and 30 days; the one before stops working. With an e-mail it is sent there, and shown to nobody else.',
+      'Mails a physician the link to a private page, for one answer and 30 days; the one before stops working. The link is shown to nobody else.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
-    body: z.object({ email: z.string().trim().max(254).pipe(z.email()).nullable().default(null) }),
-    output: z.object({ url: z.string().nullable(), expiresDate: z.string() }),
+    body: z.object({ email: z.string().trim().max(254).pipe(z.email('forms.physician.email_missing')) }),
+    output: z.object({ sentTo: z.string(), sentDate: z.string(), expiresDate: z.string() }),
   },
   'GET Records/{id}/physician-page': {
     summary: 'The page to print and take along, with the questions that were answered with yes.',
@@ -57,7 +61,8 @@ export const physicianCalls = defineCalls('forms', {
     output: PhysicianPage,
   },
   'POST Physician/{token}': {
-    summary: 'The physician’s decision, with name, clinic and signature; the link is used up.',
+    summary:
+      'The physician’s decision, with name, license number, practice, phone and signature; the link is used up. An approval counts once it is confirmed.',
     access: 'anyone',
     params: ByToken,
     body: z.object({
@@ -66,6 +71,9 @@ export const physicianCalls = defineCalls('forms', {
       decision: z.enum(['approved', 'refused']),
       name: z.string().trim().min(1, 'forms.physician.name_missing').max(200),
       clinic: z.string().trim().min(1, 'forms.physician.clinic_missing').max(300),
+      /** License or registration number, as the physician's country writes it. */
+      license: z.string().trim().min(1, 'forms.physician.license_missing').max(100),
+      phone: z.string().trim().max(40).refine(isPhone, 'forms.physician.phone_missing'),
       remarks: z.string().trim().max(1_000).default(''),
       isAcknowledged: z.boolean(),
       method: z.enum(['drawn', 'typed']),
@@ -76,7 +84,7 @@ export const physicianCalls = defineCalls('forms', {
   },
   'POST Records/{id}/review': {
     summary:
-      'What the uploaded page says: decided by the professional or store that the form names; where nobody of them is there, by staff.',
+      'What the uploaded page says: decided by the professional or store that the form names, or by staff; never by the diver’s family.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z
@@ -99,8 +107,27 @@ export const physicianCalls = defineCalls('forms', {
       }),
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
   },
+  'POST Records/{id}/confirmation': {
+    summary:
+      'Confirms a physician’s approval, or declines it with a reason: by the professional or store that the form names, or by staff; never by the diver’s family.',
+    access: ['professional', 'store', 'staff'],
+    params: ById,
+    body: z
+      .object({
+        /** The response that was read. Sent again it is one confirmation. */
+        evaluationId: z.uuid(),
+        outcome: z.enum(['confirmed', 'declined']),
+        reason: z.string().trim().max(500).default(''),
+      })
+      .refine(({ outcome, reason }) => outcome === 'confirmed' || reason !== '', {
+        path: ['reason'],
+        message: 'forms.confirm.reason_missing',
+      }),
+    output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
+  },
   'GET Pages/waiting': {
-    summary: 'Physician’s pages that only the desk can look at, oldest first: their forms name nobody who is there.',
+    summary:
+      'Physicians’ responses and pages for the desk, oldest first: those whose forms name nobody who can confirm, and those left for three days.',
     access: ['staff'],
     output: z.array(WaitingPage),
   },

@@ -95,6 +95,17 @@ export function signatureProblem(signature: InkOrName, isOtherName: boolean): Si
   return isSignature(signature.strokes) ? null : 'too_small';
 }
 
+/** At least six digits, with what people write around them. */
+export function isPhone(text: string): boolean {
+  return /^[+(]?(?:[ ()./-]*\p{Nd}){6,20}[ .\p{L}\p{Nd}]*$/u.test(text.trim());
+}
+
+/** For comparing addresses: `Name+tag@Example.com` and `name@example.com` reach the same person. */
+export function normalizeAddress(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  return `${local.split('+')[0]}@${domain}`;
+}
+
 /** Whoever reads the list is told: somebody still has to say that it is safe to dive. */
 export function isMedicalRequired(status: MedicalStatus): boolean {
   return ['physician', 'review', 'refused'].includes(status);

@@ -24,7 +24,7 @@ export function PhysicianNote() {
           </b>
           <p>
             <FormattedMessage id="forms.fill.physician.why" values={{ count, questions: reasons.length, numbers }} />{' '}
-            <FormattedMessage id="forms.fill.physician.next" values={whose} />
+            <FormattedMessage id="forms.fill.physician.send_next" values={whose} />
           </p>
           <details className="physician-more">
             <summary>

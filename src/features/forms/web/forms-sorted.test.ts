@@ -30,6 +30,7 @@ function record(given: Partial<FormRecord>): FormRecord {
     id: 'a record',
     affiliateId: 1,
     medicalStatus: 'physician',
+    isConfirmationPending: false,
     isValid: true,
     isRemoved: false,
     replacedBy: null,

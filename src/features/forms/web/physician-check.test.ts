@@ -6,6 +6,8 @@ const drawn = [[20, 100, 80, 40, 140, 150, 200, 60, 260, 140, 320, 80, 380, 120,
 const whole: PhysicianDraft = {
   decision: 'approved',
   name: 'Dr. Amaya Sol',
+  license: 'MP 0471',
+  phone: '+27 21 555 01 42',
   clinic: 'Harbor Practice',
   remarks: '',
   signature: { method: 'drawn', strokes: drawn },

@@ -1,18 +1,28 @@
-import { isSameName, isSignature } from '../shared/rules.ts';
+import { isPhone, isSameName, isSignature } from '../shared/rules.ts';
 import type { PhysicianDraft } from './physician-draft.ts';
 
 /** In the order of the form. */
-export const physicianFields = ['decision', 'name', 'clinic', 'signature', 'isAcknowledged'] as const;
+export const physicianFields = [
+  'decision',
+  'name',
+  'license',
+  'clinic',
+  'phone',
+  'signature',
+  'isAcknowledged',
+] as const;
 export type PhysicianField = (typeof physicianFields)[number];
 
 /** Message ids of what is missing or wrong. */
 export function checkPhysician(draft: PhysicianDraft): Partial<Record<PhysicianField, string>> {
-  const { decision, name, clinic, isAcknowledged } = draft;
+  const { decision, name, license, clinic, phone, isAcknowledged } = draft;
   const signature = signatureProblem(draft);
   return {
     ...(decision === null && { decision: 'forms.physician.decision_missing' }),
     ...(name.trim() === '' && { name: 'forms.physician.name_missing' }),
+    ...(license.trim() === '' && { license: 'forms.physician.license_missing' }),
     ...(clinic.trim() === '' && { clinic: 'forms.physician.clinic_missing' }),
+    ...(!isPhone(phone) && { phone: 'forms.physician.phone_missing' }),
     ...(signature !== null && { signature }),
     ...(!isAcknowledged && { isAcknowledged: 'forms.physician.not_acknowledged' }),
   };

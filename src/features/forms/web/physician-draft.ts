@@ -4,7 +4,9 @@ import { noSignature, type SignatureValue } from '../../../ui/signature-field.ts
 export interface PhysicianDraft {
   decision: 'approved' | 'refused' | null;
   name: string;
+  license: string;
   clinic: string;
+  phone: string;
   remarks: string;
   signature: SignatureValue;
   isAcknowledged: boolean;
@@ -13,7 +15,9 @@ export interface PhysicianDraft {
 const empty: PhysicianDraft = {
   decision: null,
   name: '',
+  license: '',
   clinic: '',
+  phone: '',
   remarks: '',
   signature: noSignature,
   isAcknowledged: false,

@@ -77,6 +77,17 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
           wrong={wrong('name')}
         />
         <Field
+          id={fieldId('license')}
+          required
+          autoComplete="off"
+          maxLength={100}
+          dir="auto"
+          label={<FormattedMessage id="forms.physician.field.license" />}
+          value={draft.license}
+          onChange={({ target }) => change({ license: target.value })}
+          wrong={wrong('license')}
+        />
+        <Field
           id={fieldId('clinic')}
           maxLength={300}
           autoComplete="organization"
@@ -87,6 +98,19 @@ export function PhysicianForm({ token, page: { form, locale }, onOutcome }: Phys
           value={draft.clinic}
           onChange={({ target }) => change({ clinic: target.value })}
           wrong={wrong('clinic')}
+        />
+        <Field
+          id={fieldId('phone')}
+          type="tel"
+          required
+          autoComplete="tel"
+          maxLength={40}
+          dir="ltr"
+          label={<FormattedMessage id="forms.physician.field.phone" />}
+          hint={<FormattedMessage id="forms.physician.phone_hint" />}
+          value={draft.phone}
+          onChange={({ target }) => change({ phone: target.value })}
+          wrong={wrong('phone')}
         />
         <TextAreaField
           maxLength={1_000}

@@ -11,6 +11,7 @@ import type { FormData, FormRecord } from '../shared/contract.ts';
 import { dayText } from './forms-words.ts';
 import { PageUploadRow } from './page-upload.tsx';
 import { ConcernList } from './physician-concerns.tsx';
+import { PendingNote, SentLine } from './physician-pending.tsx';
 import { PhysicianLinkDialog } from './physician-link-dialog.tsx';
 import { usePhysicianPrint } from './physician-print.ts';
 
@@ -26,10 +27,12 @@ interface PhysicianStepsProps {
 
 /** For the diver and the guardian: why a physician is needed, how to get an answer, and what came of it. */
 export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps) {
-  const { medicalStatus, diverName } = record;
+  const { medicalStatus, diverName, isConfirmationPending } = record;
   const last = newestOf(formData?.evaluations ?? []);
   if (medicalStatus === 'none') return null;
-  if (medicalStatus === 'clear') return <Voluntary record={record} />;
+  const sent = formData?.physicianLink ?? null;
+  if (isConfirmationPending) return <PendingNote record={record} isOwn={isOwn} evaluation={last} />;
+  if (medicalStatus === 'clear') return <Voluntary record={record} sent={sent} />;
   if (medicalStatus === 'approved' || medicalStatus === 'refused')
     return <Decision decision={medicalStatus} evaluation={last} />;
   const who = isOwn ? 'you' : 'other';
@@ -48,12 +51,23 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
                 <p dir="auto">{last.remarks}</p>
               </Callout>
             )}
+            {last?.confirmation?.state === 'declined' && (
+              <Callout kind="alert">
+                <b>
+                  <FormattedMessage id="forms.physician.declined" />
+                </b>
+                <p dir="auto">{last.confirmation.reason}</p>
+              </Callout>
+            )}
             <Callout kind="wait" icon={<Stethoscope size={20} aria-hidden="true" />}>
               <b>
                 <FormattedMessage id="forms.physician.needed" values={{ who, name: <bdi>{diverName}</bdi> }} />
               </b>
               <p>
-                <FormattedMessage id="forms.physician.needed_text" values={{ who, name: <bdi>{diverName}</bdi> }} />
+                <FormattedMessage
+                  id="forms.physician.clearance_needed"
+                  values={{ who, name: <bdi>{diverName}</bdi> }}
+                />
               </p>
             </Callout>
           </>
@@ -67,7 +81,7 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
         </PageSection>
       )}
       <PageSection title={<FormattedMessage id="forms.physician.ways" />}>
-        <Ways record={record} />
+        <Ways record={record} sent={sent} />
       </PageSection>
       <PageSection title={<FormattedMessage id="forms.physician.take" />}>
         <ul className="physician-take">
@@ -83,13 +97,13 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
 }
 
 /** Nobody keeps them from diving; an application for a professional level asks for a physician's word all the same. */
-function Voluntary({ record }: { record: FormRecord }) {
+function Voluntary({ record, sent }: WaysProps) {
   return (
     <PageSection title={<FormattedMessage id="forms.physician.voluntary" />}>
       <p className="mb-4 text-sm text-ink-2">
         <FormattedMessage id="forms.physician.voluntary_text" />
       </p>
-      <Ways record={record} />
+      <Ways record={record} sent={sent} />
     </PageSection>
   );
 }
@@ -98,8 +112,14 @@ function newestOf(evaluations: readonly Evaluation[]): Evaluation | undefined {
   return evaluations.toSorted((a, b) => b.decidedDate.localeCompare(a.decidedDate))[0];
 }
 
+interface WaysProps {
+  record: FormRecord;
+  /** To whom the newest link was mailed. */
+  sent: FormData['physicianLink'];
+}
+
 /** The ways to an answer; any of them will do. */
-function Ways({ record }: { record: FormRecord }) {
+function Ways({ record, sent }: WaysProps) {
   const [isLinking, setIsLinking] = useState(false);
   const print = usePhysicianPrint(record.id);
   return (
@@ -112,11 +132,11 @@ function Ways({ record }: { record: FormRecord }) {
               <Link2 size={20} />
             </Disc>
           }
-          title={<FormattedMessage id="forms.physician.way_link" />}
-          text={<FormattedMessage id="forms.physician.way_link_text" />}
+          title={<FormattedMessage id="forms.physician.online" />}
+          text={sent === null ? <FormattedMessage id="forms.physician.online_text" /> : <SentLine sent={sent} />}
           end={
-            <Button onClick={() => setIsLinking(true)}>
-              <FormattedMessage id="forms.physician.link_make" />
+            <Button kind={sent === null ? 'filled' : 'outlined'} onClick={() => setIsLinking(true)}>
+              <FormattedMessage id={sent === null ? 'forms.physician.ask' : 'forms.physician.ask_again'} />
             </Button>
           }
         />
@@ -137,7 +157,7 @@ function Ways({ record }: { record: FormRecord }) {
         />
         {record.medicalStatus !== 'clear' && <PageUploadRow recordId={record.id} />}
       </Rows>
-      {isLinking && <PhysicianLinkDialog record={record} onClose={() => setIsLinking(false)} />}
+      {isLinking && <PhysicianLinkDialog record={record} sent={sent} onClose={() => setIsLinking(false)} />}
     </>
   );
 }
@@ -147,13 +167,13 @@ function ReviewNote({ record: { storeName, memberName } }: { record: FormRecord 
   return (
     <Callout kind="wait">
       <b>
-        <FormattedMessage id="forms.page.waits" />
+        <FormattedMessage id="forms.page.sent_in" />
       </b>
       <p>
         {name === null ? (
-          <FormattedMessage id="forms.page.waits_staff" />
+          <FormattedMessage id="forms.page.sent_in_staff" />
         ) : (
-          <FormattedMessage id="forms.page.waits_named" values={{ name: <bdi>{name}</bdi> }} />
+          <FormattedMessage id="forms.page.sent_in_named" values={{ name: <bdi>{name}</bdi> }} />
         )}
       </p>
     </Callout>

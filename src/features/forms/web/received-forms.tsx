@@ -81,7 +81,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
             preventScrollReset
             aria-current={filter === show ? 'true' : undefined}
           >
-            <FormattedMessage id={`forms.received.show.${filter}`} />
+            <FormattedMessage id={`forms.received.show.${wordOf(filter)}`} />
           </Link>
         ))}
       </LinkPills>
@@ -96,7 +96,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
 }
 
 function NoForms({ search, show }: { search: string; show: ReceivedFilter }) {
-  const which = search === '' ? show : 'search';
+  const which = search === '' ? wordOf(show) : 'search';
   return (
     <EmptyState
       isCard
@@ -105,6 +105,11 @@ function NoForms({ search, show }: { search: string; show: ReceivedFilter }) {
       text={<FormattedMessage id={`forms.received.none.${which}_text`} />}
     />
   );
+}
+
+/** Pages and physicians' responses alike. */
+function wordOf(filter: ReceivedFilter): string {
+  return filter === 'review' ? 'to_confirm' : filter;
 }
 
 function RowsShape() {

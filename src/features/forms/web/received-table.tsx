@@ -72,11 +72,17 @@ export function ReceivedTable({ rows, onOpen }: { rows: readonly FormRecord[]; o
 }
 
 /** In a word: the chip beside it says the rest. A page to look at waits for who reads this. */
-function Physician({ record: { medicalStatus, isValid, replacedBy } }: { record: FormRecord }) {
+function Physician({ record: { medicalStatus, isConfirmationPending, isValid, replacedBy } }: { record: FormRecord }) {
+  if (isConfirmationPending && isValid && replacedBy === null)
+    return (
+      <span className="text-coral">
+        <FormattedMessage id="forms.received.physician.pending" />
+      </span>
+    );
   if (medicalStatus === 'none' || medicalStatus === 'clear' || !isValid || replacedBy !== null) return null;
   return (
     <span className={medicalStatus === 'review' ? 'text-coral' : undefined}>
-      <FormattedMessage id={`forms.received.physician.${medicalStatus}`} />
+      <FormattedMessage id={`forms.received.physician.${medicalStatus === 'review' ? 'page_review' : medicalStatus}`} />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { joined } from '../../../platform/web/joined.ts';
 import { PageSection } from '../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../ui/row.tsx';
 import type { FormData, FormRecord } from '../shared/contract.ts';
+import { ClearancePanel } from './clearance-panel.tsx';
 import { dayText } from './forms-words.ts';
 import { PhysicianSteps } from './physician-steps.tsx';
 import type { Reader } from './record-queries.ts';
@@ -26,7 +27,12 @@ export function RecordPhysician({ record, formData, reader }: RecordPhysicianPro
     );
   return (
     <>
-      {!isOver && <ReviewPage record={record} formData={formData} />}
+      {!isOver && (
+        <>
+          <ClearancePanel record={record} formData={formData} />
+          <ReviewPage record={record} formData={formData} />
+        </>
+      )}
       {formData.evaluations.length > 0 && (
         <PageSection title={<FormattedMessage id="forms.record.evaluations" />}>
           <Rows>
@@ -48,10 +54,13 @@ const looks = {
 
 function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][number] }) {
   const intl = useIntl();
-  const { way, isMailed, decision, physician, clinic, remarks, signedOn, decidedDate } = evaluation;
+  const { way, isMailed, decision, physician, clinic, license, phone, remarks, signedOn, decidedDate } = evaluation;
+  const { confirmation } = evaluation;
   const how = isMailed === null ? way : isMailed ? 'mailed' : 'shown';
   const { tone, Icon } = looks[decision];
-  const by = [physician, clinic].filter((name) => name !== null && name !== '').map((name) => `\u2068${name}\u2069`);
+  const by = [physician, license, clinic, phone]
+    .filter((name) => name !== null && name !== '')
+    .map((name) => `\u2068${name}\u2069`);
   return (
     <Row
       start={
@@ -69,6 +78,19 @@ function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][num
               values={{ date: dayText(intl, signedOn ?? decidedDate) }}
             />
           </span>
+          {confirmation && (
+            <span className="block">
+              <FormattedMessage
+                id={`forms.record.confirmation.${confirmation.state}`}
+                values={{ date: confirmation.decidedDate && dayText(intl, confirmation.decidedDate) }}
+              />
+            </span>
+          )}
+          {confirmation?.reason && (
+            <span className="block" dir="auto">
+              {confirmation.reason}
+            </span>
+          )}
           {remarks && (
             <span className="block" dir="auto">
               {remarks}

@@ -40,7 +40,7 @@ const waitMs = 15_000;
 
 /** What changes of a record while it is looked at, asked for without reading its answers again. */
 export function useNews(record: FormRecord, reader: Reader | undefined): FormRecord {
-  const { id, affiliateId, diverName, medicalStatus } = record;
+  const { id, affiliateId, diverName, medicalStatus, isConfirmationPending } = record;
   // What a guardian or the association reads of somebody is written down each time: they ask when they look again.
   const isWatched = reader === 'diver' || reader === 'named';
   const { data } = useQuery({
@@ -58,7 +58,10 @@ export function useNews(record: FormRecord, reader: Reader | undefined): FormRec
       untilMadeMs([news ?? record], dataUpdateCount) ||
       (isWatched && ['physician', 'review'].includes((news ?? record).medicalStatus) && waitMs),
   });
-  const isOther = data !== undefined && data !== null && data.medicalStatus !== medicalStatus;
+  const isOther =
+    data !== undefined &&
+    data !== null &&
+    (data.medicalStatus !== medicalStatus || data.isConfirmationPending !== isConfirmationPending);
   useEffect(() => {
     // Somebody has decided: what they said is part of it.
     if (isOther) void queries.invalidateQueries({ queryKey: [...recordKey(id), currentLocale()], exact: true });

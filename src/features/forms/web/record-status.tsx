@@ -27,7 +27,9 @@ const chips: Record<FormRecord['medicalStatus'], ChipStatus> = {
 };
 
 /** What the word leaves open: who has to do something, or who said what. Nothing where nobody was asked. */
-export function medicalNote({ medicalStatus, isRemoved }: Pick<FormRecord, 'medicalStatus' | 'isRemoved'>) {
+type Noted = Pick<FormRecord, 'medicalStatus' | 'isConfirmationPending' | 'isRemoved'>;
+export function medicalNote({ medicalStatus, isConfirmationPending, isRemoved }: Noted) {
+  if (isConfirmationPending && !isRemoved) return <FormattedMessage id="forms.list.medical.pending" />;
   if (isRemoved || medicalStatus === 'none' || medicalStatus === 'clear') return null;
-  return <FormattedMessage id={`forms.list.medical.${medicalStatus}`} />;
+  return <FormattedMessage id={`forms.list.medical.${medicalStatus === 'review' ? 'page_review' : medicalStatus}`} />;
 }

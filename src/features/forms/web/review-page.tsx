@@ -44,7 +44,7 @@ export function ReviewPage({ record, formData }: { record: FormRecord; formData:
   const page = formData.blobs
     .filter(({ kind }) => kind === 'page')
     .toSorted((a, b) => b.createdDate.localeCompare(a.createdDate))[0];
-  if (record.medicalStatus !== 'review' || page === undefined) return null;
+  if (record.medicalStatus !== 'review' || record.isConfirmationPending || page === undefined) return null;
   return (
     <PageSection title={<FormattedMessage id="forms.review.title" />}>
       <div className="card pad review">

@@ -49,12 +49,12 @@ export function usePhysicianAnswer({ token, locale, onOutcome }: PhysicianAnswer
 
   async function send(): Promise<void> {
     const found = checkPhysician(draft);
-    const { decision, name, clinic, remarks, signature, isAcknowledged } = draft;
+    const { decision, name, license, clinic, phone, remarks, signature, isAcknowledged } = draft;
     if (isBusy) return;
     if (Object.keys(found).length > 0 || decision === null) return refuse(found, null);
     setIsBusy(true);
     try {
-      const body = { locale, decision, name, clinic, remarks, isAcknowledged, ...signature };
+      const body = { locale, decision, name, license, clinic, phone, remarks, isAcknowledged, ...signature };
       await physicians('POST Physician/{token}', { params: { token }, body });
       dropPhysicianDraft(token);
       onOutcome(decision);

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Callout } from '../../../ui/callout.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { ClearancePanel } from './clearance-panel.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useRecord } from './record-queries.ts';
 import { ReviewPage } from './review-page.tsx';
@@ -18,11 +19,16 @@ export function WaitingReview({ documentId }: { documentId: string }) {
     ) : (
       <LoadFailure query={query} level={3} />
     );
-  if (record.formData === null || record.medicalStatus !== 'review')
+  if (record.formData === null || (record.medicalStatus !== 'review' && !record.isConfirmationPending))
     return (
       <Callout kind="wait">
         <FormattedMessage id="forms.review.over" />
       </Callout>
     );
-  return <ReviewPage record={record} formData={record.formData} />;
+  return (
+    <>
+      <ClearancePanel record={record} formData={record.formData} />
+      <ReviewPage record={record} formData={record.formData} />
+    </>
+  );
 }
