@@ -27,6 +27,22 @@ export const accountServiceRoutes: readonly RouteRow[] = [
     isBare: true,
   },
   {
+    path: '/sso/verify/:token',
+    area: ['identity', 'account'],
+    title: 'identity.verify.title',
+    screen: named('verifyEmail'),
+    isOpen: true,
+    isBare: true,
+  },
+  {
+    path: '/sso/email/:token',
+    area: ['identity', 'account'],
+    title: 'identity.email_change.confirm.title',
+    screen: named('changeEmail'),
+    isOpen: true,
+    isBare: true,
+  },
+  {
     path: '/sso/sign-out',
     area: 'identity',
     title: 'identity.sign_out.title',

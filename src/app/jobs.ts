@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   checkIssuer,
   deleteOldPhoneChanges,
+  deleteUnverified,
   deleteOldSessions,
   endSessions,
   eraseDue,
@@ -71,6 +72,7 @@ export function jobsOf(services: Services): Job[] {
         exportData,
         sweepExports,
         eraseDue,
+        deleteUnverified,
         sweepPhoto,
         sweepDivePhoto,
         drawDemoPhotos,

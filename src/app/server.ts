@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { registerAccount } from '../features/account/server/public.ts';
+import { emailCorrectionHandlers } from '../features/account/server/email-verification/correction.ts';
+import { emailHandlers } from '../features/account/server/email-verification/handlers.ts';
 import { accountHandlers, globalHandlers } from '../features/account/server/handlers.ts';
 import { personalDataHandlers } from '../features/account/server/personal-data.ts';
 import { photoHandlers } from '../features/account/server/photo.ts';
@@ -7,6 +9,7 @@ import { profileHandlers } from '../features/account/server/profile.ts';
 import { securityHandlers } from '../features/account/server/security.ts';
 import { userHandlers } from '../features/account/server/user.ts';
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
+import { emailCalls, emailCorrectionCalls } from '../features/account/shared/email-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { registerApplications } from '../features/applications/server/public.ts';
@@ -79,6 +82,8 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, userCalls, userHandlers);
     registerCalls(app, services, photoCalls, photoHandlers);
     registerCalls(app, services, securityCalls, securityHandlers);
+    registerCalls(app, services, emailCalls, emailHandlers);
+    registerCalls(app, services, emailCorrectionCalls, emailCorrectionHandlers);
     registerCalls(app, services, personalDataCalls, personalDataHandlers);
     registerPreferences(app, services, brand, notices);
     registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));

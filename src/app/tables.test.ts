@@ -31,6 +31,7 @@ const keyedOtherwise = new Set([
   'pending_sign_in',
   // Some events belong to nobody.
   'security_event',
+  'email_verification',
   'oidc_payload',
   'link_token',
   'mail_outbox',

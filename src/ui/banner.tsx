@@ -1,10 +1,10 @@
-import { Construction, UserX, WifiOff } from 'lucide-react';
+import { Construction, MailCheck, UserX, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX } as const;
+const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX, email: MailCheck } as const;
 
-/** A line across the page: planned maintenance, no network, or an account that is about to end. */
+/** A line across the page: planned maintenance, no network, an account that is about to end, or an address to confirm. */
 export function Banner({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind];
   return (

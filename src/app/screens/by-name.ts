@@ -54,6 +54,10 @@ export const screens = {
   pay: async () => (await import('../../features/payments/web/pay-screen.tsx')).PayScreen,
   unsubscribed: async () => (await import('../../features/preferences/web/unsubscribed-screen.tsx')).UnsubscribedScreen,
   forgot: async () => (await import('../../features/identity/web/forgot-screen.tsx')).ForgotScreen,
+  verifyEmail: async () =>
+    (await import('../../features/identity/web/email/verify-email-screen.tsx')).VerifyEmailScreen,
+  changeEmail: async () =>
+    (await import('../../features/identity/web/email/change-email-screen.tsx')).ChangeEmailScreen,
   reset: async () => (await import('../../features/identity/web/reset-screen.tsx')).ResetScreen,
   signOut: async () => (await import('../../features/identity/web/sign-out-screen.tsx')).SignOutScreen,
   problem: async () => (await import('../../features/identity/web/problem-screen.tsx')).ProblemScreen,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
-import { useDeletionDueAt } from '../../features/account/web/session.ts';
+import { useDeletionDueAt, useIsEmailVerified } from '../../features/account/web/session.ts';
 import { boot } from '../../platform/web/boot.ts';
 import { useIsOnline } from '../../platform/web/network.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { confirmEmail } from './email-proof.tsx';
 
 const accountPage = '/account';
 
@@ -13,6 +15,7 @@ export function Banners() {
   const isOnline = useIsOnline();
   const { isOn, message } = boot.maintenance;
   const deletionDueAt = useDeletionDueAt();
+  const isEmailVerified = useIsEmailVerified();
   // The account page says it itself, with all that belongs to it.
   const isOnAccountPage = useLocation().pathname === accountPage;
   // It is there before what it says, so that this is heard.
@@ -22,6 +25,11 @@ export function Banners() {
       {!isOnline && (
         <Banner kind="offline">
           <FormattedMessage id="shell.offline" />
+        </Banner>
+      )}
+      {!isEmailVerified && (
+        <Banner kind="email">
+          <FormattedMessage id="shell.verify.banner" values={{ link: confirmLink }} />
         </Banner>
       )}
       {deletionDueAt !== null && !isOnAccountPage && (
@@ -37,6 +45,10 @@ export function Banners() {
       )}
     </div>
   );
+}
+
+function confirmLink(chunks: ReactNode) {
+  return <LinkButton onClick={() => void confirmEmail()}>{chunks}</LinkButton>;
 }
 
 function accountLink(chunks: ReactNode) {

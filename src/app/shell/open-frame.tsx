@@ -6,6 +6,7 @@ import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Banners } from './banners.tsx';
+import { EmailProof } from './email-proof.tsx';
 import { Footer } from './footer.tsx';
 import { usePageChange } from './use-page-change.ts';
 
@@ -31,6 +32,7 @@ export function OpenFrame() {
         <Outlet />
         <Footer />
       </main>
+      <EmailProof />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Banners } from './banners.tsx';
 import { deskSlot } from './desk-slot.ts';
+import { EmailProof } from './email-proof.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NavGroups } from './nav-groups.tsx';
@@ -79,6 +80,7 @@ export function Shell() {
           <MenuDrawer isOpen={open === 'menu'} onClose={close} desk={Desk && <Desk part="nav" onChoose={close} />} />
         </Suspense>
       )}
+      <EmailProof />
       {/* Each document begins with the same key, so by itself one page would take up another's place. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>

@@ -54,6 +54,7 @@ export interface Account {
   affiliate_type_id: Generated<number>;
   birthdate: string | null;
   created_at: Generated<Timestamp>;
+  delete_unverified_at: Generated<Timestamp | null>;
   email: string | null;
   email_verified_at: Timestamp | null;
   family_name: Generated<string>;
@@ -406,6 +407,30 @@ export interface ElearningPreparation {
   percent: Generated<number>;
   started_at: Generated<Timestamp>;
   state: string;
+}
+
+export interface EmailCorrection {
+  affiliate_id: number;
+  cancelled_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  id: Generated<string>;
+  new_email: string;
+  old_email: string;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+  reverted_at: Timestamp | null;
+}
+
+export interface EmailVerification {
+  /**
+   * secret
+   */
+  code_hash: string;
+  expires_at: Timestamp;
+  sent_at: Generated<Timestamp>;
+  sub: string;
+  tries_left: number;
 }
 
 export interface Enrollment {
@@ -1289,6 +1314,8 @@ export interface DB {
   dsd_affiliation: DsdAffiliation;
   dsd_checkpoint: DsdCheckpoint;
   elearning_preparation: ElearningPreparation;
+  email_correction: EmailCorrection;
+  email_verification: EmailVerification;
   enrollment: Enrollment;
   feature_flag: FeatureFlag;
   form_blob: FormBlob;

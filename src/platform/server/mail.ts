@@ -6,6 +6,7 @@ import { type Db, statement } from './db.ts';
 import type { Env } from './env.ts';
 import { defineJob, enqueue, type Job, type JobContext } from './jobs.ts';
 import { layoutHtml, layoutText, type Letter } from './mail-layout.ts';
+import { hasQuote, splitQuotes, takeQuotes } from './mail-quotes.ts';
 import type { Messages, MessageValues } from './messages.ts';
 
 export interface Mail {
@@ -15,13 +16,20 @@ export interface Mail {
   template: string;
   values: MessageValues;
   affiliateId?: number;
+  /** A code that the reader types somewhere: shown large, before everything else. */
+  code?: string;
+  /** The names of values that hold what another person wrote freely: they are set apart as quotations. */
+  quotes?: readonly string[];
   /** For what somebody may turn off: one press in the mail program does it (RFC 8058). */
   unsubscribeUrl?: string;
   /** Puts words around those of the template. */
   wrap?: (words: Words) => Words;
 }
 
-type Words = Pick<Letter, 'subject' | 'body'>;
+interface Words {
+  subject: string;
+  body: string;
+}
 
 /** A mail as its reader will see it. */
 interface ComposedMail {
@@ -33,7 +41,7 @@ interface ComposedMail {
 
 export interface Mailer {
   /** The words and the layout alone: what is sent, and what is shown to who wants to see it before. */
-  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap'>): ComposedMail;
+  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code' | 'quotes'>): ComposedMail;
   /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
   sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
   /** To be given to startJobs. */
@@ -169,20 +177,30 @@ function openTransport(url: string): Transporter {
 function compose(
   messages: Messages,
   brandName: string,
-  { locale, template, values, wrap = (words) => words }: Parameters<Mailer['compose']>[0],
+  {
+    locale,
+    template,
+    values: given,
+    wrap = (words) => words,
+    code,
+    quotes: quoted = [],
+  }: Parameters<Mailer['compose']>[0],
 ): ComposedMail {
+  const { values, quotes } = takeQuotes(given, quoted);
   const text = (part: string): string =>
     messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
   const hasAction = messages.has(`${template}.action`);
   const url = values['url'];
   if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
   const { subject, body } = wrap({ subject: text('subject'), body: text('body') });
+  if (hasQuote(subject)) throw new Error(`the subject of the mail ${template} holds a quotation`);
   const letter: Letter = {
     locale: messages.localeOf(locale, `${template}.body`),
     brandName,
     // A line break would end the header.
     subject: subject.replaceAll(/\s+/g, ' ').trim(),
-    body,
+    parts: splitQuotes(body, quotes),
+    ...(code === undefined ? {} : { code }),
     ...(hasAction ? { action: { label: text('action'), url: String(url) } } : {}),
   };
   return {

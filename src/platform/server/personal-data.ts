@@ -155,6 +155,19 @@ export async function erasePerson(db: Db, keys: PersonKeys, { ways, anonymise }:
   return fileKeys;
 }
 
+/** Whether a table holds anything of a person. */
+export async function hasRows(
+  db: Db,
+  table: PersonalTable,
+  { affiliateId, sub, email }: PersonKeys,
+  { ways }: Pick<ErasureRules, 'ways'>,
+): Promise<boolean> {
+  const [row] = await statement<{ found: boolean }, unknown[]>(
+    `${keysOf} select exists (select from ${quote(table.name)} where ${wayTo(table, ways)}) as found`,
+  )(db, affiliateId, sub, email);
+  return row?.found ?? false;
+}
+
 async function deleteRows(
   db: Db,
   table: PersonalTable,

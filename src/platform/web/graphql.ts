@@ -1,5 +1,7 @@
 import type { ErrorEntry } from '../shared/errors.ts';
 import { ApiError, send } from './client.ts';
+import { requestProof } from './proofs.ts';
+import { refreshSession } from './session.ts';
 
 interface Answer<Data> {
   data: Data | null;
@@ -12,13 +14,12 @@ export async function graphql<Data>(
   variables: Record<string, unknown> = {},
   hasToken = true,
 ): Promise<Data> {
-  const answer = (await send(
-    'POST',
-    '/api/graphql',
-    { query: document, variables },
-    '/api/graphql',
-    hasToken,
-  )) as Answer<Data>;
+  const ask = async () =>
+    (await send('POST', '/api/graphql', { query: document, variables }, '/api/graphql', hasToken)) as Answer<Data>;
+  let answer = await ask();
+  const code = answer.errors?.[0]?.extensions?.code;
+  // The fresh token carries the proof that was missing.
+  if (hasToken && code !== undefined && (await requestProof(code)) && (await refreshSession())) answer = await ask();
   if (answer.errors?.length || answer.data === null) throw new ApiError(200, (answer.errors ?? []).map(toEntry));
   return answer.data;
 }

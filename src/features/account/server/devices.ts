@@ -70,7 +70,7 @@ const keepWithoutIssuer = statement<unknown, [affiliateId: number, id: string]>(
 export async function endOtherDevices(
   services: Services,
   db: Db,
-  subject: Subject,
+  subject: Pick<Subject, 'affiliateId' | 'sub' | 'email'>,
   thisSessionId: string,
 ): Promise<void> {
   await forgetAccount(db, subject.sub);
@@ -80,6 +80,6 @@ export async function endOtherDevices(
   }
 }
 
-function toEnding({ affiliateId, sub, email }: Subject, id: string) {
+function toEnding({ affiliateId, sub, email }: Pick<Subject, 'affiliateId' | 'sub' | 'email'>, id: string) {
   return { affiliate_id: affiliateId, id, sub, email };
 }

@@ -12,6 +12,7 @@ export { demandSubject, fullNameOf, logChange, logFamilyReading, logReading, typ
 export { childrenText } from './children-sql.ts';
 export { demandPlace } from './countries.ts';
 export { isBeingDeleted } from './deletion.ts';
+export { deleteUnverified } from './email-verification/cleanup.ts';
 export { endSessions } from './end-sessions.ts';
 export { eraseDue } from './erasure.ts';
 export { isErased } from './erasure-rules.ts';

@@ -25,7 +25,10 @@ export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls>
 
   'POST user/{affiliateId}/passkeys': async (ctx, { params, body }) => {
     const subject = await demandSelf(ctx, params.affiliateId);
-    const added = await addPasskey(ctx.db, ctx.services, subject.sub, body);
+    const added = await addPasskey(ctx.db, ctx.services, subject.sub, {
+      ...body,
+      isEmailVerified: ctx.user.isEmailVerified,
+    });
     if (added === null) throw fail('account.passkey_refused');
     await logChange(ctx, subject, 'account.passkey_added', { id: added.id });
     await tellOfChange(ctx, ctx.db, subject, 'passkey_added', { passkey: added.name });

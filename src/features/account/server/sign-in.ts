@@ -24,6 +24,7 @@ type Attempt = z.output<typeof Attempt>;
 const Claims = z.object({
   sub: z.string(),
   email: z.string().optional(),
+  email_verified: z.boolean().optional().catch(undefined),
   given_name: z.string().default(''),
   middle_name: z.string().default(''),
   family_name: z.string().default(''),
@@ -37,6 +38,8 @@ const Claims = z.object({
   auth_time: z.int().positive().optional().catch(undefined),
   amr: z.array(z.string().max(20)).max(10).optional().catch(undefined),
 });
+
+type SignInClaims = z.output<typeof Claims>;
 
 const cookieName = 'sign-in';
 const attemptMin = 30;
@@ -117,6 +120,7 @@ export function registerSignIn(
     }
     await services.database.inTransaction(request.id, async (db) => {
       const person = await findOrCreatePerson(db, claims);
+      await followVerification(db, claims);
       const sessionId = await startSession(services, db, request, reply, {
         affiliateId: person.affiliate_id,
         origin: 'sign-in',
@@ -161,8 +165,17 @@ function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null
   }
 }
 
+/**
+ * What the issuer says of the address it names; silence changes nothing. An address that is not the one on file says
+ * nothing about the one that is.
+ */
+async function followVerification(db: Db, { sub, email, email_verified: isVerified }: SignInClaims): Promise<void> {
+  if (email === undefined || isVerified === undefined) return;
+  await sql.followVerification(db, sub, email, isVerified);
+}
+
 /** Somebody new to the portal starts as a diver, whatever the account service says: roles are given by the association. */
-async function findOrCreatePerson(db: Db, claims: z.output<typeof Claims>): Promise<sql.PersonRow> {
+async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<sql.PersonRow> {
   const known = await sql.findPersonBySub(db, claims.sub);
   return (
     known ??

@@ -201,9 +201,17 @@ export async function createPerson(db: Db, person: NewPerson): Promise<PersonRow
     .executeTakeFirstOrThrow();
 }
 
-/** Of somebody who had none; the account service has it too. */
+export const followVerification = statement<unknown, [sub: string, email: string, isVerified: boolean]>(`
+  update person set email_verified_at = case when $3 then now() end, version = version + 1
+  where sub = $1 and lower(email) = lower($2) and (email_verified_at is not null) <> $3`);
+
+/** Of somebody who had none; the account service has it too. Not proven yet. */
 export async function updateEmail(db: Db, affiliateId: number, email: string): Promise<void> {
-  await db.updateTable('person').set({ email }).where('affiliate_id', '=', affiliateId).execute();
+  await db
+    .updateTable('person')
+    .set({ email, email_verified_at: null })
+    .where('affiliate_id', '=', affiliateId)
+    .execute();
 }
 
 export async function updateLanguage(db: Db, affiliateId: number, language: string): Promise<void> {

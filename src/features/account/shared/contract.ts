@@ -68,6 +68,11 @@ export const fail = defineErrors({
   'account.photo_crop': 422,
   'account.photo_decided': 409,
   'account.password_elsewhere': 409,
+  /** Another issuer proves addresses, and says so when somebody signs in. */
+  'account.email_elsewhere': 409,
+  /** Something hangs on the account that must not be lost. */
+  'account.not_empty': 409,
+  'account.email_unchanged': 422,
   'account.passkey_refused': 422,
   'account.passkeys_full': 409,
   'account.export_running': 409,

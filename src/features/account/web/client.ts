@@ -1,5 +1,6 @@
 import { createClient } from '../../../platform/web/client.ts';
 import type { accountCalls } from '../shared/contract.ts';
+import type { emailCalls } from '../shared/email-contract.ts';
 import type { photoCalls, profileCalls, userCalls } from '../shared/profile-contract.ts';
 import type { personalDataCalls, securityCalls } from '../shared/security-contract.ts';
 
@@ -8,6 +9,7 @@ const base = '/api/account';
 export const account = createClient<typeof accountCalls>(base);
 export const user = createClient<typeof userCalls>(base);
 export const security = createClient<typeof securityCalls>(base);
+export const email = createClient<typeof emailCalls>(base);
 export const personalData = createClient<typeof personalDataCalls>(base);
 export const profiles = createClient<typeof profileCalls>('/api/global');
 export const photos = createClient<typeof photoCalls>('/api/certifications');

@@ -128,6 +128,11 @@ export function takeDeletion(dueAt: string | null): void {
   tell();
 }
 
+/** While it is not, the shell asks for the code of the mail. */
+export function useIsEmailVerified(): boolean {
+  return useSyncExternalStore(subscribeToSession, () => session?.email_verified ?? true);
+}
+
 export function useDeletionDueAt(): string | null {
   return useSyncExternalStore(subscribeToSession, () => session?.deletion_due_at ?? null);
 }

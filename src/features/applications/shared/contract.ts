@@ -209,6 +209,7 @@ export const applicationCalls = defineCalls('applications', {
   'POST Applications/{id}/submit-to-member': {
     summary: 'The applicant signs and submits it to the instructor. Sent again it is one submission.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
     body: z.object({ key: Key, version: Version, signature: GivenSignature }),
     output: Application,
@@ -267,6 +268,7 @@ export const applicationCalls = defineCalls('applications', {
   'POST Applications/{id}/pay': {
     summary: 'Where the fee is paid, for the applicant; null once it is. Staff have the link mailed again.',
     access: ['diver', 'professional', 'staff'],
+    requires: ['verifiedEmail'],
     params: ById,
     body: z.object({}),
     output: z.object({

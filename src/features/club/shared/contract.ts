@@ -80,6 +80,7 @@ export const clubCalls = defineCalls('shop', {
     summary:
       'Begins a trial, joins, renews or comes back, as the offers allow. The key makes a repeated one the same one.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: z.object({
       key: z.uuid(),
       kind: z.enum(periodKinds),

@@ -148,7 +148,7 @@ export const handoverHandlers: Pick<
     if (takeover === null) throw fail('family.link_over');
     await services.database.inTransaction(correlationId, async (db) => {
       if ((await useLink(db, token, purpose)) === null) throw fail('family.link_over');
-      await takeAccountOver(db, takeover);
+      await takeAccountOver(db, services, takeover);
       await updateEmail(db, affiliateId, takeover.email);
       await writeDown({ db, correlationId }, affiliateId, 'handover.taken', affiliateId);
     });

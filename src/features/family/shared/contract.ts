@@ -59,6 +59,7 @@ export const familyCalls = defineCalls('family', {
   'POST Children': {
     summary: 'An account for a child without an e-mail address of its own; who makes it is its guardian.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: z.object({
       /** The same key is the same child. */
       key: z.uuid(),
@@ -73,6 +74,7 @@ export const familyCalls = defineCalls('family', {
   'POST Invites': {
     summary: 'Asks somebody by e-mail to be a guardian, by a single-use link; of oneself, if one is a minor.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: z.object({ affiliateId: z.int().positive(), email: z.string().trim().max(254).pipe(z.email()) }),
     output: Invite,
   },
@@ -85,6 +87,7 @@ export const familyCalls = defineCalls('family', {
   'POST Invites/{id}/restore': {
     summary: 'Undoes that: the link that was sent opens again.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: z.object({ id: z.uuid() }),
     output: Invite,
   },
@@ -102,6 +105,7 @@ export const familyCalls = defineCalls('family', {
   'POST Invites/accept': {
     summary: 'Accepts an invitation: who is signed in becomes a guardian. Says where to go on.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: ByToken,
     output: z.object({ affiliateId: z.int(), path: z.string() }),
   },

@@ -374,6 +374,7 @@ export const formCalls = defineCalls('forms', {
     summary:
       'Asks a guardian to sign: those who are linked are told again; with an e-mail somebody new gets a single-use link.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
     body: z.object({ email: z.string().trim().max(254).pipe(z.email()).nullable().default(null) }),
     output: z.null(),

@@ -67,7 +67,8 @@ const updateHash = statement<Row, [sub: string, hash: string, former: string | n
   returning ${columns}`);
 /** Nothing where somebody else has the address, or the account has one of its own by now. */
 const updateSignIn = statement<Row, [sub: string, email: string, hash: string]>(`
-  update account set email = $2, password_hash = $3, email_verified_at = null, version = version + 1
+  update account set email = $2, password_hash = $3, email_verified_at = null,
+    delete_unverified_at = null, version = version + 1
   where sub = $1 and email is null and not exists (select from account a where lower(a.email) = lower($2))
   returning ${columns}`);
 const verifyEmail = statement<unknown, [string]>(`

@@ -9,15 +9,10 @@ import type { Principal } from '../../../platform/server/token.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { writeName } from '../../../platform/shared/name.ts';
 import { fail, pages, SignUpType, type identityCalls } from '../shared/contract.ts';
-import {
-  createAccount,
-  findCredentials,
-  findCredentialsByEmail,
-  markEmailVerified,
-  checkPassword,
-  type Credentials,
-} from './accounts.ts';
+import { createAccount, findCredentials, findCredentialsByEmail, checkPassword, type Credentials } from './accounts.ts';
 import { demoPeople } from './demo.ts';
+import { proveEmail } from './email-verification/proof.ts';
+import { sendVerification } from './email-verification/send.ts';
 import { findInteraction, finishSignIn } from './interaction.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
@@ -87,6 +82,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         // The page has taken up the language that was asked for; what it is in now is the person's own choice.
         locale: ctx.locale,
       });
+      await sendVerification(ctx.db, ctx.services, account);
       return finishSignIn(provider, ctx, interaction, account.sub, ['pwd']);
     },
 
@@ -125,8 +121,9 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const change = await prepareChange(linked, body.password);
       const changed = await database.inTransaction(ctx.correlationId, async (db) => {
         if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
-        await markEmailVerified(db, linked.account.sub);
         const reset = await resetPassword(db, change);
+        // Before the mail is written, which names the passkeys that are left.
+        await proveEmail(db, linked.account.sub, null);
         await tellOfReset(db, ctx.services, reset.account);
         return reset;
       });

@@ -33,7 +33,9 @@ const columns = 'id, name, is_synced as "isSynced", created_at as "createdAt", l
 const selectOwn = statement<Passkey, [sub: string]>(
   `select ${columns} from passkey where sub = $1 order by created_at, id`,
 );
-const lockAccount = statement<{ sub: string }, [sub: string]>('select sub from account where sub = $1 for update');
+const lockAccount = statement<{ is_email_verified: boolean }, [sub: string]>(
+  'select email_verified_at is not null as is_email_verified from account where sub = $1 for update',
+);
 const insertPasskey = statement<
   Passkey,
   [
@@ -86,6 +88,8 @@ export async function beginPasskey(
 }
 
 export interface NewPasskey {
+  /** Whether the session that asks was told that the address is proven. */
+  isEmailVerified: boolean;
   ticket: string;
   name: string;
   response: Ceremony;
@@ -96,7 +100,7 @@ export async function addPasskey(
   db: Db,
   { database, env }: { database: { db: Db }; env: Pick<Env, 'BASE_URL'> },
   sub: string,
-  { ticket, name, response }: NewPasskey,
+  { isEmailVerified, ticket, name, response }: NewPasskey,
 ): Promise<Passkey | null> {
   // Outside the transaction: a question that was answered wrongly is not asked again either.
   const asked = await useLink(database.db, ticket, purpose);
@@ -111,7 +115,9 @@ export async function addPasskey(
   if (!made?.verified) return null;
   const { credential, credentialBackedUp: isSynced } = made.registrationInfo;
   const transports = Transports.parse(credential.transports);
-  await lockAccount(db, sub);
+  const [account] = await lockAccount(db, sub);
+  // The address was proven while this waited for the lock, which has ended the session that asks.
+  if (account === undefined || (account.is_email_verified && !isEmailVerified)) return null;
   const [added] = await insertPasskey(
     db,
     sub,

@@ -5,6 +5,15 @@ export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
 export { purgePending } from './second-factor/pending.ts';
+export { checkCode, hasLiveCode } from './email-verification/codes.ts';
+export { changeAccountEmail, restoreAccountEmail } from './email-verification/correction.ts';
+export { proveEmail } from './email-verification/proof.ts';
+export {
+  assertMaySend as assertMaySendVerification,
+  findLinkedAccount,
+  sendVerification,
+  spendLink as spendVerificationLink,
+} from './email-verification/send.ts';
 export { rememberDevice } from './known-device.ts';
 export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 export { sessionsToEnd } from './signing-out.ts';

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.pool.query(
-    'truncate account, passkey, second_factor, recovery_code, pending_sign_in, rate_counter, link_token, mail_outbox, oidc_payload',
+    'truncate account, email_verification, passkey, second_factor, recovery_code, pending_sign_in, rate_counter, link_token, mail_outbox, oidc_payload',
   );
   await database.inTransaction('seed', seedDemoAccounts);
 });

@@ -1,7 +1,9 @@
+import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import { fail } from '../shared/contract.ts';
 import { type Account, findCredentials, findCredentialsByEmail, storeSignIn } from './accounts.ts';
 import { demandGoodPassword } from './common-passwords.ts';
+import { sendVerification } from './email-verification/send.ts';
 import { hashPassword } from './passwords.ts';
 import { signOutEverywhere } from './signing-out.ts';
 
@@ -26,10 +28,15 @@ export async function prepareTakeover(
   return { sub, email, passwordHash: await hashPassword(password) };
 }
 
-/** Whoever was signed in to it, rightly or not, is signed out by this. */
-export async function takeAccountOver(db: Db, { sub, email, passwordHash }: Takeover): Promise<Account> {
+/** Whoever was signed in to it, rightly or not, is signed out by this. The address is still to be proven. */
+export async function takeAccountOver(
+  db: Db,
+  services: Pick<Services, 'env' | 'mail'>,
+  { sub, email, passwordHash }: Takeover,
+): Promise<Account> {
   const taken = await storeSignIn(db, sub, email, passwordHash);
   if (taken === null) throw fail('identity.email_taken', { path: 'email' });
   await signOutEverywhere(db, sub);
+  await sendVerification(db, services, taken.account);
   return taken.account;
 }

@@ -12,6 +12,10 @@ export const pages = {
   interaction: '/sso/interaction/:uid',
   forgot: '/sso/forgot',
   reset: '/sso/reset/:token',
+  /** Proves an address by the link of the mail; the code of the same mail is typed in the portal. */
+  verify: '/sso/verify/:token',
+  /** Confirms or takes back an address that staff correct. */
+  email: '/sso/email/:token',
   /** Asks whether to sign out; only reached when a sign-out was not asked for by a client that proves itself. */
   signOut: '/sso/sign-out',
   /** What went wrong is in `?error=`, an OAuth error code such as `invalid_request` or `session_not_found`. */
@@ -29,6 +33,8 @@ export const fail = defineErrors({
   'identity.interaction_expired': 410,
   'identity.link_expired': 410,
   'identity.email_taken': 409,
+  'identity.email_code_wrong': 422,
+  'identity.email_code_expired': 410,
   'identity.password_common': 422,
   'identity.too_many_tries': 429,
   'identity.unknown_client': 404,

@@ -1,5 +1,8 @@
 export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as const;
 
+/** Of the code that is mailed to prove an address. */
+export const emailCodeDigits = 6;
+
 const passwordMinLength = 6;
 export const passwordMaxLength = 256;
 

@@ -99,12 +99,14 @@ export const codeCalls = defineCalls('certifications', {
   'POST codes/{code}/redeem': {
     summary: 'Opens the course of a code. One for a specialty of choice says so, and is redeemed by the choice.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByCode,
     output: Redeemed,
   },
   'POST codes/{code}/redeem/specialty': {
     summary: 'Redeems a code for the chosen specialty.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByCode,
     query: z.object({ packageid: PackageId }),
     output: Redeemed,
@@ -112,6 +114,7 @@ export const codeCalls = defineCalls('certifications', {
   'POST codes/{code}/share': {
     summary: 'Gives a code away by e-mail; who gets it claims it after signing in.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByCode,
     body: z.object({ email: z.email().max(254), certificationName: z.string().max(200) }),
     output: z.null(),
@@ -119,6 +122,7 @@ export const codeCalls = defineCalls('certifications', {
   'POST codes/{code}/affiliate': {
     summary: 'Says with which store a code will be used.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByCode,
     body: z.object({ storeNumber: z.int().min(1).max(999_999_999) }),
     output: z.object({ storeNumber: z.int(), name: z.string() }),
@@ -137,6 +141,7 @@ export const codeCalls = defineCalls('certifications', {
   'POST {token}/claim': {
     summary: 'Takes what a single-use link stands for.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
     output: AccessCode,
   },

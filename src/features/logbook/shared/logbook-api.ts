@@ -175,6 +175,7 @@ export const logbookApi = defineGraphql({
     submitLog: {
       summary: 'Submits a training dive to its instructor, again where it was returned; logs a recreational one.',
       access: 'signedIn',
+      requires: ['verifiedEmail'],
       args: LogVersion,
       output: DiveLog,
     },

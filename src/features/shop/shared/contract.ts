@@ -276,6 +276,7 @@ export const shopCalls = defineCalls('shop', {
   'POST checkout': {
     summary: 'Makes the order. Refused if the basket or a price is not what was seen.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: z.object({
       key: z.uuid(),
       basketVersion: z.int(),

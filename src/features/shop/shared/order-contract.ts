@@ -80,6 +80,7 @@ export const orderCalls = defineCalls('shop', {
   'POST orders/{orderId}/pay': {
     summary: 'Another link to pay an open order.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByOrder,
     output: z.object({ payUrl: z.string().nullable() }),
   },

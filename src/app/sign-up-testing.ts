@@ -1,0 +1,96 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { openBrowser, type Browser } from '../features/identity/server/testing.ts';
+import type { TestPortal } from './testing.ts';
+
+export interface SignedIn {
+  browser: Browser;
+  email: string;
+  affiliateId: number;
+  /** With a fresh token of this browser's session. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse>;
+  session(): Promise<{ token: string; email_verified: boolean; user: { affiliate_id: number } } | null>;
+}
+
+export const signUpPassword = 'Kelp forest 7';
+
+async function walk(browser: Browser, from: string): Promise<string> {
+  let location = from;
+  for (let step = 0; step < 10; step++) {
+    const next = (await browser.get(location)).headers.location;
+    if (next === undefined) return location;
+    location = String(next);
+    if (/\/sso\/interaction\/[\w-]+$/.test(location)) return location;
+  }
+  throw new Error(`the way from ${from} does not end`);
+}
+
+/** Somebody new, or who is known, as a browser brings them in: by the account service and back. */
+async function enter(
+  portal: TestPortal,
+  email: string,
+  finish: (browser: Browser, page: string) => Promise<LightMyRequestResponse>,
+): Promise<SignedIn> {
+  await portal.services.database.pool.query('delete from rate_counter');
+  const browser = openBrowser({ app: portal.app, services: portal.services, close: async () => undefined });
+  const page = await walk(browser, '/auth/start');
+  const answer = await finish(browser, page);
+  if (answer.statusCode !== 200) throw new Error(answer.payload);
+  await walk(browser, answer.json<{ redirectTo: string }>().redirectTo);
+  const query = '{ querySession { token email_verified user { affiliate_id } } }';
+  const session: SignedIn['session'] = async () =>
+    (await browser.post('/api/graphql', { query })).json<{
+      data: { querySession: Awaited<ReturnType<SignedIn['session']>> };
+    }>().data.querySession;
+  const current = await session();
+  if (current === null) throw new Error(`${email} is not signed in`);
+  const affiliateId = current.user.affiliate_id;
+  return {
+    browser,
+    email,
+    affiliateId,
+    session,
+    async call(method, url, payload) {
+      const token = (await session())?.token ?? '';
+      return portal.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    },
+  };
+}
+
+export async function signUp(portal: TestPortal, email: string, password = signUpPassword): Promise<SignedIn> {
+  return enter(portal, email, (browser, page) =>
+    browser.post(`${page}/sign-up`, {
+      givenName: 'Noor',
+      familyName: 'Haddad',
+      email,
+      password,
+      birthdate: '1993-04-02',
+      acceptTerms: true,
+    }),
+  );
+}
+
+export async function signIn(portal: TestPortal, email: string, password = signUpPassword): Promise<SignedIn> {
+  return enter(portal, email, (browser, page) => browser.post(`${page}/sign-in`, { email, password }));
+}
+
+/** What the newest mail to an address holds. */
+export async function verificationMail(portal: TestPortal, email: string): Promise<{ code: string; token: string }> {
+  const { rows } = await portal.services.database.pool.query<{ text: string }>(
+    "select text from mail_outbox where to_address = $1 and text like '%/sso/verify/%' order by created_at desc limit 1",
+    [email],
+  );
+  const text = rows[0]?.text ?? '';
+  return { code: /^\d{6}$/m.exec(text)?.[0] ?? '', token: /\/sso\/verify\/([\w-]+)/.exec(text)?.[1] ?? '' };
+}
+
+/** Proves the address as a person does: with the code of the mail. */
+export async function verify(portal: TestPortal, person: SignedIn): Promise<void> {
+  const { code } = await verificationMail(portal, person.email);
+  const answer = await person.call('POST', '/api/account/email-verification/code', { code });
+  if (answer.statusCode !== 200) throw new Error(answer.payload);
+}

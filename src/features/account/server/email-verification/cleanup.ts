@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { appendAudit } from '../../../../platform/server/audit.ts';
+import type { Services } from '../../../../platform/server/context.ts';
+import { type Db, statement } from '../../../../platform/server/db.ts';
+import { deleteFilesLater } from '../../../../platform/server/delete-files.ts';
+import { defineJob } from '../../../../platform/server/jobs.ts';
+import { erasePerson, hasRows } from '../../../../platform/server/personal-data.ts';
+import { listPersonalTables } from '../../../../platform/server/personal-tables.ts';
+import { erasureRules } from '../erasure-rules.ts';
+import { findPersonBySub } from '../sql.ts';
+import { endSessions } from './proof.ts';
+
+/**
+ * What an account may hold and still be deleted: how it signs in, what we wrote to it, its settings and what it began
+ * without finishing. Everything else (signed forms, orders, codes, cards, dives, guardian links …) keeps it, and so does
+ * any table that is added later.
+ */
+const expendable = new Set([
+  'person',
+  'session',
+  'link_token',
+  'mail_outbox',
+  'security_event',
+  'audit_entry',
+  'notification',
+  'notification_choice',
+  'preference',
+  'recipient',
+  'consent_record',
+  'mailing_address',
+  'phone_number',
+  'phone_change',
+  'sync_event',
+  'person_photo',
+  'oidc_payload',
+  'basket',
+  'basket_line',
+  'form_draft',
+  'learning_step',
+  'data_export',
+]);
+
+const lockUnverified = statement<{ sub: string }, [sub: string]>(`
+  select sub from account where sub = $1 and email is not null and email_verified_at is null for update`);
+const deleteAccount = statement<unknown, [sub: string]>('delete from account where sub = $1');
+const selectExpired = statement<{ sub: string }, [after: string, limit: number]>(`
+  select sub from account
+  where email is not null and email_verified_at is null and delete_unverified_at < now() and sub > $1
+  order by sub limit $2`);
+
+/** False where the account was verified since, or holds something that must not be lost. */
+export async function eraseUnverified(
+  services: Services,
+  db: Db,
+  sub: string,
+  correlationId: string,
+): Promise<boolean> {
+  if ((await lockUnverified(db, sub)).length === 0) return false;
+  const person = await findPersonBySub(db, sub);
+  if (person === undefined) {
+    await deleteAccount(db, sub);
+    return true;
+  }
+  const { affiliate_id: affiliateId } = person;
+  // Without the address: what others sent to it belongs to its owner, who is not this person.
+  const keys = { affiliateId, sub, email: null };
+  const tables = await listPersonalTables(db);
+  for (const table of tables) {
+    const isCredential = table.columns.every(({ name }) => name !== 'affiliate_id') && hasSub(table);
+    if (!expendable.has(table.name) && !isCredential && (await hasRows(db, table, keys, erasureRules))) return false;
+  }
+  await endSessions(services, db, person, null);
+  const fileKeys = await erasePerson(db, keys, erasureRules);
+  await deleteFilesLater(db, fileKeys);
+  await appendAudit(db, {
+    actor: null,
+    action: 'account.unverified_erased',
+    subject: `person:${affiliateId}`,
+    data: { files: fileKeys.length },
+    correlationId,
+  });
+  return true;
+}
+
+/** Tables of the account service: they know people by sub alone. */
+function hasSub({ columns }: { columns: readonly { name: string }[] }): boolean {
+  return columns.some(({ name }) => name === 'sub');
+}
+
+const pageSize = 100;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Each account in a transaction of its own: one that fails keeps no other from being deleted. */
+export const deleteUnverified = defineJob(
+  'account.delete-unverified',
+  { schema: z.object({}), cron: '53 3 * * *', expireInS: 3_600, concurrency: 1 },
+  async ({ services, database, log }) => {
+    const failures: unknown[] = [];
+    let after = beforeAll;
+    for (;;) {
+      const page = await selectExpired(database.db, after, pageSize);
+      for (const { sub } of page) {
+        after = sub;
+        const correlationId = `delete-unverified-${sub}`;
+        await database
+          .inTransaction(correlationId, (db) => eraseUnverified(services, db, sub, correlationId))
+          .catch((error: unknown) => {
+            log.error({ err: error, sub }, 'unverified account was not deleted');
+            failures.push(error);
+          });
+      }
+      if (page.length < pageSize) break;
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} unverified accounts were not deleted`);
+  },
+);

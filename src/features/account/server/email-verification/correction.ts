@@ -1,0 +1,216 @@
+import { demandOwnOrigin } from '../../../../platform/server/access.ts';
+import { appendAudit } from '../../../../platform/server/audit.ts';
+import type { Handlers } from '../../../../platform/server/calls.ts';
+import type { Db } from '../../../../platform/server/db.ts';
+import { createLink, peekLink, useLink } from '../../../../platform/server/links.ts';
+import { recordSecurityEvent } from '../../../../platform/server/security-events.ts';
+import { fail as failCall } from '../../../../platform/shared/errors.ts';
+import {
+  changeAccountEmail,
+  demandPassword,
+  findCredentials,
+  restoreAccountEmail,
+} from '../../../identity/server/public.ts';
+import { fail as failIdentity } from '../../../identity/shared/contract.ts';
+import { fail } from '../../shared/contract.ts';
+import type { EmailCorrection, emailCorrectionCalls } from '../../shared/email-contract.ts';
+import { demandSubject, lockSubject } from '../acting.ts';
+import { demandOwnPasswords } from '../security-passkeys.ts';
+import { notifyConfirmed, notifyRequested, notifyReverted } from './correction-notifications.ts';
+import * as queries from './correction-queries.ts';
+import { ownSession, slowLinks } from './handlers.ts';
+import { endSessions, type Visitor } from './proof.ts';
+
+const confirmPurpose = 'account.email-correction.confirm';
+const revertPurpose = 'account.email-correction.revert';
+const confirmLifetimeS = 3 * 86_400;
+const revertLifetimeS = 7 * 86_400;
+
+type Calls = Handlers<typeof emailCorrectionCalls>;
+
+export const emailCorrectionHandlers: Calls = {
+  'GET user/{affiliateId}/email-correction': async (ctx, { params }) => {
+    const subject = await demandSubject(ctx, params.affiliateId);
+    const [pending] = await queries.findPending(ctx.db, subject.affiliateId);
+    return { email: subject.email, pending: pending === undefined ? null : toCorrection(pending) };
+  },
+
+  'POST user/{affiliateId}/email-correction': async (ctx, { params, body }) => {
+    demandOwnPasswords(ctx);
+    const { db, user, services, correlationId } = ctx;
+    const subject = await lockSubject(ctx, params.affiliateId);
+    const { affiliateId, sub, email: oldEmail } = subject;
+    // Nobody corrects their own: the second pair of eyes is the point.
+    if (affiliateId === user.affiliateId) throw failCall('access.denied');
+    if (oldEmail === null || (await findCredentials(db, sub)) === null) throw failCall('not_found');
+    if (oldEmail.toLowerCase() === body.email.toLowerCase()) throw fail('account.email_unchanged', { path: 'email' });
+    await assertFree(db, body.email, sub);
+    await queries.cancelPending(db, affiliateId);
+    const [stored] = await queries.insertCorrection(
+      db,
+      affiliateId,
+      oldEmail,
+      body.email,
+      body.reason,
+      user.affiliateId,
+    );
+    if (stored === undefined) throw new Error('the correction was not stored');
+    const data = { affiliateId, id: stored.id };
+    const confirm = await createLink(db, { purpose: confirmPurpose, data, lifetimeS: confirmLifetimeS });
+    const keep = await createLink(db, { purpose: revertPurpose, data, lifetimeS: confirmLifetimeS });
+    const correction = { ...subject, ...body, oldEmail, newEmail: body.email };
+    await notifyRequested(services, db, correction, { confirm, keep });
+    await appendAudit(db, {
+      actor: user.affiliateId,
+      action: 'account.email_correction_requested',
+      subject: `person:${affiliateId}`,
+      data: { id: stored.id, reason: body.reason },
+      correlationId,
+    });
+    return toCorrection({ ...stored, newEmail: body.email, reason: body.reason });
+  },
+
+  'DELETE user/{affiliateId}/email-correction': async (ctx, { params }) => {
+    const { affiliateId } = await demandSubject(ctx, params.affiliateId);
+    const [cancelled] = await queries.cancelPending(ctx.db, affiliateId);
+    if (cancelled === undefined) throw failCall('not_found');
+    await recordCancelled(ctx, affiliateId, cancelled.id, ctx.user.affiliateId);
+    return null;
+  },
+
+  'POST email-correction/check': async (ctx, { body }) => {
+    await slowLinks(ctx);
+    for (const [action, purpose] of [
+      ['confirm', confirmPurpose],
+      ['revert', revertPurpose],
+    ] as const) {
+      const row = await findByToken(ctx.db, body.token, purpose);
+      if (row === null) continue;
+      const isSignedIn = (await ownSession(ctx, row.sub)) !== null;
+      return { action, oldEmail: row.oldEmail, newEmail: row.newEmail, isSignedIn };
+    }
+    throw failIdentity('identity.link_expired');
+  },
+
+  'POST email-correction/confirm': async (ctx, { body }) => {
+    const { services, correlationId } = ctx;
+    demandOwnOrigin(ctx.request, services.env.BASE_URL);
+    await slowLinks(ctx);
+    const row = await findByToken(ctx.db, body.token, confirmPurpose);
+    if (row === null) throw failIdentity('identity.link_expired');
+    if ((await ownSession(ctx, row.sub)) === null) {
+      // A mistyped address is somebody else's mailbox: it must not be enough to take the account.
+      if (body.password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
+      await demandPassword(services, { sub: row.sub, password: body.password });
+    }
+    await services.database.inTransaction(correlationId, async (db) => {
+      const data = await useLink(db, body.token, confirmPurpose);
+      const [correction] = await queries.lockCorrection(db, row.affiliateId, row.id);
+      if (data === null || !correction?.isPending) throw failIdentity('identity.link_expired');
+      await assertFree(db, correction.newEmail, correction.sub);
+      await changeEmail(ctx, db, correction, 'new');
+      await queries.confirmCorrection(db, correction.affiliateId, correction.id);
+      const { affiliateId, id } = correction;
+      const revert = await createLink(db, {
+        purpose: revertPurpose,
+        data: { affiliateId, id },
+        lifetimeS: revertLifetimeS,
+      });
+      await notifyConfirmed(services, db, correction, revert);
+      await record(ctx, db, correction, 'email.corrected');
+    });
+    return null;
+  },
+
+  'POST email-correction/revert': async (ctx, { body }) => {
+    const { services, db } = ctx;
+    demandOwnOrigin(ctx.request, services.env.BASE_URL);
+    await slowLinks(ctx);
+    const row = await findByToken(db, body.token, revertPurpose);
+    const data = await useLink(db, body.token, revertPurpose);
+    const [correction] = row === null ? [] : await queries.lockCorrection(db, row.affiliateId, row.id);
+    if (data === null || correction === undefined) throw failIdentity('identity.link_expired');
+    const { affiliateId, id } = correction;
+    if (correction.isPending) {
+      await queries.cancelPending(db, affiliateId);
+      await recordCancelled(ctx, affiliateId, id, affiliateId);
+      return null;
+    }
+    if (!correction.isConfirmed) throw failIdentity('identity.link_expired');
+    await changeEmail(ctx, db, correction, 'old');
+    await queries.revertCorrection(db, affiliateId, id);
+    await notifyReverted(services, db, correction);
+    await record(ctx, db, correction, 'email.reverted');
+    return null;
+  },
+};
+
+async function findByToken(db: Db, token: string, purpose: string): Promise<queries.CorrectionRow | null> {
+  const data = await peekLink(db, token, purpose);
+  if (data === null) return null;
+  const [row] = await queries.findCorrection(db, Number(data['affiliateId']), String(data['id']));
+  const isOpen = row !== undefined && (row.isPending || (purpose === revertPurpose && row.isConfirmed));
+  return isOpen ? row : null;
+}
+
+/** The account and the person change together, and every session ends. */
+async function changeEmail(
+  ctx: Visitor,
+  db: Db,
+  { affiliateId, sub, oldEmail, newEmail }: queries.CorrectionRow,
+  which: 'new' | 'old',
+): Promise<void> {
+  const to = which === 'new' ? newEmail : oldEmail;
+  const hasChanged =
+    which === 'new'
+      ? await changeAccountEmail(db, sub, oldEmail, newEmail)
+      : await restoreAccountEmail(db, sub, newEmail, oldEmail);
+  if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
+  await queries.updatePersonEmail(db, affiliateId, to);
+  await endSessions(ctx.services, db, { affiliate_id: affiliateId, sub, email: to }, null);
+}
+
+async function assertFree(db: Db, email: string, sub: string): Promise<void> {
+  const [row] = await queries.isEmailTaken(db, email, sub);
+  if (row?.taken !== false) throw failIdentity('identity.email_taken', { path: 'email' });
+}
+
+async function record(
+  ctx: Visitor,
+  db: Db,
+  { affiliateId, id }: queries.CorrectionRow,
+  kind: 'email.corrected' | 'email.reverted',
+): Promise<void> {
+  await recordSecurityEvent(db, ctx.request, { kind, affiliateId, data: { id } });
+  await appendAudit(db, {
+    actor: affiliateId,
+    action: kind === 'email.corrected' ? 'account.email_corrected' : 'account.email_reverted',
+    subject: `person:${affiliateId}`,
+    data: { id },
+    correlationId: ctx.correlationId,
+  });
+}
+
+async function recordCancelled(
+  { db, correlationId }: Pick<Visitor, 'db' | 'correlationId'>,
+  affiliateId: number,
+  id: string,
+  actor: number,
+): Promise<void> {
+  await appendAudit(db, {
+    actor,
+    action: 'account.email_correction_cancelled',
+    subject: `person:${affiliateId}`,
+    data: { id },
+    correlationId,
+  });
+}
+
+function toCorrection({
+  id,
+  newEmail,
+  reason,
+  requestedAt,
+}: Pick<queries.CorrectionRow, 'id' | 'newEmail' | 'reason' | 'requestedAt'>): EmailCorrection {
+  return { id, newEmail, reason, requestedDate: requestedAt.toISOString() };
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../../../platform/server/context.ts';
+import type { Db } from '../../../../platform/server/db.ts';
+import { appendAudit } from '../../../../platform/server/audit.ts';
+import { recordSecurityEvent } from '../../../../platform/server/security-events.ts';
+import type { Principal } from '../../../../platform/server/token.ts';
+import { proveEmail } from '../../../identity/server/public.ts';
+import { endOtherDevices } from '../devices.ts';
+import { endSession } from '../session.ts';
+import { findPersonBySub, listSessionIds } from '../sql.ts';
+
+export type Visitor = Context<Principal | null>;
+
+/**
+ * The address is proven, and whatever a stranger may have set up before is gone. Of two proofs at the same moment one
+ * counts; the other changes nothing.
+ */
+export async function recordProof(
+  ctx: Visitor,
+  db: Db,
+  sub: string,
+  { by, keepSessionId }: { by: 'code' | 'link' | 'password'; keepSessionId: string | null },
+): Promise<void> {
+  const { services, request, correlationId } = ctx;
+  if (!(await proveEmail(db, sub, keepSessionId))) return;
+  const person = await findPersonBySub(db, sub);
+  if (person === undefined) return;
+  await endSessions(services, db, person, keepSessionId);
+  const { affiliate_id: affiliateId } = person;
+  await recordSecurityEvent(db, request, {
+    kind: 'email.verified',
+    affiliateId,
+    sessionId: keepSessionId,
+    data: { by },
+  });
+  await appendAudit(db, {
+    actor: affiliateId,
+    action: 'account.email_verified',
+    subject: `person:${affiliateId}`,
+    data: { by },
+    correlationId,
+  });
+}
+
+/** Within the transaction, so that a stranger's session is not used once more before a job ends it. */
+export async function endSessions(
+  services: Visitor['services'],
+  db: Db,
+  person: { affiliate_id: number; sub: string; email: string | null },
+  keepSessionId: string | null,
+): Promise<void> {
+  const { affiliate_id: affiliateId, sub, email } = person;
+  if (keepSessionId !== null) return endOtherDevices(services, db, { affiliateId, sub, email }, keepSessionId);
+  for (const id of await listSessionIds(db, affiliateId)) await endSession(services, db, { ...person, id });
+}

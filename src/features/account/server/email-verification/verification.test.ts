@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { restContracts } from '../../../../app/contracts.ts';
+import { signIn, signUp, signUpPassword, verificationMail, verify } from '../../../../app/sign-up-testing.ts';
+import { testPortal } from '../../../../app/testing.ts';
+import { logbookApi } from '../../../logbook/shared/logbook-api.ts';
+import { createAuthenticator } from '../../../identity/server/testing-authenticator.ts';
+
+const portal = await testPortal();
+const { pool } = portal.services.database;
+const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
+  (await pool.query<Row>(sql, values)).rows;
+const base = '/api/account/email-verification';
+const own = { origin: portal.env.BASE_URL };
+const codeOf = (response: { json(): unknown }) => (response.json() as { errors: { code: string }[] }).errors[0]?.code;
+const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+  portal.app.inject({ method: 'POST', url: `${base}/${path}`, headers: { ...own, ...headers }, payload });
+const verifiedOf = async (email: string) =>
+  (
+    await rows<{ account: boolean; person: boolean }>(
+      `select a.email_verified_at is not null as account, p.email_verified_at is not null as person
+       from account a join person p on p.sub = a.sub::text where a.email = $1`,
+      [email],
+    )
+  )[0];
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Buying, being a guardian, claiming or passing on a code, naming a physician, and whatever sends mail to others. */
+const needsProof = [
+  'POST checkout',
+  'POST orders/{orderId}/pay',
+  'POST club/join',
+  'POST Applications/{id}/submit-to-member',
+  'POST Applications/{id}/pay',
+  'POST Children',
+  'POST Invites',
+  'POST Invites/{id}/restore',
+  'POST Invites/accept',
+  'POST Drafts/{id}/ask-guardian',
+  'POST Records/{id}/physician-link',
+  'POST codes/{code}/redeem',
+  'POST codes/{code}/redeem/specialty',
+  'POST codes/{code}/share',
+  'POST codes/{code}/affiliate',
+  'POST {token}/claim',
+];
+
+let count = 0;
+let email = '';
+beforeEach(() => {
+  count += 1;
+  email = `noor-${count}@example.test`;
+});
+
+async function addPasskey(person: Awaited<ReturnType<typeof signUp>>): Promise<void> {
+  const url = `/api/account/user/${person.affiliateId}/passkeys`;
+  const begun = await person.call('POST', `${url}/options`, { password: signUpPassword });
+  const { ticket, options } = begun.json<{ ticket: string; options: Record<string, unknown> }>();
+  const device = createAuthenticator(portal.env.BASE_URL);
+  const added = await person.call('POST', url, { ticket, name: 'Backdoor', response: device.make(options) });
+  expect(added.statusCode).toBe(200);
+}
+
+describe('signing up', () => {
+  it('signs in, sends one mail that leads with the code, and leaves the address unverified', async () => {
+    const person = await signUp(portal, email);
+    expect((await person.session())?.email_verified).toBe(false);
+    expect(await verifiedOf(email)).toEqual({ account: false, person: false });
+    const mails = await rows<{ subject: string; text: string; html: string }>(
+      'select subject, text, html from mail_outbox where to_address = $1',
+      [email],
+    );
+    const { code, token } = await verificationMail(portal, email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text.startsWith(`${code}\n`)).toBe(true);
+    expect(mails[0]?.subject).toContain(code);
+    expect(mails[0]?.html).toContain(code);
+    expect(token).not.toBe('');
+    // A stranger may have typed the name.
+    expect(mails[0]?.text).not.toContain('Noor');
+  });
+
+  it('stores neither the code nor the token', async () => {
+    await signUp(portal, email);
+    const { code, token } = await verificationMail(portal, email);
+    const stored = JSON.stringify([
+      await rows('select * from email_verification'),
+      await rows('select * from link_token'),
+    ]);
+    expect(stored).not.toContain(`"${code}"`);
+    expect(stored).not.toContain(token);
+  });
+});
+
+describe('the code', () => {
+  it('verifies account and person, keeps this session and ends every other session and passkey', async () => {
+    const person = await signUp(portal, email);
+    const other = await signIn(portal, email);
+    await addPasskey(other);
+    const staleToken = (await other.session())?.token;
+    await verify(portal, person);
+    expect(await verifiedOf(email)).toEqual({ account: true, person: true });
+    expect((await person.session())?.email_verified).toBe(true);
+    expect(await other.session()).toBeNull();
+    expect(await rows('select from passkey where name = $1', ['Backdoor'])).toEqual([]);
+    const refused = await portal.app.inject({
+      method: 'GET',
+      url: `/api/account/user/${other.affiliateId}/account`,
+      headers: { authorization: `Bearer ${staleToken}`, 'affiliate-id': String(other.affiliateId) },
+    });
+    expect(refused.statusCode).toBe(401);
+    expect(
+      await rows("select from security_event where kind = 'email.verified' and affiliate_id = $1", [
+        person.affiliateId,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('is refused when wrong, and after five tries even when right, until a new one is sent', async () => {
+    const person = await signUp(portal, email);
+    const { code } = await verificationMail(portal, email);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const wrong = await person.call('POST', `${base}/code`, { code: wrongFor(code) });
+      expect([wrong.statusCode, codeOf(wrong)]).toEqual([422, 'identity.email_code_wrong']);
+    }
+    const late = await person.call('POST', `${base}/code`, { code });
+    expect([late.statusCode, codeOf(late)]).toEqual([410, 'identity.email_code_expired']);
+    await person.call('POST', `${base}/send`, { isAgain: true });
+    await verify(portal, person);
+    expect(await verifiedOf(email)).toEqual({ account: true, person: true });
+  });
+
+  it('expires after 30 minutes', async () => {
+    const person = await signUp(portal, email);
+    const { code } = await verificationMail(portal, email);
+    await rows("update email_verification set expires_at = now() - interval '1 second'");
+    expect(codeOf(await person.call('POST', `${base}/code`, { code }))).toBe('identity.email_code_expired');
+  });
+
+  it('says nothing about another account, and bad input stores nothing', async () => {
+    const person = await signUp(portal, email);
+    const stranger = await signUp(portal, `other-${email}`);
+    const { code } = await verificationMail(portal, email);
+    const refused = await stranger.call('POST', `${base}/code`, { code });
+    expect(refused.statusCode === 422 || codeOf(refused) === 'identity.email_code_wrong').toBe(true);
+    for (const bad of ['12345', '1234567', 'abcdef', '']) {
+      expect((await person.call('POST', `${base}/code`, { code: bad })).statusCode).toBe(400);
+    }
+    expect(await verifiedOf(email)).toEqual({ account: false, person: false });
+  });
+
+  it('is sent again at most five times an hour, and only on request while one still works', async () => {
+    const person = await signUp(portal, email);
+    const mails = async () => (await rows('select from mail_outbox where to_address = $1', [email])).length;
+    expect((await person.call('POST', `${base}/send`, {})).json()).toEqual({ email, isVerified: false });
+    expect(await mails()).toBe(1);
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await person.call('POST', `${base}/send`, { isAgain: true })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await mails()).toBe(6);
+  });
+});
+
+describe('the link', () => {
+  it('changes nothing when it is opened', async () => {
+    await signUp(portal, email);
+    const { token } = await verificationMail(portal, email);
+    expect((await portal.app.inject({ method: 'GET', url: `/sso/verify/${token}` })).statusCode).toBe(200);
+    expect((await post('check', { token })).json()).toEqual({ email, isSignedIn: false });
+    expect(await verifiedOf(email)).toEqual({ account: false, person: false });
+  });
+
+  it('verifies on a button where the account is signed in, and keeps that session', async () => {
+    const person = await signUp(portal, email);
+    const other = await signIn(portal, email);
+    const { token } = await verificationMail(portal, email);
+    expect((await person.browser.post(`${base}/check`, { token })).json()).toEqual({ email, isSignedIn: true });
+    expect((await person.browser.post(`${base}/link`, { token })).statusCode).toBe(200);
+    expect((await person.session())?.email_verified).toBe(true);
+    expect(await other.session()).toBeNull();
+    expect(codeOf(await person.browser.post(`${base}/link`, { token }))).toBe('identity.link_expired');
+  });
+
+  it('asks for the password elsewhere, and then ends every session', async () => {
+    const person = await signUp(portal, email);
+    const { token } = await verificationMail(portal, email);
+    expect(codeOf(await post('link', { token }))).toBe('identity.incorrect_password');
+    expect(codeOf(await post('link', { token, password: 'Wrong one 1' }))).toBe('identity.incorrect_password');
+    expect(await verifiedOf(email)).toEqual({ account: false, person: false });
+    expect((await post('link', { token, password: signUpPassword })).statusCode).toBe(200);
+    expect(await verifiedOf(email)).toEqual({ account: true, person: true });
+    expect(await person.session()).toBeNull();
+  });
+
+  it('is refused from another site, when it is forged, and after 24 hours', async () => {
+    const person = await signUp(portal, email);
+    const { token } = await verificationMail(portal, email);
+    const foreign = await post('link', { token, password: signUpPassword }, { origin: 'https://elsewhere.test' });
+    expect(foreign.statusCode).toBe(403);
+    expect(codeOf(await post('check', { token: 'x'.repeat(43) }))).toBe('identity.link_expired');
+    await rows("update link_token set expires_at = now() where purpose = 'identity.verify-email'");
+    expect(codeOf(await person.browser.post(`${base}/link`, { token }))).toBe('identity.link_expired');
+  });
+});
+
+describe('“This wasn’t me”', () => {
+  it('deletes the account, and the address is free again', async () => {
+    const stranger = await signUp(portal, email);
+    const { token } = await verificationMail(portal, email);
+    expect((await post('not-me', { token })).statusCode).toBe(200);
+    expect(await rows('select from account where email = $1', [email])).toEqual([]);
+    expect(await rows('select from person where email = $1', [email])).toEqual([]);
+    expect(await stranger.session()).toBeNull();
+    expect((await signUp(portal, email)).affiliateId).not.toBe(stranger.affiliateId);
+  });
+
+  it('keeps an account that holds something, and one that is verified', async () => {
+    const person = await signUp(portal, email);
+    const { token } = await verificationMail(portal, email);
+    await rows("insert into own_dive_site (affiliate_id, name, search_name) values ($1, 'Harbour', 'harbour')", [
+      person.affiliateId,
+    ]);
+    expect(codeOf(await post('not-me', { token }))).toBe('account.not_empty');
+    expect(await person.session()).not.toBeNull();
+    await verify(portal, person);
+    expect(codeOf(await post('not-me', { token }))).toBe('identity.link_expired');
+    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
+  });
+
+  it('leaves what others sent to the address', async () => {
+    await signUp(portal, email);
+    const { token } = await verificationMail(portal, email);
+    await rows(
+      `insert into guardian_invite (affiliate_id, email, invited_by, expires_at)
+       values (400003, $1, 400004, now() + interval '7 days')`,
+      [email],
+    );
+    await post('not-me', { token });
+    expect(await rows('select from guardian_invite where email = $1', [email])).toHaveLength(1);
+  });
+});
+
+describe('somebody who prepared an account with another person’s address', () => {
+  it('keeps nothing once the owner resets the password', async () => {
+    const attacker = await signUp(portal, email);
+    await addPasskey(attacker);
+    await portal.app.inject({ method: 'POST', url: '/sso/forgot', headers: own, payload: { email } });
+    const [mail] = await rows<{ text: string }>(
+      "select text from mail_outbox where to_address = $1 and text like '%/sso/reset/%'",
+      [email],
+    );
+    const token = /\/sso\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const reset = await portal.app.inject({
+      method: 'POST',
+      url: '/sso/reset',
+      headers: own,
+      payload: { token, password: 'Sea urchin 88' },
+    });
+    expect(reset.statusCode).toBe(200);
+    expect(await verifiedOf(email)).toEqual({ account: true, person: true });
+    expect(await rows('select from passkey where name = $1', ['Backdoor'])).toEqual([]);
+    const [told] = await rows<{ text: string }>(
+      "select text from mail_outbox where to_address = $1 and subject like '%password%' order by created_at desc",
+      [email],
+    );
+    expect(told?.text).not.toContain('Backdoor');
+  });
+
+  it('cannot buy, be a guardian, or send mail to others before the proof', async () => {
+    const attacker = await signUp(portal, email);
+    const refusedCalls: string[] = [];
+    for (const { base: service, calls } of restContracts) {
+      for (const [key, { requires }] of Object.entries(calls)) {
+        if (!requires?.includes('verifiedEmail')) continue;
+        const [method = '', path = ''] = key.split(' ');
+        const filled = path.replaceAll(/\{\w+\}/g, () => '1');
+        const refused = await attacker.call(method as 'POST', `${service}/${filled}`, {});
+        expect([key, refused.statusCode, codeOf(refused)]).toEqual([key, 403, 'identity.email_unverified']);
+        refusedCalls.push(key);
+      }
+    }
+    expect(refusedCalls).toEqual(expect.arrayContaining(needsProof));
+    expect(logbookApi.mutations.submitLog.requires).toEqual(['verifiedEmail']);
+    // Looking around and filling in forms is fine.
+    expect((await attacker.call('GET', '/api/shop/products?country=US')).statusCode).not.toBe(403);
+    expect((await attacker.call('GET', `/api/account/user/${attacker.affiliateId}/account`)).statusCode).toBe(200);
+  });
+});
+
+describe('an unverified account', () => {
+  const expire = () =>
+    rows("update account set delete_unverified_at = now() - interval '1 minute' where email = $1", [email]);
+  const clean = async () => {
+    const { deleteUnverified } = await import('./cleanup.ts');
+    await deleteUnverified.run(
+      { services: portal.services, database: portal.services.database, now: new Date(), log: portal.app.log } as never,
+      {},
+    );
+  };
+
+  it('is deleted 14 days after sign-up', async () => {
+    await signUp(portal, email);
+    const [account] = await rows<{ days: number }>(
+      'select round(extract(epoch from delete_unverified_at - now()) / 86400)::int as days from account where email = $1',
+      [email],
+    );
+    expect(account?.days).toBe(14);
+    await clean();
+    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
+    await expire();
+    await clean();
+    expect(await rows('select from account where email = $1', [email])).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a code',
+      "insert into access_code (code, package_id, certification_name, holder_affiliate_id) values ('TEST-TEST-0001', 'open-water', 'Open Water', $1)",
+    ],
+    ['a card', "insert into certification (affiliate_id, level_id, cert_date) values ($1, 1, '2020-01-01')"],
+    ['a dive', "insert into own_dive_site (affiliate_id, name, search_name) values ($1, 'Harbour', 'harbour')"],
+    ['a guardian link', 'insert into guardian_link (affiliate_id, guardian_id) values ($1, 400004)'],
+  ])('is kept when it has %s', async (_name, insert) => {
+    const { affiliateId } = await signUp(portal, email);
+    await rows(insert, [affiliateId]);
+    await expire();
+    await clean();
+    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
+  });
+
+  it('is never deleted when it existed before addresses were verified', async () => {
+    await signUp(portal, email);
+    await rows('update account set delete_unverified_at = null where email = $1', [email]);
+    await clean();
+    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
+  });
+});

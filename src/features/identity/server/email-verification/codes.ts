@@ -1,0 +1,41 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../../../platform/server/db.ts';
+import type { Env } from '../../../../platform/server/env.ts';
+import { deriveKey } from '../../../../platform/server/secrets.ts';
+import { emailCodeDigits } from '../../shared/rules.ts';
+import * as queries from './queries.ts';
+
+const lifetimeS = 30 * 60;
+const tries = 5;
+
+type Keys = Pick<Env, 'SECRET_KEYS'>;
+
+/** Replaces the code that was sent before. */
+export async function createCode(db: Db, { SECRET_KEYS: secrets }: Keys, sub: string): Promise<string> {
+  const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
+  await queries.upsertCode(db, sub, hash(secrets[0], sub, code), lifetimeS, tries);
+  return code;
+}
+
+export async function hasLiveCode(db: Db, sub: string): Promise<boolean> {
+  return (await queries.findLiveCode(db, sub)).length > 0;
+}
+
+/** Pass the database itself, not a transaction: a wrong try counts although the call fails. */
+export async function checkCode(
+  db: Db,
+  { SECRET_KEYS: secrets }: Keys,
+  sub: string,
+  code: string,
+): Promise<'right' | 'wrong' | 'expired'> {
+  const [row] = await queries.takeTry(db, sub);
+  if (row === undefined) return 'expired';
+  const stored = Buffer.from(row.code_hash, 'base64url');
+  const isRight = secrets.some((secret) => timingSafeEqual(stored, Buffer.from(hash(secret, sub, code), 'base64url')));
+  return isRight ? 'right' : 'wrong';
+}
+
+/** Bound to the account, so a code says nothing about another one. */
+function hash(secret: string, sub: string, code: string): string {
+  return createHmac('sha256', deriveKey(secret, 'email-code')).update(`${sub}\n${code}`).digest('base64url');
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
+import { LifeRingDrawing } from '../../../../ui/drawings/life-ring-drawing.tsx';
+import { AccountFrame, AccountHead } from '../account-frame.tsx';
+import { AccountMessage } from '../account-message.tsx';
+import { AccountSkeleton } from '../account-skeleton.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { SignInLink } from '../sign-in-link.tsx';
+import { correction } from './email-client.ts';
+import { PasswordStep } from './password-step.tsx';
+
+/** The links of the mails about an address that staff correct: one confirms the new address, the other keeps the old. */
+export function ChangeEmailScreen() {
+  const intl = useIntl();
+  const { token = '' } = useParams();
+  const [outcome, setOutcome] = useState<'done' | 'expired' | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['identity', 'email-correction', token],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: () => correction('POST email-correction/check', { body: { token } }),
+  });
+  const isExpired = outcome === 'expired' || (error instanceof ApiError && [400, 410].includes(error.status));
+  if (isExpired)
+    return (
+      <AccountFrame>
+        <AccountMessage
+          drawing={<LifeRingDrawing />}
+          title={intl.formatMessage({ id: 'identity.verify.expired.title' })}
+          text={intl.formatMessage({ id: 'identity.email_change.expired.text' })}
+          action={<SignInLink label="identity.sign_in.submit" />}
+        />
+      </AccountFrame>
+    );
+  if (data === undefined)
+    return (
+      <AccountFrame>
+        {error === null ? (
+          <AccountSkeleton />
+        ) : (
+          <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </AccountFrame>
+    );
+  const { action, isSignedIn, oldEmail, newEmail } = data;
+  const key = `identity.email_change.${action}`;
+  const plain = { oldEmail, newEmail };
+  if (outcome === 'done')
+    return (
+      <AccountFrame>
+        <AccountMessage
+          drawing={<CardDrawing />}
+          title={intl.formatMessage({ id: `${key}.done.title` }, plain)}
+          text={intl.formatMessage({ id: `${key}.done.text` }, plain)}
+          action={<SignInLink label="identity.sign_in.submit" />}
+          more={
+            action === 'revert' && (
+              <ButtonLink href="/sso/forgot" kind="quiet">
+                {intl.formatMessage({ id: 'identity.verify.forgot' })}
+              </ButtonLink>
+            )
+          }
+        />
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame>
+      <AccountHead
+        title={intl.formatMessage({ id: `${key}.title` })}
+        text={<FormattedMessage id={`${key}.text`} values={{ ...plain, b: bold }} />}
+        takesFocus
+      />
+      <PasswordStep
+        asksPassword={action === 'confirm' && !isSignedIn}
+        submit={<FormattedMessage id={`${key}.submit`} values={plain} />}
+        send={async (password) => {
+          await (action === 'confirm'
+            ? correction('POST email-correction/confirm', {
+                body: { token, ...(password !== undefined && { password }) },
+              })
+            : correction('POST email-correction/revert', { body: { token } }));
+          setOutcome('done');
+        }}
+        onExpired={() => setOutcome('expired')}
+      />
+    </AccountFrame>
+  );
+}
+
+function bold(chunks: ReactNode) {
+  return <b className="wrap-anywhere">{chunks}</b>;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useForm } from '../../../../platform/web/form.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { PasswordField } from '../../../../ui/password-field.tsx';
+import { fieldId, FormAlert } from '../form-alert.tsx';
+
+interface PasswordStepProps {
+  /** Null where the account is signed in here: then no password is asked for. */
+  asksPassword: boolean;
+  submit: ReactNode;
+  send: (password: string | undefined) => Promise<void>;
+  onExpired: () => void;
+}
+
+/** One button, with the password before it where nobody is signed in. */
+export function PasswordStep({ asksPassword, submit, send, onExpired }: PasswordStepProps) {
+  const intl = useIntl();
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'password'>({
+    retryField: 'password',
+    check: ({ password }) => (asksPassword && !password ? { password: 'identity.password.invalid' } : {}),
+    send: async ({ password }) => send(password),
+    onFailure: (error) => {
+      const isExpired = error.code === 'identity.link_expired';
+      if (isExpired) onExpired();
+      return isExpired;
+    },
+  });
+  return (
+    <form {...form} className="mt-7">
+      <FormAlert formProblem={formProblem} refusals={refusals} />
+      <div className="grid gap-4">
+        {asksPassword && (
+          <PasswordField
+            id={fieldId('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            label={<FormattedMessage id="identity.password.label" />}
+            wrong={problems.password && <FormattedMessage id={problems.password} />}
+            showLabel={intl.formatMessage({ id: 'identity.password.show' })}
+            hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
+          />
+        )}
+        <Button type="submit" size="tall" isWide isBusy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { ButtonLink, LinkButton } from '../../../../ui/button.tsx';
+import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
+import { LifeRingDrawing } from '../../../../ui/drawings/life-ring-drawing.tsx';
+import { AccountFrame, AccountHead } from '../account-frame.tsx';
+import { AccountMessage } from '../account-message.tsx';
+import { AccountSkeleton } from '../account-skeleton.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { SignInLink } from '../sign-in-link.tsx';
+import { verification } from './email-client.ts';
+import { PasswordStep } from './password-step.tsx';
+
+type Outcome = 'confirmed' | 'confirmed-by-password' | 'deleted' | 'expired';
+
+/** The link of the mail that proves an address. Opening it changes nothing. */
+export function VerifyEmailScreen() {
+  const { token = '' } = useParams();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['identity', 'verify', token],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: () => verification('POST email-verification/check', { body: { token } }),
+  });
+  const isExpired = error instanceof ApiError && [400, 410].includes(error.status);
+  return (
+    <AccountFrame>
+      {outcome !== null || isExpired ? (
+        <Done outcome={outcome ?? 'expired'} />
+      ) : data !== undefined ? (
+        <Confirm token={token} email={data.email} isSignedIn={data.isSignedIn} onOutcome={setOutcome} />
+      ) : error === null ? (
+        <AccountSkeleton />
+      ) : (
+        <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </AccountFrame>
+  );
+}
+
+interface ConfirmProps {
+  token: string;
+  email: string;
+  isSignedIn: boolean;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+function Confirm({ token, email, isSignedIn, onOutcome }: ConfirmProps) {
+  const intl = useIntl();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const values = { email: <bdi className="wrap-anywhere">{email}</bdi>, b: bold };
+  const onExpired = () => onOutcome('expired');
+  if (isDeleting)
+    return (
+      <>
+        <AccountHead
+          key="delete"
+          title={intl.formatMessage({ id: 'identity.verify.not_me.title' })}
+          text={<FormattedMessage id="identity.verify.not_me.text" values={values} />}
+          takesFocus
+        />
+        <PasswordStep
+          asksPassword={false}
+          submit={<FormattedMessage id="identity.verify.not_me.submit" />}
+          send={async () => {
+            await verification('POST email-verification/not-me', { body: { token } });
+            onOutcome('deleted');
+          }}
+          onExpired={onExpired}
+        />
+        <p className="mt-6 text-sm">
+          <LinkButton onClick={() => setIsDeleting(false)}>
+            <FormattedMessage id="identity.verify.not_me.back" />
+          </LinkButton>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <AccountHead
+        key="confirm"
+        title={intl.formatMessage({ id: 'identity.verify.title' })}
+        text={<FormattedMessage id={`identity.verify.text${isSignedIn ? '' : '.password'}`} values={values} />}
+        takesFocus
+      />
+      <PasswordStep
+        asksPassword={!isSignedIn}
+        submit={<FormattedMessage id="identity.verify.submit" />}
+        send={async (password) => {
+          await verification('POST email-verification/link', {
+            body: { token, ...(password !== undefined && { password }) },
+          });
+          onOutcome(isSignedIn ? 'confirmed' : 'confirmed-by-password');
+        }}
+        onExpired={onExpired}
+      />
+      {!isSignedIn && (
+        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          <LinkButton onClick={() => setIsDeleting(true)}>
+            <FormattedMessage id="identity.verify.not_me" />
+          </LinkButton>
+          <a href="/sso/forgot">
+            <FormattedMessage id="identity.verify.forgot" />
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Done({ outcome }: { outcome: Outcome }) {
+  const intl = useIntl();
+  const say = (id: string) => intl.formatMessage({ id });
+  if (outcome === 'expired')
+    return (
+      <AccountMessage
+        drawing={<LifeRingDrawing />}
+        title={say('identity.verify.expired.title')}
+        text={say('identity.verify.expired.text')}
+        action={<SignInLink label="identity.sign_in.submit" />}
+      />
+    );
+  if (outcome === 'deleted')
+    return (
+      <AccountMessage
+        drawing={<LifeRingDrawing />}
+        title={say('identity.verify.not_me.done.title')}
+        text={say('identity.verify.not_me.done.text')}
+        action={<SignInLink label="identity.sign_in.back" />}
+      />
+    );
+  return (
+    <AccountMessage
+      drawing={<CardDrawing />}
+      title={say('identity.verify.done.title')}
+      text={say(`identity.verify.done.text${outcome === 'confirmed' ? '' : '.password'}`)}
+      action={
+        outcome === 'confirmed' ? (
+          <ButtonLink href="/training/dashboard" size="tall" isWide>
+            {say('identity.verify.done.action')}
+          </ButtonLink>
+        ) : (
+          <SignInLink label="identity.sign_in.submit" />
+        )
+      }
+    />
+  );
+}
+
+function bold(chunks: ReactNode) {
+  return <b>{chunks}</b>;
+}
