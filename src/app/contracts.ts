@@ -8,7 +8,7 @@ import {
   sessionApi,
   settingsApi,
 } from '../features/account/shared/contract.ts';
-import { emailCalls, emailCorrectionCalls } from '../features/account/shared/email-contract.ts';
+import { emailCalls, emailCorrectionCalls } from '../features/identity/shared/email-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { applicationCalls, fail as failApplications } from '../features/applications/shared/contract.ts';

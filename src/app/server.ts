@@ -9,7 +9,7 @@ import { profileHandlers } from '../features/account/server/profile.ts';
 import { securityHandlers } from '../features/account/server/security.ts';
 import { userHandlers } from '../features/account/server/user.ts';
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
-import { emailCalls, emailCorrectionCalls } from '../features/account/shared/email-contract.ts';
+import { emailCalls, emailCorrectionCalls } from '../features/identity/shared/email-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { registerApplications } from '../features/applications/server/public.ts';

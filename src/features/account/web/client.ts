@@ -1,6 +1,6 @@
 import { createClient } from '../../../platform/web/client.ts';
 import type { accountCalls } from '../shared/contract.ts';
-import type { emailCalls } from '../shared/email-contract.ts';
+import type { emailCalls } from '../../identity/shared/email-contract.ts';
 import type { photoCalls, profileCalls, userCalls } from '../shared/profile-contract.ts';
 import type { personalDataCalls, securityCalls } from '../shared/security-contract.ts';
 

@@ -83,13 +83,15 @@ export function EmailCodeDialog({ onDone }: { onDone: (isVerified: boolean) => v
 
   useEffect(() => {
     let isOpen = true;
-    void sendCode(false).then((sent) => {
+    const start = async () => {
+      const sent = await sendCode(false);
       if (!isOpen) return;
       if ('problem' in sent) setProblem(sent.problem);
       else if (sent.isVerified) onDone(true);
       else setEmail(sent.email);
       input.current?.focus();
-    });
+    };
+    void start();
     return () => {
       isOpen = false;
     };

@@ -13,7 +13,7 @@ import {
 } from '../../../identity/server/public.ts';
 import { fail as failIdentity } from '../../../identity/shared/contract.ts';
 import { fail } from '../../shared/contract.ts';
-import type { EmailCorrection, emailCorrectionCalls } from '../../shared/email-contract.ts';
+import type { EmailCorrection, emailCorrectionCalls } from '../../../identity/shared/email-contract.ts';
 import { demandSubject, lockSubject } from '../acting.ts';
 import { demandOwnPasswords } from '../security-passkeys.ts';
 import { notifyConfirmed, notifyRequested, notifyReverted } from './correction-notifications.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../identity/server/public.ts';
 import { fail as failIdentity } from '../../../identity/shared/contract.ts';
 import { fail } from '../../shared/contract.ts';
-import type { emailCalls } from '../../shared/email-contract.ts';
+import type { emailCalls } from '../../../identity/shared/email-contract.ts';
 import { sessionOf } from '../session.ts';
 import { eraseUnverified } from './cleanup.ts';
 import { recordProof, type Visitor } from './proof.ts';

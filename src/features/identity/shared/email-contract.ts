@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { longText } from '../../../platform/shared/plain-text.ts';
-import { emailCodeDigits } from '../../identity/shared/rules.ts';
-import { AffiliateId } from './profile-contract.ts';
+import { emailCodeDigits } from './rules.ts';
 
 const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 /** A link's token is random; anything else is not worth a look into the database. */
@@ -70,7 +69,7 @@ export const EmailCorrection = z.object({
 });
 export type EmailCorrection = z.output<typeof EmailCorrection>;
 
-const ForPerson = z.object({ affiliateId: AffiliateId });
+const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** Staff correct an address. It takes effect once the new one is proven, and the old one can take it back for a week. */
 export const emailCorrectionCalls = defineCalls('account', {
