@@ -23,5 +23,6 @@ export async function proveEmail(db: Db, sub: string, keepSessionId: string | nu
  */
 export async function endUnprovenCredentials(db: Db, sub: string, keepSessionId: string | null): Promise<void> {
   await queries.deletePasskeys(db, sub);
+  await queries.deleteFactors(db, sub);
   if (keepSessionId === null) await signOutEverywhere(db, sub);
 }

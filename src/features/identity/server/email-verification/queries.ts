@@ -34,6 +34,10 @@ export const deletePasskeys = statement<{ id: string }, [sub: string]>(
   'delete from passkey where sub = $1 returning id',
 );
 
+export const deleteFactors = statement<unknown, [sub: string]>(`
+  with factor as (delete from second_factor where sub = $1), pending as (delete from pending_sign_in where sub = $1)
+  delete from recovery_code where sub = $1`);
+
 export const clearPassword = statement<unknown, [sub: string]>(
   'update account set password_hash = null, version = version + 1 where sub = $1',
 );
