@@ -8,6 +8,12 @@ import { report } from '../platform/web/report.ts';
 
 const dsd = createClient<typeof dsdCalls>('/api/dsd');
 
+/** The child that a guardian does it for; nobody on one's own pages. */
+function childIn(url: URL): number | undefined {
+  const affiliateId = Number(url.searchParams.get('for'));
+  return Number.isSafeInteger(affiliateId) && affiliateId > 0 ? affiliateId : undefined;
+}
+
 /** What follows from where somebody stands; what cannot be loaded is logged and leads to the dashboard. */
 async function byCheckpoint(
   request: Request,
@@ -15,7 +21,7 @@ async function byCheckpoint(
 ): Promise<Response | null> {
   const url = new URL(request.url);
   try {
-    return decide(await dsd('GET GetCheckpointData'), url);
+    return decide(await dsd('GET GetCheckpointData', { query: { affiliateId: childIn(url) } }), url);
   } catch (error) {
     report({ kind: 'call', message: `checkpoint: ${(error as Error).message}`, path: url.pathname });
     return redirect(defaultReturnPath);
@@ -30,7 +36,11 @@ export async function followCheckpoint(request: Request): Promise<Response | nul
   return byCheckpoint(request, (checkpoint, url) => {
     const place = placeOf(checkpoint, namedIn(url.searchParams), new Date());
     if (place === pathname) return null;
-    return redirect(place.startsWith('/dsd/') ? place + search : place);
+    if (place.startsWith('/dsd/')) return redirect(place + search);
+    const child = childIn(url);
+    if (child === undefined) return redirect(place);
+    // What follows the forms is on the child's own pages.
+    return redirect(place === '/training/medical-form' ? `${place}?for=${child}` : '/family');
   });
 }
 

@@ -9,6 +9,7 @@ import {
   settingsApi,
 } from '../features/account/shared/contract.ts';
 import { emailCalls, emailCorrectionCalls } from '../features/identity/shared/email-contract.ts';
+import { birthdateCalls } from '../features/account/shared/birthdate-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { applicationCalls, fail as failApplications } from '../features/applications/shared/contract.ts';
@@ -47,6 +48,7 @@ export const restContracts: readonly RestContract[] = [
   globalCalls,
   profileCalls,
   userCalls,
+  birthdateCalls,
   photoCalls,
   securityCalls,
   emailCalls,

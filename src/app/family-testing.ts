@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import type { Family } from '../features/family/shared/contract.ts';
+import type { Family, Invite } from '../features/family/shared/contract.ts';
 import type { TestPortal } from './testing.ts';
 
 /** Demo people by their number; Ida is twelve, and Adaeze her guardian. */
@@ -72,6 +72,7 @@ export function familyOf(portal: TestPortal) {
     /** As it is in the demo: Ida with one guardian, and nobody asked. */
     async begin(): Promise<void> {
       await rows('delete from guardian_invite');
+      await rows('delete from guardian_removal');
       await rows('delete from handover');
       await rows('delete from guardian_link');
       await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [people.ida, people.adaeze]);
@@ -88,7 +89,7 @@ export function familyOf(portal: TestPortal) {
     },
 
     invite: (by: number, email: string, affiliateId: number = people.ida) =>
-      call<{ id: string; email: string }>(by, 'POST', '/api/family/Invites', { affiliateId, email }),
+      call<Invite>(by, 'POST', '/api/family/Invites', { affiliateId, email }),
 
     /** The token of the newest mail to that address. */
     async tokenFor(email: string): Promise<string> {

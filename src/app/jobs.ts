@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import {
   checkIssuer,
+  deleteOldBirthdateDocuments,
   deleteOldPhoneChanges,
   deleteUnverified,
   deleteOldSessions,
   endSessions,
   eraseDue,
   exportData,
+  sweepBirthdateDocument,
   sweepExports,
   sweepPhoto,
   syncPhone,
@@ -17,7 +19,7 @@ import { sweepPicture } from '../features/certifications/server/outside-files.ts
 import { tendClub } from '../features/club/server/public.ts';
 import { makeCardFilesJob, sweepCardFiles } from '../features/certifications/server/card-making.ts';
 import { signCardJob } from '../features/certifications/server/issuing.ts';
-import { handOver } from '../features/family/server/public.ts';
+import { handOver, sendProposedInvite } from '../features/family/server/public.ts';
 import { sweepBlob } from '../features/forms/server/blobs.ts';
 import { makeDocument } from '../features/forms/server/make-document.ts';
 import { tendForms } from '../features/forms/server/retention.ts';
@@ -86,6 +88,9 @@ export function jobsOf(services: Services): Job[] {
         sweepCardFiles,
         tendClub,
         handOver,
+        deleteOldBirthdateDocuments,
+        sweepBirthdateDocument,
+        sendProposedInvite,
         reconcilePayments(purposes),
         expireOrders(purposes),
         refundPayments(purposes),

@@ -7,9 +7,11 @@ import { personalDataHandlers } from '../features/account/server/personal-data.t
 import { photoHandlers } from '../features/account/server/photo.ts';
 import { profileHandlers } from '../features/account/server/profile.ts';
 import { securityHandlers } from '../features/account/server/security.ts';
+import { birthdateHandlers } from '../features/account/server/birthdates/corrections.ts';
 import { userHandlers } from '../features/account/server/user.ts';
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
 import { emailCalls, emailCorrectionCalls } from '../features/identity/shared/email-contract.ts';
+import { birthdateCalls } from '../features/account/shared/birthdate-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { registerApplications } from '../features/applications/server/public.ts';
@@ -80,6 +82,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, accountCalls, accountHandlers);
     registerCalls(app, services, profileCalls, profileHandlers);
     registerCalls(app, services, userCalls, userHandlers);
+    registerCalls(app, services, birthdateCalls, birthdateHandlers);
     registerCalls(app, services, photoCalls, photoHandlers);
     registerCalls(app, services, securityCalls, securityHandlers);
     registerCalls(app, services, emailCalls, emailHandlers);

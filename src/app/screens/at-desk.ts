@@ -8,6 +8,7 @@ const deskScreens = {
   photos: screens.deskPhotos,
   card_photos: screens.deskCardPhotos,
   pages: screens.deskPages,
+  requests: screens.deskRequests,
   courses: screens.deskCourses,
   orders: screens.deskOrders,
   order: screens.deskOrder,

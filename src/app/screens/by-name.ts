@@ -71,6 +71,8 @@ export const screens = {
   deskCardPhotos: async () =>
     (await import('../../features/association/web/card-photo-desk-screen.tsx')).CardPhotoDeskScreen,
   deskPages: async () => (await import('./desk-pages.tsx')).DeskPages,
+  deskRequests: async () =>
+    (await import('../../features/association/web/requests/request-desk-screen.tsx')).RequestDeskScreen,
   deskPeople: async () => (await import('../../features/association/web/people-screen.tsx')).PeopleScreen,
   deskStores: async () => (await import('../../features/association/web/people-screen.tsx')).StoresScreen,
   deskCards: async () => (await import('../../features/association/web/card-search-screen.tsx')).CardSearchScreen,

@@ -19,28 +19,37 @@ const dsd = createClient<typeof dsdCalls>('/api/dsd');
 export function MedicalFormPage() {
   const [query] = useSearchParams();
   const id = query.get('id');
-  const { affiliateId, isOwn } = useActingFor();
-  if (id === null)
-    return isOwn ? <NextForms /> : <FormBegin packet="medical" affiliateId={affiliateId} isOwn={false} />;
+  if (id === null) return <NextForms />;
   if (query.has('done')) return <FormDone documentId={id} />;
   return <FormScreen key={id} draftId={id} language={<FormLanguage />} otherCenter={<OtherCenter />} />;
 }
 
 function NextForms() {
-  const { affiliateId } = useActingFor();
-  const query = useQuery({ queryKey: ['dsd', 'next-forms'], queryFn: findNext, gcTime: 0, staleTime: 0 });
+  const { affiliateId, isOwn } = useActingFor();
+  const query = useQuery({
+    queryKey: ['dsd', 'next-forms', affiliateId],
+    queryFn: () => findNext(isOwn ? undefined : affiliateId),
+    gcTime: 0,
+    staleTime: 0,
+  });
   const { data: next, error } = query;
   if (next === undefined) return error === null ? <FormSkeleton /> : <LoadFailure query={query} level={1} />;
   if (next.documentId !== null) return <Navigate replace to={recordPath(next.documentId)} />;
   const { packet, storeNumber, memberNumber } = next;
   return (
-    <FormBegin packet={packet} affiliateId={affiliateId} isOwn storeNumber={storeNumber} memberNumber={memberNumber} />
+    <FormBegin
+      packet={packet}
+      affiliateId={affiliateId}
+      isOwn={isOwn}
+      storeNumber={storeNumber}
+      memberNumber={memberNumber}
+    />
   );
 }
 
 /** Where the diver stands in Discover Scuba Diving says which forms are next, or which signed one waits for a physician. */
-async function findNext() {
-  const checkpoint = await dsd('GET GetCheckpointData');
+async function findNext(affiliateId: number | undefined) {
+  const checkpoint = await dsd('GET GetCheckpointData', { query: { affiliateId } });
   const medical = { packet: 'medical', storeNumber: null, memberNumber: null, documentId: null } as const;
   const status = checkpoint && statusOf(checkpoint);
   if (checkpoint && status === 'forms')
@@ -51,7 +60,7 @@ async function findNext() {
       documentId: null,
     } as const;
   if (status !== 'forms-submitted') return medical;
-  const { items } = await forms('GET Search/Diver', { query: {} });
+  const { items } = await forms('GET Search/Diver', { query: { affiliateId } });
   const signed = items.find(({ packet, isRemoved }) => packet === 'dsd' && !isRemoved);
   return signed === undefined ? medical : { ...medical, documentId: signed.id };
 }

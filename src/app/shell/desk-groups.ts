@@ -14,6 +14,7 @@ import {
   Stethoscope,
   Store,
   Undo2,
+  UserRoundCheck,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -40,6 +41,7 @@ export const deskGroups: readonly { name: string; items: readonly DeskItem[] }[]
       { name: 'photos', icon: SquareUserRound, href: '/desk/photos', count: 'photos' },
       { name: 'card_photos', icon: Image, href: '/desk/card-photos', count: 'cardPhotos' },
       { name: 'pages', icon: Stethoscope, href: '/desk/pages', count: 'pages' },
+      { name: 'requests', icon: UserRoundCheck, href: '/desk/requests', count: 'requests' },
       { name: 'payment', icon: Banknote, href: '/desk/applications/payment', count: 'payment' },
       { name: 'returned', icon: Undo2, href: '/desk/applications/returned', count: 'returned' },
       { name: 'done', icon: CircleCheck, href: '/desk/applications/done' },

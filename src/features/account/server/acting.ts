@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { fail } from '../../../platform/shared/errors.ts';
 import { writeName } from '../../../platform/shared/name.ts';
-import { relationTo, type Relation } from '../shared/policy.ts';
+import { type BirthdateOnFile, relationTo, type Relation } from '../shared/policy.ts';
 import type { Gender } from '../../identity/shared/contract.ts';
 import { dayOf, isMinor } from '../shared/rules.ts';
 import { erasedPrefix } from './erasure-rules.ts';
@@ -23,6 +23,8 @@ export interface Subject {
   gender: Gender | null;
   language: string;
   version: number;
+  createdAt: Date;
+  birthdateCorrectedAt: Date | null;
   isMinor: boolean;
   relation: Relation;
 }
@@ -32,7 +34,7 @@ type SubjectRow = Omit<Subject, 'isMinor' | 'relation'> & { guardianIds: number[
 const selectSubject = statement<SubjectRow, [affiliateId: number]>(`
   select p.affiliate_id as "affiliateId", p.affiliate_type_id as "affiliateTypeId", p.sub, p.global_uuid as "globalUuid",
     p.email, p.given_name as "givenName", p.middle_name as "middleName", p.family_name as "familyName", p.birthdate,
-    p.gender, p.language, p.version,
+    p.gender, p.language, p.version, p.created_at as "createdAt", p.birthdate_corrected_at as "birthdateCorrectedAt",
     array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds"
   from person p where p.affiliate_id = $1`);
 
@@ -107,4 +109,9 @@ export async function logChange(
 
 export function fullNameOf(person: Pick<Subject, 'givenName' | 'middleName' | 'familyName' | 'language'>): string {
   return writeName(person, person.language);
+}
+
+export function birthdateOnFile(subject: Subject): BirthdateOnFile {
+  const { relation, birthdate: former, createdAt, birthdateCorrectedAt: correctedAt } = subject;
+  return { relation, former, createdAt, correctedAt };
 }

@@ -64,6 +64,9 @@ const facts: Record<string, DemoFacts> = {
   },
 };
 
+/** Long enough ago for every rule about new accounts. */
+const memberSince = new Date('2025-03-01T09:00:00Z');
+
 export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Promise<void> {
   for (const person of demoPeople) {
     const fact = facts[person.email];
@@ -76,6 +79,7 @@ export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Pro
         sub: person.sub,
         email: person.email,
         email_verified_at: new Date(),
+        created_at: memberSince,
         given_name: person.givenName,
         family_name: person.familyName,
         birthdate: person.birthdate,

@@ -49,6 +49,8 @@ export const erasureRules: ErasureRules = {
     access_code: '(holder_affiliate_id = $1 or redeemed_by = $1)',
     // Who was asked, and who has asked, is written in a child's row.
     guardian_invite: '(affiliate_id = $1 or invited_by = $1 or accepted_by = $1 or lower(email) = lower($3))',
+    guardian_agreement: '(affiliate_id = $1 or guardian_id = $1)',
+    guardian_removal: '(affiliate_id = $1 or guardian_id = $1)',
     guardian_link: '(affiliate_id = $1 or guardian_id = $1)',
     oidc_payload: wayToPayloads,
   },

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { roleOf } from '../../../platform/shared/access.ts';
 import type { profileCalls } from '../shared/profile-contract.ts';
-import { demandSubject, fullNameOf, lockSubject, logChange, logReading } from './acting.ts';
+import { birthdateAccess } from '../shared/policy.ts';
+import { birthdateOnFile, demandSubject, fullNameOf, lockSubject, logChange, logReading } from './acting.ts';
+import { findNewest } from './birthdates/corrections-sql.ts';
 import { countriesHandlers, demandPlace } from './countries.ts';
 import { describeAddress, readContact, sealContact, type StoredAddress } from './profile-contact.ts';
 import { updatePlace, upsertAddress } from './profile-sql.ts';
@@ -13,6 +15,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   'GET profiles/{affiliateId}': async (ctx, { params, query }) => {
     const subject = await demandSubject(ctx, params.affiliateId);
     const contact = await readContact(ctx.services.env.SECRET_KEYS, ctx.db, subject.affiliateId);
+    const [correction] = await findNewest(ctx.db, subject.affiliateId);
     await logReading(ctx, subject, 'profile');
     return {
       affiliateId: subject.affiliateId,
@@ -31,6 +34,8 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
               photo: contact.photo,
               affiliateTypeId: subject.affiliateTypeId,
               isMinor: subject.isMinor,
+              birthdateAccess: birthdateAccess(birthdateOnFile(subject), ctx.now),
+              correction: correction ?? null,
               relation: subject.relation,
               version: subject.version,
               addressVersion: contact.addressVersion,

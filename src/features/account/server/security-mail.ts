@@ -1,8 +1,9 @@
 import type { Context } from '../../../platform/server/context.ts';
-import type { Db } from '../../../platform/server/db.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
 import { notify } from '../../notifications/server/public.ts';
 import { accountNotices } from '../shared/notices.ts';
 import type { Subject } from './acting.ts';
+import { nameOf } from './name-sql.ts';
 
 /** What each change is called to the person, and to the guardian who made it for them. */
 const notices = {
@@ -10,6 +11,14 @@ const notices = {
   passkey_added: { own: accountNotices.passkeyAdded, guardian: null },
   passkey_removed: { own: accountNotices.passkeyRemoved, guardian: accountNotices.childPasskeyRemoved },
 } as const;
+
+const selectName = statement<{ name: string }, [affiliateId: number]>(
+  `select ${nameOf('p')} as name from person p where p.affiliate_id = $1`,
+);
+
+const selectGuardians = statement<{ guardianId: number }, [affiliateId: number]>(
+  'select guardian_id::int as "guardianId" from guardian_link where affiliate_id = $1 order by 1',
+);
 
 /** How somebody gets in has changed: they are told, and the guardian who changed it for them as well. */
 export async function tellOfChange(
@@ -27,6 +36,7 @@ export async function tellOfChange(
     path: '/account',
     tellsGuardians: false,
   });
+  if (change === 'password_changed' && subject.isMinor) await notifyOtherGuardians({ services, user }, db, subject);
   if (subject.relation !== 'guardian' || guardian === null) return;
   await notify(services, db, {
     to: user.affiliateId,
@@ -34,4 +44,22 @@ export async function tellOfChange(
     values: { ...values, child: subject.givenName },
     path: `/account?for=${subject.affiliateId}`,
   });
+}
+
+/** Every guardian learns that a child's password is another one, and who changed it. */
+async function notifyOtherGuardians(
+  { services, user }: Pick<Context, 'services' | 'user'>,
+  db: Db,
+  subject: Subject,
+): Promise<void> {
+  const [actor] = await selectName(db, user.affiliateId);
+  const values = { child: subject.givenName, guardian: actor?.name ?? '' };
+  for (const { guardianId } of await selectGuardians(db, subject.affiliateId))
+    if (guardianId !== user.affiliateId)
+      await notify(services, db, {
+        to: guardianId,
+        notice: accountNotices.childPasswordReset,
+        values,
+        path: '/family',
+      });
 }

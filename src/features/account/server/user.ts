@@ -10,10 +10,12 @@ import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { searchable } from '../../../platform/shared/searchable.ts';
 import { updateAccountNames } from '../../identity/server/public.ts';
 import { fail } from '../shared/contract.ts';
-import { canChangeBirthdate } from '../shared/policy.ts';
+import { canSetBirthdate } from '../shared/policy.ts';
 import type { userCalls } from '../shared/profile-contract.ts';
 import { dayOf, isCompany, isMinor, nameProblems } from '../shared/rules.ts';
-import { demandOwnName, fullNameOf, lockSubject, logChange } from './acting.ts';
+import { birthdateOnFile, demandOwnName, fullNameOf, lockSubject, logChange } from './acting.ts';
+import { assertNotGuardian, yearsOf } from './birthdates/changes.ts';
+import { markCorrected } from './birthdates/corrections-sql.ts';
 import { renameNamed } from './named-sql.ts';
 import { syncPhone, takeEvent } from './phone-sync.ts';
 import { readContact, sealContact } from './profile-contact.ts';
@@ -49,8 +51,9 @@ export const userHandlers: Handlers<typeof userCalls> = {
       birthDate: kept.birthdate,
       gender: kept.gender,
     };
-    if (!canChangeBirthdate(kept.relation, kept.birthdate, birthDate, dayOf(ctx.now)))
-      throw fail('account.birthdate_locked', { path: 'birthDate' });
+    if (!canSetBirthdate(birthdateOnFile(kept), birthDate, ctx.now))
+      throw fail('account.birthdate_on_file', { path: 'birthDate' });
+    if (birthDate !== null) await assertNotGuardian(ctx, kept, birthDate);
     demandCurrent(body.version, kept.version, sent, now);
     const changed = changedFields(sent, now);
     if (changed.length === 0) return { version: kept.version };
@@ -65,8 +68,9 @@ export const userHandlers: Handlers<typeof userCalls> = {
     const name = fullNameOf({ ...kept, givenName: firstName, middleName, familyName: lastName });
     if (name !== fullNameOf(kept)) await renameNamed(ctx.db, kept.affiliateId, searchable(name));
     const isNewBirthdate = changed.includes('birthDate');
-    const years = { formerBirthYear: yearOf(kept.birthdate), birthYear: yearOf(birthDate) };
-    // Who is a minor hangs on the birthdate, so that is written down whoever changes it.
+    if (isNewBirthdate && kept.birthdate !== null) await markCorrected(ctx.db, kept.affiliateId, ctx.now);
+    const years = yearsOf(kept.birthdate, birthDate);
+    // A birthdate decides who is a minor, so every change of it is audited.
     if (kept.relation !== 'self' || isNewBirthdate)
       await logChange(ctx, kept, 'profile.changed', { fields: changed, ...(isNewBirthdate && years) });
     return { version: row?.version ?? kept.version };
@@ -109,10 +113,6 @@ export const userHandlers: Handlers<typeof userCalls> = {
       }));
   },
 };
-
-function yearOf(birthdate: string | null): number | null {
-  return birthdate === null ? null : Number(birthdate.slice(0, 4));
-}
 
 function demandComplete(
   body: { firstName: string; middleName: string; lastName: string; birthDate: string | null },

@@ -53,8 +53,17 @@ export const fail = defineErrors({
   'account.other_session': 409,
   /** One entry for each field that somebody else has changed meanwhile; `now` is what it is. */
   'account.stale': 409,
-  /** Only the association may set this birthdate. */
-  'account.birthdate_locked': 403,
+  /** A birthdate on file changes through staff, or with a document that staff approve. */
+  'account.birthdate_on_file': 403,
+  /** A guardian cannot become a minor. */
+  'account.birthdate_guardian': 409,
+  /** Staff do not decide about their own birthdate or that of their child. */
+  'account.own_birthdate': 403,
+  'account.correction_open': 409,
+  'account.correction_decided': 409,
+  'account.correction_same': 422,
+  'account.document_type': 415,
+  'account.document_unusable': 422,
   'account.unknown_country': 422,
   'account.unknown_state': 422,
   'account.postal_code_missing': 422,

@@ -51,6 +51,32 @@ export const accountNotices = defineNotices({
     usual: everywhere,
     isRequired: true,
   },
+  /** To the other guardians. Values: child, guardian. */
+  childPasswordReset: {
+    kind: 'account.child_password_reset',
+    template: 'account.mail.child_password_reset',
+    icon: 'lock',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
+  birthdateChanged: {
+    kind: 'account.birthdate_changed',
+    template: 'account.mail.birthdate_changed',
+    icon: 'account',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
+  /** Values: reason. */
+  birthdateDeclined: {
+    kind: 'account.birthdate_declined',
+    template: 'account.mail.birthdate_declined',
+    icon: 'account',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
   childPasskeyRemoved: {
     kind: 'account.child_passkey_removed',
     template: 'account.mail.child_passkey_removed',

@@ -1,5 +1,5 @@
 import { roleOf } from '../../../platform/shared/access.ts';
-import { isMinor } from './rules.ts';
+import { dayOf, isMinor } from './rules.ts';
 
 /** What somebody is to the person whose page it is. */
 export type Relation = 'self' | 'guardian' | 'staff';
@@ -22,22 +22,38 @@ export function relationTo(actor: Actor, subject: Subject, today: string): Relat
   return roleOf(actor.affiliateTypeId) === 'staff' ? 'staff' : null;
 }
 
-/** Staff may see who somebody is and mend a name or an address; how they sign in, their data and their end are not theirs. */
+/** Staff may see who somebody is and correct a name or an address; how they sign in, their data and their end are not theirs. */
 export function canManageAccount(relation: Relation): boolean {
   return relation !== 'staff';
 }
 
+const firstDayMs = 24 * 60 * 60_000;
+
+export interface BirthdateOnFile {
+  relation: Relation;
+  /** What is on file. */
+  former: string | null;
+  createdAt: Date;
+  /** When the one correction of the first day was made. */
+  correctedAt: Date | null;
+}
+
 /**
- * Who is of age, and who may dive what, hangs on it. A minor cannot make themselves older, nor a guardian the child
- * younger and so a child for longer; an adult's slip must not make them a minor, which they could not undo themselves.
+ * How the profile's own update may set a birthdate. `open`: none is on file. `first_day`: a mistake made at sign-up can
+ * be corrected once within 24 hours. `locked`: it changes only through staff, or with a document that staff approve.
  */
-export function canChangeBirthdate(
-  relation: Relation,
-  former: string | null,
-  birthdate: string | null,
-  today: string,
-): boolean {
-  if (relation === 'staff' || former === null) return true;
-  if (relation === 'guardian') return birthdate !== null && birthdate <= former;
-  return isMinor(former, today) ? birthdate !== null && birthdate >= former : !isMinor(birthdate, today);
+export function birthdateAccess(file: BirthdateOnFile, now: Date): 'open' | 'first_day' | 'locked' {
+  if (file.former === null) return 'open';
+  const isFirstDay = now.getTime() - file.createdAt.getTime() < firstDayMs;
+  return file.relation !== 'staff' && isFirstDay && file.correctedAt === null ? 'first_day' : 'locked';
+}
+
+/** Whether that birthdate can be set without staff. A minor never becomes an adult so. */
+export function canSetBirthdate(file: BirthdateOnFile, birthdate: string | null, now: Date): boolean {
+  if (birthdate === file.former) return true;
+  const access = birthdateAccess(file, now);
+  if (access === 'open') return true;
+  if (access === 'locked' || birthdate === null) return false;
+  const today = dayOf(now);
+  return !isMinor(file.former, today) || isMinor(birthdate, today);
 }

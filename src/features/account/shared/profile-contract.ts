@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { genders } from '../../identity/shared/rules.ts';
-import { birthdateProblem, dayOf, photoMaxBytes } from './rules.ts';
+import { Birthdate, Correction } from './birthdate-contract.ts';
+import { photoMaxBytes } from './rules.ts';
 
 export const AffiliateId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const ForPerson = z.object({ affiliateId: AffiliateId });
@@ -43,6 +44,10 @@ const ProfileDetails = z.object({
   photo: PhotoState.nullable(),
   affiliateTypeId: z.int(),
   isMinor: z.boolean(),
+  /** open: none is on file. first_day: can still be corrected once. locked: through the association only. */
+  birthdateAccess: z.enum(['open', 'first_day', 'locked']),
+  /** The newest request to correct the birthdate. */
+  correction: Correction.nullable(),
   /** What the reader is to this person. */
   relation: z.enum(['self', 'guardian', 'staff']),
   version: z.int(),
@@ -182,13 +187,8 @@ export const userCalls = defineCalls('account', {
       firstName: text(100).min(1, 'account.first_name.missing'),
       lastName: text(100),
       middleName: text(100).default(''),
-      birthDate: z
-        .string()
-        .superRefine((birthdate, refinement) => {
-          const problem = birthdateProblem(birthdate, dayOf(new Date()));
-          if (problem !== null) refinement.addIssue({ code: 'custom', message: problem });
-        })
-        .nullable(),
+      /** One that is on file stays as it is, apart from one correction within 24 hours of sign-up. */
+      birthDate: Birthdate.nullable(),
       gender: z.enum(genders).nullable(),
       clientId: z.string().max(200).nullish(),
       version,

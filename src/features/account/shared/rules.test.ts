@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canChangeBirthdate, relationTo } from './policy.ts';
+import { birthdateAccess, canSetBirthdate, relationTo, type Relation } from './policy.ts';
 import {
   addressProblems,
   ageOn,
@@ -169,23 +169,55 @@ describe('who may do what', () => {
     expect(relationTo(actor(8, 9), child, today)).toBe('staff');
     expect(relationTo(actor(5, 3), child, today)).toBe(null);
   });
+});
 
-  it('nobody but staff moves a birthdate over the line that it draws for them', () => {
+describe('a birthdate on file', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const file = (
+    former: string | null,
+    hours: number,
+    relation: Relation = 'self',
+    correctedAt: Date | null = null,
+  ) => ({
+    relation,
+    former,
+    createdAt: hoursAgo(hours),
+    correctedAt,
+  });
+
+  it('is locked a day after sign-up, for everybody and every other date', () => {
     fc.assert(
-      fc.property(day, day, (former, birthdate) => {
-        const isOlder = birthdate < former;
-        // A minor becomes no older, and an adult no minor.
-        expect(canChangeBirthdate('self', former, birthdate, today)).toBe(
-          isMinor(former, today) ? !isOlder : !isMinor(birthdate, today),
-        );
-        // A child is not kept one for longer.
-        expect(canChangeBirthdate('guardian', former, birthdate, today)).toBe(isOlder || birthdate === former);
-        expect(canChangeBirthdate('staff', former, birthdate, today)).toBe(true);
+      fc.property(day, day, fc.constantFrom<Relation>('self', 'guardian', 'staff'), (former, birthdate, relation) => {
+        expect(canSetBirthdate(file(former, 24, relation), birthdate, now)).toBe(former === birthdate);
+        expect(canSetBirthdate(file(former, 24, relation), null, now)).toBe(false);
       }),
     );
-    expect(canChangeBirthdate('self', '2014-03-09', null, today)).toBe(false);
-    expect(canChangeBirthdate('guardian', '2014-03-09', null, today)).toBe(false);
-    expect(canChangeBirthdate('self', null, '1990-01-01', today)).toBe(true);
-    expect(canChangeBirthdate('self', null, '2014-03-09', today)).toBe(true);
+  });
+
+  it('is corrected once within 24 hours, and never makes a minor an adult', () => {
+    fc.assert(
+      fc.property(day, day, fc.constantFrom<Relation>('self', 'guardian'), (former, birthdate, relation) => {
+        const makesAdult = isMinor(former, today) && !isMinor(birthdate, today);
+        expect(canSetBirthdate(file(former, 23.9, relation), birthdate, now)).toBe(!makesAdult);
+        expect(canSetBirthdate(file(former, 23.9, relation, hoursAgo(1)), birthdate, now)).toBe(former === birthdate);
+      }),
+    );
+  });
+
+  it.each([
+    ['open', null, 900, 'self', null],
+    ['first_day', '1990-01-01', 1, 'self', null],
+    ['first_day', '2014-03-09', 1, 'guardian', null],
+    ['locked', '1990-01-01', 1, 'self', hoursAgo(0.5)],
+    ['locked', '1990-01-01', 24, 'self', null],
+    ['locked', '1990-01-01', 1, 'staff', null],
+  ] as const)('is %s with %s on file for %d hours, to %s', (access, former, hours, relation, correctedAt) => {
+    expect(birthdateAccess(file(former, hours, relation, correctedAt), now)).toBe(access);
+  });
+
+  it('can be added where there is none', () => {
+    expect(canSetBirthdate(file(null, 900), '1990-01-01', now)).toBe(true);
+    expect(canSetBirthdate(file(null, 900), '2014-03-09', now)).toBe(true);
   });
 });

@@ -11,6 +11,9 @@ export const photoSizePx = 480;
 /** Less than this shows nobody; for the picture and for what is cut out of it. */
 export const photoMinSizePx = 100;
 
+/** Of a document that shows a birthdate. */
+export const documentMaxBytes = 10 * 1024 * 1024;
+
 /** How long somebody who asked to be forgotten can change their mind. */
 export const deletionDays = 14;
 /** How long a prepared download is kept. */

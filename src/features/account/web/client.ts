@@ -1,4 +1,5 @@
 import { createClient } from '../../../platform/web/client.ts';
+import type { birthdateCalls } from '../shared/birthdate-contract.ts';
 import type { accountCalls } from '../shared/contract.ts';
 import type { emailCalls } from '../../identity/shared/email-contract.ts';
 import type { photoCalls, profileCalls, userCalls } from '../shared/profile-contract.ts';
@@ -8,6 +9,7 @@ import type { personalDataCalls, securityCalls } from '../shared/security-contra
 const base = '/api/account';
 export const account = createClient<typeof accountCalls>(base);
 export const user = createClient<typeof userCalls>(base);
+export const birthdates = createClient<typeof birthdateCalls>(base);
 export const security = createClient<typeof securityCalls>(base);
 export const email = createClient<typeof emailCalls>(base);
 export const personalData = createClient<typeof personalDataCalls>(base);

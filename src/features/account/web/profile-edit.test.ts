@@ -39,6 +39,8 @@ function profile(change: Partial<FullProfile['profile']> = {}): FullProfile {
       photo: null,
       affiliateTypeId: 1,
       isMinor: false,
+      birthdateAccess: 'locked',
+      correction: null,
       relation: 'self',
       version: 1,
       addressVersion: 1,

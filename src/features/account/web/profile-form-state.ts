@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../../platform/web/draft.ts';
 import { useForm } from '../../../platform/web/form.ts';
 import { refreshSession } from '../../../platform/web/session.ts';
-import { joinBirthdate } from '../shared/rules.ts';
 import type { Country } from '../shared/profile-contract.ts';
 import {
   draftValues,
@@ -18,7 +17,6 @@ import {
 import { gatherFailures, isSavedName, isStale, saveEdits } from './profile-save.ts';
 import {
   findProblems,
-  splitBirthdate,
   typeBirthdate,
   type FullProfile,
   type ProblemField,
@@ -59,8 +57,6 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
     findProblems(checked, {
       affiliateTypeId: profile.profile.affiliateTypeId,
       rules: countries.find(({ id }) => id === checked.countryId) ?? null,
-      relation: profile.profile.relation,
-      formerBirthdate: joinBirthdate(splitBirthdate(edit.base.birthDate)),
     });
   const form = useForm<ProblemField>({
     check: () => ({ ...check(values), ...Object.fromEntries(edit.conflicts.map(conflictProblem)) }),

@@ -30,7 +30,7 @@ export function ProfileForm({ profile, countries }: { profile: FullProfile; coun
           <Alerts form={form} />
           <div className="grid gap-4">
             <NameSection form={form} affiliateTypeId={affiliateTypeId} />
-            {!isCompany(affiliateTypeId) && <BirthSection form={form} />}
+            {!isCompany(affiliateTypeId) && <BirthSection form={form} profile={profile} />}
             <ContactSection form={form} details={profile.profile} />
             <AddressSection form={form} countries={countries} />
           </div>

@@ -8,7 +8,8 @@ import { isCompany, joinBirthdate } from '../shared/rules.ts';
 import { ConflictChoice, fieldId, ProfileField, wrongAt } from './profile-field.tsx';
 import type { ProfileForm } from './profile-form-state.ts';
 import { ProfileSection } from './profile-section.tsx';
-import { splitBirthdate } from './profile-values.ts';
+import { BirthdateOnFile } from './birthdates/birthdate-on-file.tsx';
+import { type FullProfile, splitBirthdate } from './profile-values.ts';
 
 export function NameSection({ form, affiliateTypeId }: { form: ProfileForm; affiliateTypeId: number }) {
   const locale = useLocale();
@@ -43,10 +44,22 @@ export function NameSection({ form, affiliateTypeId }: { form: ProfileForm; affi
 const parts = { day: 'birthDay', month: 'birthMonth', year: 'birthYear' } as const;
 const partNames = Object.keys(parts) as (keyof typeof parts)[];
 
-export function BirthSection({ form }: { form: ProfileForm }) {
+export function BirthSection({ form, profile }: { form: ProfileForm; profile: FullProfile }) {
+  const isLocked = profile.profile.birthdateAccess === 'locked' && profile.dob !== null;
   return (
     <ProfileSection title="account.birth.title">
-      <Birthdate form={form} />
+      {isLocked ? (
+        <BirthdateOnFile profile={profile} birthdate={profile.dob ?? ''} />
+      ) : (
+        <>
+          <Birthdate form={form} />
+          {profile.profile.birthdateAccess === 'first_day' && (
+            <p className="text-sm text-ink-2">
+              <FormattedMessage id="account.birthdate.first_day" />
+            </p>
+          )}
+        </>
+      )}
       <Gender form={form} />
     </ProfileSection>
   );

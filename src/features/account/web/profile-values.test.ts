@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Relation } from '../shared/policy.ts';
 import { findProblems } from './profile-values.ts';
 
 const values = {
@@ -17,27 +16,16 @@ const values = {
   phoneNumber: '',
 };
 
-describe('a birthdate that is not theirs to change', () => {
-  const problemOf = (relation: Relation, formerBirthdate: string, birthDate: string) =>
-    findProblems(
-      { ...values, birthDate },
-      { affiliateTypeId: 1, relation, formerBirthdate, rules: null },
-      '2026-11-15',
-    );
+describe('a typed birthdate', () => {
+  const problemOf = (birthDate: string) =>
+    findProblems({ ...values, birthDate }, { affiliateTypeId: 1, rules: null }, '2026-11-15');
 
-  it('tells a child who could make it older, and everybody else to ask the association', () => {
-    expect(problemOf('self', '2014-03-09', '2004-3-9')).toEqual({ birthYear: 'account.birthdate.minor' });
-    expect(problemOf('guardian', '2014-03-09', '2015-3-9')).toEqual({ birthYear: 'error.account.birthdate_locked' });
-    expect(problemOf('self', '1991-04-09', '2014-4-9')).toEqual({ birthYear: 'error.account.birthdate_locked' });
+  it('is fine when there was such a day; whether it can be set is decided by the server', () => {
+    expect(problemOf('2014-3-9')).toEqual({});
+    expect(problemOf('2004-3-9')).toEqual({});
   });
 
-  it('says nothing of one that is', () => {
-    expect(problemOf('self', '1991-04-09', '1992-4-9')).toEqual({});
-    expect(problemOf('guardian', '2014-03-09', '2013-3-9')).toEqual({});
-    expect(problemOf('staff', '2014-03-09', '2015-3-9')).toEqual({});
-  });
-
-  it('says no more of one that is half typed than what is missing', () => {
-    expect(problemOf('guardian', '2014-03-09', '2014-3-')).toEqual({ birthDay: 'account.birthdate.day.missing' });
+  it('lacks only the part that is missing while it is being typed', () => {
+    expect(problemOf('2014-3-')).toEqual({ birthDay: 'account.birthdate.day.missing' });
   });
 });

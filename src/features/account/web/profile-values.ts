@@ -1,12 +1,9 @@
-import { canChangeBirthdate, type Relation } from '../shared/policy.ts';
 import type { Profile } from '../shared/profile-contract.ts';
 import {
   addressProblems,
   birthdateProblems,
   dayOf,
   isCompany,
-  isMinor,
-  joinBirthdate,
   nameProblems,
   type AddressRules,
   type BirthdateParts,
@@ -79,27 +76,17 @@ export type ProblemField = Exclude<ProfileField, 'birthDate'> | 'birthDay' | 'bi
 
 interface Asked {
   affiliateTypeId: number;
-  relation: Relation;
-  formerBirthdate: string | null;
   rules: AddressRules | null;
 }
 
 export function findProblems(
   values: ProfileValues,
-  { affiliateTypeId, relation, formerBirthdate, rules }: Asked,
+  { affiliateTypeId, rules }: Asked,
   today = dayOf(new Date()),
 ): Partial<Record<ProblemField, string>> {
   const parts = splitBirthdate(values.birthDate);
-  const birthdate = joinBirthdate(parts);
-  const isLocked = birthdate !== null && !canChangeBirthdate(relation, formerBirthdate, birthdate, today);
   return {
     ...nameProblems(values, affiliateTypeId),
-    ...(isLocked && {
-      birthYear:
-        relation === 'self' && isMinor(formerBirthdate, today)
-          ? 'account.birthdate.minor'
-          : 'error.account.birthdate_locked',
-    }),
     ...(isCompany(affiliateTypeId) ? {} : birthdateProblems(parts, today)),
     ...addressProblems({ ...values, stateId: values.stateId || null }, rules),
   };

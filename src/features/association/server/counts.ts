@@ -10,7 +10,9 @@ const countWaiting = statement<WaitingCounts, [today: string]>(`
     (select count(*)::int from person_photo where status = 'pending') as photos,
     (select count(*)::int from outside_certification where status = 'pending' and file_key is not null) as "cardPhotos",
     (select count(*)::int from ${waitingPages}) as pages,
-    (select count(distinct order_id)::int from order_line where state = 'to_post') as orders`);
+    (select count(distinct order_id)::int from order_line where state = 'to_post') as orders,
+    (select count(*)::int from birthdate_correction where state = 'open') + (select count(*)::int from guardian_removal
+      where review_requested_at is not null and reviewed_at is null and state = 'removed') as requests`);
 
 export const countHandlers: Pick<Handlers<typeof deskCalls>, 'GET counts'> = {
   'GET counts': async ({ db, now }) => {

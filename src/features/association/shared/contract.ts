@@ -104,7 +104,13 @@ export const MailTemplate = z.object({
 export type MailTemplate = z.output<typeof MailTemplate>;
 
 /** Of the queues that other areas keep. */
-const WaitingCounts = z.object({ photos: z.int(), cardPhotos: z.int(), pages: z.int(), orders: z.int() });
+const WaitingCounts = z.object({
+  photos: z.int(),
+  cardPhotos: z.int(),
+  pages: z.int(),
+  orders: z.int(),
+  requests: z.int(),
+});
 export type WaitingCounts = z.output<typeof WaitingCounts>;
 
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });

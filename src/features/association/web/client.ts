@@ -1,5 +1,6 @@
 import { createClient } from '../../../platform/web/client.ts';
 import { tryAgain } from '../../../platform/web/try-again.ts';
+import type { birthdateCalls } from '../../account/shared/birthdate-contract.ts';
 import type { photoCalls } from '../../account/shared/profile-contract.ts';
 import type { applicationCalls } from '../../applications/shared/contract.ts';
 import type { eCardCalls } from '../../certifications/shared/contract.ts';
@@ -10,6 +11,7 @@ import type { deskCalls } from '../shared/contract.ts';
 export const photos = createClient<typeof photoCalls>('/api/certifications');
 export const eCards = createClient<typeof eCardCalls>('/api/ecards');
 export const physicians = createClient<typeof physicianCalls>('/api/forms');
+export const birthdates = createClient<typeof birthdateCalls>('/api/account');
 export const family = createClient<typeof familyCalls>('/api/family');
 export const desk = createClient<typeof deskCalls>('/api/desk');
 

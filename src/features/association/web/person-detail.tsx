@@ -18,6 +18,8 @@ import { HandoverAgain } from './handover-again.tsx';
 import { usePersonFile } from './look-up-queries.ts';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonLists } from './person-lists.tsx';
+import { ChangeBirthdate } from './requests/change-birthdate.tsx';
+import { GuardianDesk } from './requests/guardian-desk.tsx';
 
 /** The file of one person. */
 export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
@@ -61,7 +63,9 @@ function Opened({ person }: { person: PersonFile }) {
       </header>
       <PersonFacts person={person} />
       <PersonLists person={person} />
+      {person.isMinor && <GuardianDesk affiliateId={person.affiliateId} />}
       <p className="detail-ways">
+        {person.role !== 'store' && <ChangeBirthdate affiliateId={person.affiliateId} birthdate={person.birthdate} />}
         {person.email === null && person.birthdate !== null && !person.isMinor && (
           <HandoverAgain affiliateId={person.affiliateId} />
         )}

@@ -20,7 +20,7 @@ export function PersonLists({ person }: { person: PersonFile }) {
   const { guardians, children, certifications, applications, counts } = person;
   return (
     <>
-      {guardians.length > 0 && <People name="guardians" people={guardians} />}
+      {!person.isMinor && guardians.length > 0 && <People name="guardians" people={guardians} />}
       {children.length > 0 && <People name="children" people={children} />}
       {certifications.length > 0 && (
         <List name="certifications">

@@ -1,9 +1,11 @@
 import { appendAudit } from '../../../platform/server/audit.ts';
 import type { Context } from '../../../platform/server/context.ts';
+import { CodedError, fail as failCall } from '../../../platform/shared/errors.ts';
+import { demandSubject, type Subject } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { findMember, findStore } from '../../professionals/server/public.ts';
 import { fail } from '../shared/contract.ts';
-import { ageProblem } from '../shared/rules.ts';
+import { ageProblem, possibleFrom } from '../shared/rules.ts';
 import * as sql from './sql.ts';
 
 /** Somebody is named, and everybody who is exists. */
@@ -28,8 +30,29 @@ export async function demandAge(
   const [diver] = await sql.findDiver(db, affiliateId);
   if (diver === undefined) throw fail('dsd.birthdate_missing');
   const problem = ageProblem(diver.birthdate, dayOf(now));
+  if (problem === 'too_young') throw tooYoung(diver.birthdate ?? '');
   if (problem !== null) throw fail(`dsd.${problem}`);
   return diver;
+}
+
+/** At the first step: a birthdate that is missing can still be added. */
+export async function assertNotTooYoung({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number): Promise<void> {
+  const [diver] = await sql.findDiver(db, affiliateId);
+  if (diver?.birthdate && ageProblem(diver.birthdate, dayOf(now)) === 'too_young') throw tooYoung(diver.birthdate);
+}
+
+/** With the day from which it is possible. */
+function tooYoung(birthdate: string): CodedError {
+  const code = 'dsd.too_young';
+  const from = possibleFrom(birthdate);
+  return new CodedError(fail.codes[code], [{ code, message: `possible from ${from}`, path: 'affiliateId', now: from }]);
+}
+
+/** Oneself, or a minor whose guardian is signed in. Staff do not act for guests. */
+export async function demandDiver(ctx: Context, affiliateId: number | undefined): Promise<Subject> {
+  const subject = await demandSubject(ctx, affiliateId ?? ctx.user.affiliateId);
+  if (subject.relation === 'staff') throw failCall('not_found');
+  return subject;
 }
 
 export async function logStep(

@@ -42,7 +42,11 @@ const NumberOrNull = z
   .union([GivenNumber, z.string().regex(/^(0*[1-9]\d{0,8})?$/), z.null()])
   .transform((value) => (value === null || value === '' ? null : Number(value)));
 
+/** A minor whom the signed-in guardian acts for; without it one's own. */
+const Whose = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
+
 const CheckpointInput = z.object({
+  affiliateId: Whose,
   store_number: NumberOrNull,
   member_number: NumberOrNull,
   status: z.enum(checkpointStatuses),
@@ -62,13 +66,15 @@ export type Guest = z.output<typeof Guest>;
 
 export const dsdCalls = defineCalls('dsd', {
   'GET GetCheckpointData': {
-    summary: 'Where the person stands in the Discover Scuba Diving programme, or null before it began.',
+    summary:
+      'The progress of the person, or of a child of theirs, in the Discover Scuba Diving program; null before it starts.',
     access: 'signedIn',
+    query: z.object({ affiliateId: Whose }),
     output: Checkpoint.nullable(),
   },
   'POST CreateCheckPoint': {
     summary:
-      'Begins the programme, or begins it anew with another store or professional. Status welcome or affiliation.',
+      'Starts the program, or starts again with another store or professional. Status welcome or affiliation. Refused with dsd.too_young before the tenth birthday; `now` of the error is that day.',
     access: 'signedIn',
     body: CheckpointInput,
     output: Checkpoint,
@@ -84,6 +90,7 @@ export const dsdCalls = defineCalls('dsd', {
     summary: 'Says which store or professional a signed document is for. Said twice it is said once.',
     access: 'signedIn',
     body: z.object({
+      affiliateId: Whose,
       storeNumber: GivenNumber.nullable(),
       memberNumber: GivenNumber.nullable(),
       documentId: z.uuid(),

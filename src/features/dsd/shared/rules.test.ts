@@ -10,6 +10,7 @@ import {
   isOther,
   namedIn,
   placeOf,
+  possibleFrom,
   type Actor,
 } from './rules.ts';
 
@@ -115,12 +116,23 @@ describe('the age', () => {
   });
 });
 
+describe('the day from which it is possible', () => {
+  it.each([
+    ['2017-03-09', '2027-03-09'],
+    ['2016-02-29', '2026-03-01'],
+  ])('is for who was born on %s the %s', (birthdate, from) => {
+    expect(possibleFrom(birthdate)).toBe(from);
+    expect(ageProblem(birthdate, from)).toBeNull();
+  });
+});
+
 describe('a link', () => {
   it.each([
     ['', null, null],
     ['store=20001', 20_001, null],
     ['member=100001', null, 100_001],
     ['storeNumber=20001&memberNumber=100001', 20_001, 100_001],
+    ['store_number=20001&member_number=100001', 20_001, 100_001],
     ['store=&storeNumber=7', 7, null],
     ['store=%2020001%20', 20_001, null],
     ['store=0042', 42, null],

@@ -1,4 +1,4 @@
-import { ageOn } from '../../account/shared/rules.ts';
+import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import type { Checkpoint, CheckpointStatus } from './contract.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -28,6 +28,12 @@ export const minAge = 10;
 export function ageProblem(birthdate: string | null, today: string): 'birthdate_missing' | 'too_young' | null {
   if (birthdate === null) return 'birthdate_missing';
   return ageOn(birthdate, today) < minAge ? 'too_young' : null;
+}
+
+/** The first day on which somebody is old enough. Who is born on 29 February is on 1 March. */
+export function possibleFrom(birthdate: string): string {
+  const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
+  return dayOf(new Date(Date.UTC(year + minAge, month - 1, day)));
 }
 
 /** Who takes each step, and from where. Everything else is out of turn. */
@@ -83,7 +89,10 @@ export function namedIn(query: URLSearchParams): Named {
         ?.trim() ?? '';
     return /^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
   };
-  return { store: read('store', 'storeNumber'), member: read('member', 'memberNumber') };
+  return {
+    store: read('store', 'storeNumber', 'store_number'),
+    member: read('member', 'memberNumber', 'member_number'),
+  };
 }
 
 /** Whether a link leads to somebody else than the programme was begun with. */

@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../platform/web/client.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { useFailureWords } from '../../../platform/web/failure-words.ts';
+import { useChild } from '../../../platform/web/person-switch.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { NotYet } from './not-yet.tsx';
+import { isNotYet, NotYet } from './not-yet.tsx';
 import { dsd } from './client.ts';
-import { refreshDsd, useCheckpoint } from './queries.ts';
+import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 
 interface Numbers {
   storeNumber: number | null;
@@ -28,25 +28,32 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
   const intl = useIntl();
   const navigate = useNavigate();
   const words = useFailureWords();
+  const { affiliateId, search } = useDiver();
+  const child = useChild()?.firstName;
   const { data: checkpoint, isFetching, isError, refetch } = useCheckpoint();
   const [named, setNamed] = useState<Numbers | null>(null);
   const confirm = useMutation({
     mutationFn: ({ storeNumber, memberNumber }: Numbers) =>
       dsd('PUT UpdateCheckPoint', {
-        body: { store_number: storeNumber, member_number: memberNumber, status: 'forms' },
+        body: { affiliateId, store_number: storeNumber, member_number: memberNumber, status: 'forms' },
       }),
     onSuccess: async () => {
       await refreshDsd();
-      await navigate('/training/medical-form');
+      await navigate(`/training/medical-form${search}`);
     },
   });
-  const reason = confirm.error instanceof ApiError ? confirm.error.code : null;
-  if (reason === 'dsd.too_young' || reason === 'dsd.birthdate_missing') return <NotYet reason={reason} />;
+  if (isNotYet(confirm.error)) return <NotYet error={confirm.error} />;
   return (
     <div className="dsd-page narrow">
       <PageHead
         eyebrow={<FormattedMessage id="dsd.name" />}
-        title={<FormattedMessage id="dsd.confirm.title" />}
+        title={
+          child === undefined ? (
+            <FormattedMessage id="dsd.confirm.title" />
+          ) : (
+            <FormattedMessage id="dsd.confirm.title_child" values={{ name: <bdi>{child}</bdi> }} />
+          )
+        }
         text={<FormattedMessage id="dsd.confirm.text" />}
       />
       {checkpoint ? (

@@ -1,27 +1,39 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedDate, FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import { ApiError } from '../../../platform/web/client.ts';
+import { useChild } from '../../../platform/web/person-switch.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { minAge } from '../shared/rules.ts';
+import { useDiver } from './queries.ts';
 
-const words = { 'dsd.too_young': 'young', 'dsd.birthdate_missing': 'unknown' } as const;
+export function isNotYet(error: unknown): error is ApiError {
+  return error instanceof ApiError && ['dsd.too_young', 'dsd.birthdate_missing'].includes(error.code);
+}
 
-/** Too young for now, or nobody knows: kindly, and with what can be done about it. */
-export function NotYet({ reason }: { reason: keyof typeof words }) {
+/** Too young, with the day from which it is possible; or nobody knows the birthdate. */
+export function NotYet({ error }: { error: ApiError }) {
+  const { search } = useDiver();
+  const child = useChild()?.firstName;
+  const from = error.entries[0]?.now;
+  const isYoung = error.code === 'dsd.too_young' && from !== undefined;
+  const values = {
+    age: minAge,
+    isChild: String(child !== undefined),
+    name: <bdi>{child}</bdi>,
+    date: from && <FormattedDate value={from} dateStyle="long" timeZone="UTC" />,
+  };
   return (
     <EmptyState
       isCard
       level={1}
       drawing={<BuoyDrawing />}
-      title={<FormattedMessage id={`dsd.not_yet.${words[reason]}`} values={{ age: minAge }} />}
-      text={<FormattedMessage id={`dsd.not_yet.${words[reason]}_text`} values={{ age: minAge }} />}
+      title={<FormattedMessage id={isYoung ? 'dsd.not_yet.from' : 'dsd.not_yet.unknown'} values={values} />}
+      text={<FormattedMessage id={isYoung ? 'dsd.not_yet.from_text' : 'dsd.not_yet.unknown_text'} values={values} />}
       action={
-        <Link
-          className={buttonClass({ kind: reason === 'dsd.birthdate_missing' ? 'filled' : 'outlined' })}
-          to="/profile"
-        >
-          <FormattedMessage id={`dsd.not_yet.${words[reason]}_action`} />
+        <Link className={buttonClass({ kind: isYoung ? 'outlined' : 'filled' })} to={`/profile${search}`}>
+          <FormattedMessage id={isYoung ? 'dsd.not_yet.young_action' : 'dsd.not_yet.unknown_action'} />
         </Link>
       }
     />

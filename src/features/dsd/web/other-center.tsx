@@ -6,19 +6,22 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { statusOf } from '../shared/rules.ts';
 import { dsd } from './client.ts';
-import { refreshDsd, useCheckpoint } from './queries.ts';
+import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 
 /** For whoever has confirmed the wrong one: back to where it is chosen, while the forms are not signed. */
 export function OtherCenter() {
   const intl = useIntl();
   const navigate = useNavigate();
+  const { affiliateId, search } = useDiver();
   const { data: checkpoint } = useCheckpoint();
   const goBack = useMutation({
     mutationFn: () =>
-      dsd('PUT UpdateCheckPoint', { body: { store_number: null, member_number: null, status: 'affiliation' } }),
+      dsd('PUT UpdateCheckPoint', {
+        body: { affiliateId, store_number: null, member_number: null, status: 'affiliation' },
+      }),
     onSuccess: async () => {
       await refreshDsd();
-      await navigate('/dsd/confirm-affiliation');
+      await navigate(`/dsd/confirm-affiliation${search}`);
     },
     onError: (error) => showToast({ text: failureText(intl, error) }),
   });

@@ -11,8 +11,10 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { isLongProcessed, isOther, namedIn, statusOf } from '../shared/rules.ts';
 import { dsd } from './client.ts';
-import { refreshDsd, useCheckpoint } from './queries.ts';
+import { isNotYet, NotYet } from './not-yet.tsx';
+import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 import { Steps } from './steps.tsx';
+import { WhoDives } from './who-dives.tsx';
 
 /** What the programme is and what comes next. */
 export function WelcomeScreen() {
@@ -21,18 +23,20 @@ export function WelcomeScreen() {
   const [search] = useSearchParams();
   const [openedAt] = useState(() => new Date());
   const named = namedIn(search);
+  const { affiliateId, search: whose } = useDiver();
   const { data: checkpoint } = useCheckpoint();
   const begin = useMutation({
     mutationFn: () =>
       dsd('POST CreateCheckPoint', {
-        body: { store_number: named.store, member_number: named.member, status: 'affiliation' },
+        body: { affiliateId, store_number: named.store, member_number: named.member, status: 'affiliation' },
       }),
     onSuccess: async () => {
       await refreshDsd();
-      // Without the query: whoever chooses somebody else there has not followed another link.
-      await navigate('/dsd/confirm-affiliation');
+      // Without the store of the link: another one can be chosen there.
+      await navigate(`/dsd/confirm-affiliation${whose}`);
     },
   });
+  if (isNotYet(begin.error)) return <NotYet error={begin.error} />;
   const isOpen = checkpoint && statusOf(checkpoint) !== 'welcome' && !isLongProcessed(checkpoint, openedAt);
   const hasOther = isOpen && isOther(checkpoint, named);
   return (
@@ -50,11 +54,12 @@ export function WelcomeScreen() {
               <p>
                 <FormattedMessage id="dsd.welcome.other" />
               </p>
-              <Link to="/dsd">
+              <Link to={`/dsd${whose}`}>
                 <FormattedMessage id="dsd.welcome.go_on" />
               </Link>
             </Callout>
           )}
+          <WhoDives />
           <div>
             <FormAlert
               problem={begin.isError ? failureText(intl, begin.error) : undefined}

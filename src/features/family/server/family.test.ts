@@ -30,7 +30,14 @@ describe('the family page', () => {
     ['a store', store],
     ['staff', staff],
   ])('is empty for %s', async (_who, by) => {
-    expect((await read(by)).body).toEqual({ isMinor: false, guardians: [], invites: [], children: [] });
+    expect((await read(by)).body).toEqual({
+      isMinor: false,
+      guardians: [],
+      invites: [],
+      inviting: 'self',
+      children: [],
+      removals: [],
+    });
     expect([(await courses(by)).body, (await cards(by)).body]).toEqual([[], []]);
   });
 

@@ -6,8 +6,11 @@ import type { familyCalls } from '../shared/contract.ts';
 import { adultOn } from '../shared/rules.ts';
 import { childHandlers } from './children.ts';
 import { guardianHandlers } from './guardians.ts';
+import { guardianDeskHandlers } from './desk.ts';
 import { handoverHandlers } from './handover.ts';
+import { inviteDecisionHandlers } from './invite-decisions.ts';
 import { inviteHandlers } from './invites.ts';
+import { removalHandlers } from './removals.ts';
 import { selectFamily } from './sql.ts';
 
 export const familyHandlers: Handlers<typeof familyCalls> = {
@@ -15,7 +18,7 @@ export const familyHandlers: Handlers<typeof familyCalls> = {
     const today = dayOf(ctx.now);
     const [family] = await selectFamily(ctx.db, ctx.user.affiliateId, ctx.now, today);
     if (family === undefined) throw failCall('not_found');
-    const { birthdate, guardians, invites, children } = family;
+    const { birthdate, hadGuardian, guardians, invites, children, removals } = family;
     const ids = children.map(({ affiliateId }) => affiliateId);
     await logFamilyReading(ctx, ids, 'family');
     const isOwnMinor = isMinor(birthdate, today);
@@ -23,6 +26,8 @@ export const familyHandlers: Handlers<typeof familyCalls> = {
       isMinor: isOwnMinor,
       guardians: isOwnMinor ? guardians : [],
       invites: isOwnMinor ? invites : [],
+      inviting: !hadGuardian ? 'self' : guardians.length > 0 ? 'guardian' : 'staff',
+      removals,
       children: children.map((child) => ({
         ...child,
         age: ageOn(child.birthdate, today),
@@ -31,6 +36,9 @@ export const familyHandlers: Handlers<typeof familyCalls> = {
     };
   },
   ...inviteHandlers,
+  ...inviteDecisionHandlers,
+  ...removalHandlers,
+  ...guardianDeskHandlers,
   ...guardianHandlers,
   ...childHandlers,
   ...handoverHandlers,

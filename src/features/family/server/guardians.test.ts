@@ -34,7 +34,7 @@ describe('who accepts an invitation', () => {
     expect((await read(diver)).body.children.map(({ firstName }) => firstName)).toEqual(['Ida']);
     expect(await told(ida)).toEqual(['family.guardian_added']);
     expect(await told(adaeze)).toEqual(['family.child_guardian_added']);
-    expect(await mailsTo('guardian@demo.test')).toEqual(['Maren Lindqvist is a guardian of Ida now']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Maren Lindqvist is now a guardian of Ida']);
     expect((await audited('guardian.added')).at(-1)).toMatchObject({ actor: diver, data: { guardianId: diver } });
     expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
   });
@@ -56,15 +56,44 @@ describe('who accepts an invitation', () => {
 
   it('uses the link up, of two at the same moment one', async () => {
     const token = await invited();
-    const answers = await Promise.all([accept(diver, token), accept(student, token)]);
+    const answers = await Promise.all([accept(diver, token), accept(diver, token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
     expect((await guardianIds()).length).toBe(2);
-    expect((await accept(instructor, token)).code).toBe('family.link_over');
+    expect((await accept(diver, token)).code).toBe('family.link_over');
+  });
+
+  it('has the invited address: another account is refused, and the link stays good', async () => {
+    const token = await invited();
+    const refused = await accept(student, token);
+    expect([refused.status, refused.code]).toEqual([403, 'family.other_address']);
+    expect(await guardianIds()).toEqual([adaeze]);
+    await invite(adaeze, 'DIVER@demo.test');
+    expect((await accept(diver, await tokenFor('diver@demo.test'))).status).toBe(200);
+  });
+
+  it('has verified that address', async () => {
+    const token = await invited();
+    await rows('update person set email_verified_at = null where affiliate_id = $1', [diver]);
+    const refused = await accept(diver, token);
+    expect([refused.status, refused.code]).toEqual([403, 'identity.email_unverified']);
+    await rows('update person set email_verified_at = now() where affiliate_id = $1', [diver]);
+    expect(await guardianIds()).toEqual([adaeze]);
+  });
+
+  it('can have it sent again to the invited address, a few times', async () => {
+    const token = await invited('tia@family.test');
+    const resend = (by: number | null) => call(by, 'POST', `/api/family/Invites/token/${token}/resend`);
+    for (let index = 0; index < 3; index++) expect((await resend(student)).status).toBe(200);
+    expect((await mailsTo('tia@family.test')).length).toBe(4);
+    expect((await mailsTo('student@demo.test')).length).toBe(0);
+    expect((await resend(student)).code).toBe('rate.limited');
+    expect((await resend(null)).status).toBe(401);
+    expect((await call(student, 'POST', `/api/family/Invites/token/${'x'.repeat(43)}/resend`)).status).toBe(410);
   });
 
   it.each([
     ['the child', ida, 409, 'family.own_invite'],
-    ['a guardian already', adaeze, 409, 'family.already_guardian'],
+    ['a guardian with another address', adaeze, 403, 'family.other_address'],
     ['somebody without a birthdate', store, 422, 'family.birthdate_missing'],
     ['nobody who is signed in', null, 401, 'session.missing'],
   ])('is not %s, and the link stays good', async (_who, by, status, code) => {
@@ -110,47 +139,43 @@ describe('the removal of a guardian', () => {
     await rows('delete from mail_outbox');
   });
 
-  it('takes effect on the next call, and all are told', async () => {
-    expect((await profileOf(diver, ida)).status).toBe(200);
-    expect((await remove(adaeze, diver)).status).toBe(200);
+  it('is never of another guardian', async () => {
+    const refused = await remove(adaeze, diver);
+    expect([refused.status, refused.code]).toEqual([403, 'family.removal_needs_agreement']);
+    expect(await guardianIds()).toEqual([diver, adaeze]);
+  });
+
+  it('takes effect on the next call, and the others are told', async () => {
+    expect((await remove(diver, diver)).status).toBe(200);
     expect((await profileOf(diver, ida)).status).toBe(404);
     expect((await read(diver)).body.children).toEqual([]);
     expect((await call(diver, 'POST', `/api/family/Children/${ida}/sign-in-link`)).status).toBe(404);
-    expect(await told(diver)).toEqual(['family.guardian_ended']);
-    expect(await told(ida)).toEqual(['family.guardian_removed']);
-    expect(await told(adaeze)).toEqual([]);
-    expect((await audited('guardian.removed')).at(-1)).toMatchObject({ actor: adaeze, data: { guardianId: diver } });
-  });
-
-  it('is of oneself too, and then the others are told', async () => {
-    expect((await remove(diver, diver)).status).toBe(200);
     expect(await told(adaeze)).toEqual(['family.child_guardian_removed']);
+    expect(await told(ida)).toEqual(['family.guardian_removed']);
     expect(await told(diver)).toEqual([]);
+    expect((await audited('guardian.removed')).at(-1)).toMatchObject({
+      actor: diver,
+      data: { guardianId: diver, kind: 'stepped_down' },
+    });
   });
 
-  it('is undone by who did it, once, and by nobody else', async () => {
-    const { undo } = (await remove(adaeze, diver)).body;
-    expect((await restore(diver, undo)).code).toBe('family.link_over');
-    expect((await restore(adaeze, undo)).status).toBe(200);
-    expect(await guardianIds()).toEqual([diver, adaeze]);
+  it('is undone by that guardian, once, and by nobody else', async () => {
+    const { undo } = (await remove(diver, diver)).body;
     expect((await restore(adaeze, undo)).code).toBe('family.link_over');
-  });
-
-  it('is not undone by who was removed meanwhile', async () => {
-    const { undo } = (await remove(diver, adaeze)).body;
-    await rows('delete from guardian_link');
+    expect((await restore(diver, undo)).status).toBe(200);
+    expect(await guardianIds()).toEqual([diver, adaeze]);
     expect((await restore(diver, undo)).code).toBe('family.link_over');
-    expect(await guardianIds()).toEqual([]);
   });
 
   it('ends the invitations that they have sent, until it is undone', async () => {
-    await invite(diver, 'second-address@demo.test');
-    const token = await tokenFor('second-address@demo.test');
-    const { undo } = (await remove(adaeze, diver)).body;
+    const { id } = (await invite(diver, 'student@demo.test')).body;
+    await call(adaeze, 'POST', `/api/family/Invites/${id}/agree`);
+    const token = await tokenFor('student@demo.test');
+    const { undo } = (await remove(diver, diver)).body;
     expect((await accept(student, token)).code).toBe('family.link_over');
     expect((await call(null, 'GET', `/api/family/Invites/token/${token}`)).code).toBe('family.link_over');
     expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
-    await restore(adaeze, undo);
+    await restore(diver, undo);
     expect((await accept(student, token)).status).toBe(200);
   });
 
@@ -160,10 +185,25 @@ describe('the removal of a guardian', () => {
     expect((await read(adaeze)).body.children.map(({ affiliateId }) => affiliateId)).toContain(child);
   });
 
-  it('may leave one that signs in by itself without any', async () => {
-    await remove(adaeze, diver);
-    expect((await remove(adaeze, adaeze)).status).toBe(200);
+  it('of the only one is confirmed, and refused while forms need the signature', async () => {
+    await remove(diver, diver);
+    const asked = await remove(adaeze, adaeze);
+    expect([asked.status, asked.code]).toEqual([409, 'family.only_guardian']);
+    const confirm = () => call(adaeze, 'DELETE', `/api/family/Children/${ida}/guardians/${adaeze}?isConfirmed=true`);
+    const draft = randomUUID();
+    await rows(
+      `insert into form_draft (affiliate_id, id, packet, region, versions, birthdate, sealed_key, sealed_answers, begun_by)
+       values ($1, $2, 'dsd', 'EU', '{}', '2014-03-09', '', '', $1)`,
+      [ida, draft],
+    );
+    const refused = await confirm();
+    expect([refused.status, refused.code]).toEqual([409, 'family.forms_pending']);
+    expect(await guardianIds()).toEqual([adaeze]);
+    await rows('delete from form_draft where id = $1', [draft]);
+    expect((await confirm()).status).toBe(200);
     expect(await guardianIds()).toEqual([]);
+    // From now on only staff invite a new first guardian.
+    expect((await invite(ida, 'tia@family.test')).code).toBe('family.invite_by_staff');
   });
 
   it.each([

@@ -15,6 +15,8 @@ import { familyNotices } from '../shared/notices.ts';
 import { adultOn, isHandoverNear, warnedDays } from '../shared/rules.ts';
 import { deleteInvites, deleteLinks, listDue, listFormerGuardians, markDone, markWarned } from './handover-sql.ts';
 import type { Doing } from './invites.ts';
+import { purgeInvites } from './invites-sql.ts';
+import { purgeRemovals } from './removals-sql.ts';
 import * as sql from './sql.ts';
 import { tell } from './telling.ts';
 import { writeDown } from './writing-down.ts';
@@ -34,7 +36,8 @@ export const handOver = defineJob('family.handover', { schema: z.object({}), cro
       log.error({ err: error, affiliateId }, 'an account was not handed over');
       failures.push(error);
     }
-  await sql.purgeInvites(database.db, now);
+  await purgeInvites(database.db, now);
+  await purgeRemovals(database.db, now);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not handed over`);
 });
 

@@ -14,20 +14,36 @@ describe('an invitation', () => {
   it('goes by mail to an address that somebody typed, and is listed until it is answered', async () => {
     const { status, body } = await invite(adaeze, tia);
     expect([status, body.email]).toEqual([200, tia]);
-    expect(await mailsTo(tia)).toEqual(['Adaeze Okafor asks you to be a guardian']);
+    expect(await mailsTo(tia)).toEqual(['Adaeze Okafor invited you to be a guardian']);
     const child = (await read(adaeze)).body.children[0];
     expect(child?.invites).toEqual([
-      { id: body.id, email: tia, createdDate: expect.any(String), expiresDate: expect.any(String) },
+      {
+        id: body.id,
+        email: tia,
+        createdDate: expect.any(String),
+        expiresDate: expect.any(String),
+        state: 'sent',
+        sendDate: null,
+        invitedBy: 'Adaeze Okafor',
+        isYours: true,
+        needsYou: false,
+      },
     ]);
     expect((await audited('guardian.invited')).at(-1)).toMatchObject({ actor: adaeze, data: { inviteId: body.id } });
   });
 
-  it('is made by a minor for themselves, who sees it too', async () => {
-    expect((await invite(ida, tia)).status).toBe(200);
+  it('is made by a minor who never had a guardian, and by no other minor', async () => {
+    const refused = await invite(ida, tia);
+    expect([refused.status, refused.code]).toEqual([403, 'family.invite_by_guardian']);
+    expect((await read(ida)).body).toMatchObject({ isMinor: true, inviting: 'guardian', invites: [] });
+    await rows('delete from guardian_link');
+    const late = await invite(ida, tia);
+    expect([late.status, late.code]).toEqual([403, 'family.invite_by_staff']);
+    expect((await read(ida)).body.inviting).toBe('staff');
+    await rows('update person set first_guardian_at = null where affiliate_id = $1', [ida]);
+    expect((await invite(ida, tia)).body).toMatchObject({ state: 'sent', isYours: true });
     const { body } = await read(ida);
-    expect(body.isMinor).toBe(true);
-    expect(body.invites.map(({ email }) => email)).toEqual([tia]);
-    expect(body.guardians).toEqual([{ affiliateId: adaeze, name: 'Adaeze Okafor', isYou: false }]);
+    expect([body.inviting, body.invites.map(({ email }) => email)]).toEqual(['self', [tia]]);
   });
 
   it('is sent again rather than made twice, and both links lead to it', async () => {
@@ -65,9 +81,11 @@ describe('an invitation', () => {
     expect((await open()).code).toBe('family.link_over');
     expect((await accept(diver, token)).code).toBe('family.link_over');
     expect((await call(adaeze, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
-    expect((await call(ida, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(200);
-    expect((await open()).status).toBe(200);
     expect((await call(ida, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(404);
+    expect((await call(adaeze, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(200);
+    expect((await open()).status).toBe(200);
+    expect((await call(adaeze, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(404);
+    expect((await call(ida, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
   });
 
   it('is over after seven days', async () => {
@@ -109,7 +127,7 @@ describe('refused, and nothing is stored or sent', () => {
   });
 
   it('is who is a guardian already', async () => {
-    const { code, path } = await invite(ida, 'guardian@demo.test');
+    const { code, path } = await invite(adaeze, 'guardian@demo.test');
     expect([code, path]).toEqual(['family.already_guardian', 'email']);
     await nothing();
   });

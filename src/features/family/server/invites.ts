@@ -1,28 +1,28 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
+import { readBrand } from '../../../platform/server/brand.ts';
 import type { Context } from '../../../platform/server/context.ts';
+import { enqueue } from '../../../platform/server/jobs.ts';
 import { takeToken } from '../../../platform/server/limits.ts';
-import { createLink, peekLink } from '../../../platform/server/links.ts';
+import { peekLink } from '../../../platform/server/links.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
-import { findPersonByEmail } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
-import { notify } from '../../notifications/server/public.ts';
 import { fail, type familyCalls, type Invite } from '../shared/contract.ts';
-import { familyNotices } from '../shared/notices.ts';
-import { maxGuardians } from '../shared/rules.ts';
+import { inviteLifetimeMs, maxGuardians, vetoMs } from '../shared/rules.ts';
 import { demandChild } from './child.ts';
+import { invitePurpose, releaseInvite, sendInvite, sendProposedInvite } from './invite-sending.ts';
+import * as invitesSql from './invites-sql.ts';
+import { notifyOfProposal } from './notifications.ts';
 import * as sql from './sql.ts';
 import { writeDown } from './writing-down.ts';
 
 /** What something needs that is part of what somebody else does. */
 export type Doing = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
-export const invitePurpose = 'guardian';
-const lifetimeS = 7 * 86_400;
 /** Each sends a mail to an address that somebody typed. */
 const limits = {
   inviter: { limit: 20, windowS: 3_600 },
   address: { limit: 10, windowS: 86_400 },
+  resend: { limit: 3, windowS: 3_600 },
 };
 
 interface NewInvite {
@@ -30,106 +30,150 @@ interface NewInvite {
   affiliateId: number;
   email: string;
   invitedBy: number;
-  /** What waits for the guardian's signature. */
+  /** What needs the guardian's signature. */
   draftId: string | null;
+  isByStaff?: boolean;
 }
 
 /**
- * Asks somebody by e-mail to be a guardian. The same open invitation is sent again rather than made twice. Whether who
- * asks may speak for the child is the caller's to know.
+ * Invites a guardian. The same open invitation is sent again rather than made twice. Whether the inviter has to do with
+ * the child at all is checked by the caller; that they may still invite, here, while the child is locked.
  */
 export async function inviteGuardian(doing: Doing, given: NewInvite): Promise<Invite> {
   const { db, now } = doing;
-  const [child] = await sql.lockPerson(db, given.affiliateId);
+  const { affiliateId, email, invitedBy, isByStaff = false } = given;
+  const [child] = await sql.lockPerson(db, affiliateId);
   if (child === undefined) throw failCall('not_found');
-  await demandInvitable(doing, child, given.email);
-  await slowDown(doing, given);
-  const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
-  const [known] = await sql.renewInvite(db, child.affiliateId, given.email, now, expiresAt, given.draftId);
-  const invite = known ?? (await insertInvite(doing, given, expiresAt));
-  await send(doing, child, invite, given.invitedBy);
+  const guardians = await sql.listGuardians(db, affiliateId);
+  assertInvitable(doing, child, guardians, email);
+  if (!isByStaff) assertInviter(child, guardians, invitedBy);
+  await assertRate(doing, `family.invite:${invitedBy}`, limits.inviter);
+  await assertRate(doing, `family.invite:${email.toLowerCase()}`, limits.address);
+  const [known] = await invitesSql.findInviteTo(db, affiliateId, email, now);
+  const invite = known ?? (await insertInvite(doing, given));
   const data = { inviteId: invite.id, isAgain: known !== undefined };
-  await writeDown(doing, given.invitedBy, 'guardian.invited', child.affiliateId, data);
-  return toInvite(invite);
+  await writeDown(doing, invitedBy, 'guardian.invited', affiliateId, data);
+  if (invite.isSent) return toInvite(await sendAgain(doing, child, invite, given), invitedBy);
+  // Somebody who invites the address that another guardian has proposed agrees with that.
+  if (known !== undefined && known.invitedBy !== invitedBy && !isByStaff)
+    await invitesSql.insertAgreement(db, affiliateId, invite.id, invitedBy, now);
+  const undecided = await invitesSql.listUndecided(db, affiliateId, invite.id);
+  if (isByStaff || undecided.length === 0)
+    return toInvite((await releaseInvite(doing, child, invite)) ?? invite, invitedBy);
+  if (known === undefined) await propose(doing, child, invite, undecided);
+  return toInvite(invite, invitedBy);
 }
 
-async function demandInvitable({ db, now }: Doing, child: sql.PersonRow, email: string): Promise<void> {
+async function propose(
+  doing: Doing,
+  child: sql.PersonRow,
+  invite: invitesSql.InviteRow,
+  undecided: readonly { guardianId: number }[],
+): Promise<void> {
+  const { affiliateId, id } = invite;
+  const startAfter = new Date(doing.now.getTime() + vetoMs);
+  await enqueue(doing.db, sendProposedInvite, { affiliateId, inviteId: id }, { id: `invite ${id}`, startAfter });
+  await notifyOfProposal(doing, child, invite, undecided);
+}
+
+async function sendAgain(
+  doing: Doing,
+  child: sql.PersonRow,
+  { affiliateId, id }: invitesSql.InviteRow,
+  { draftId }: NewInvite,
+): Promise<invitesSql.InviteRow> {
+  const expiresAt = new Date(doing.now.getTime() + inviteLifetimeMs);
+  const [renewed] = await invitesSql.renewInvite(doing.db, affiliateId, id, expiresAt, draftId);
+  if (renewed === undefined) throw fail('family.link_over');
+  await sendInvite(doing, child, renewed);
+  return renewed;
+}
+
+function assertInvitable(
+  { now }: Doing,
+  child: sql.PersonRow,
+  guardians: readonly sql.PersonRow[],
+  email: string,
+): void {
   const address = email.toLowerCase();
   if (!isMinor(child.birthdate, dayOf(now))) throw fail('family.not_a_minor');
   if (child.email?.toLowerCase() === address) throw fail('family.own_invite', { path: 'email' });
-  const guardians = await sql.listGuardians(db, child.affiliateId);
   if (guardians.some((guardian) => guardian.email?.toLowerCase() === address))
     throw fail('family.already_guardian', { path: 'email' });
   if (guardians.length >= maxGuardians) throw fail('family.too_many');
 }
 
-async function insertInvite({ db, now }: Doing, given: NewInvite, expiresAt: Date): Promise<sql.InviteRow> {
-  const { affiliateId, email, invitedBy, draftId } = given;
-  const [open] = await sql.countOpenInvites(db, affiliateId, now);
+/** A guardian, or a minor who never had one. */
+function assertInviter(child: sql.PersonRow, guardians: readonly sql.PersonRow[], invitedBy: number): void {
+  if (guardians.some(({ affiliateId }) => affiliateId === invitedBy)) return;
+  if (invitedBy !== child.affiliateId) throw failCall('not_found');
+  if (guardians.length > 0) throw fail('family.invite_by_guardian');
+  if (child.hadGuardian) throw fail('family.invite_by_staff');
+}
+
+async function insertInvite({ db, now }: Doing, given: NewInvite): Promise<invitesSql.InviteRow> {
+  const { affiliateId, email, invitedBy, draftId, isByStaff = false } = given;
+  const [open] = await invitesSql.countOpenInvites(db, affiliateId, now);
   if ((open?.count ?? 0) >= maxGuardians) throw fail('family.too_many');
-  const [invite] = await sql.insertInvite(db, affiliateId, email, invitedBy, draftId, now, expiresAt);
+  const sendAfter = new Date(now.getTime() + vetoMs);
+  const expiresAt = new Date(sendAfter.getTime() + inviteLifetimeMs);
+  const [invite] = await invitesSql.insertInvite(
+    db,
+    affiliateId,
+    email,
+    invitedBy,
+    isByStaff,
+    draftId,
+    now,
+    sendAfter,
+    expiresAt,
+  );
   if (invite === undefined) throw new Error('the invitation was not stored');
   return invite;
 }
 
-async function slowDown({ services }: Doing, { invitedBy, email }: NewInvite): Promise<void> {
-  // Counted apart from the transaction: what is refused counts too.
-  const counter = services.database.db;
-  const taken = [
-    await takeToken(counter, { key: `family.invite:${invitedBy}`, ...limits.inviter }),
-    await takeToken(counter, { key: `family.invite:${email.toLowerCase()}`, ...limits.address }),
-  ];
-  const refused = taken.find(({ allowed }) => !allowed);
-  if (refused) throw failCall('rate.limited', { retryAfterS: refused.retryAfterS });
+/** Counted apart from the transaction: what is refused counts too. */
+async function assertRate({ services }: Doing, key: string, limit: { limit: number; windowS: number }): Promise<void> {
+  const { allowed, retryAfterS } = await takeToken(services.database.db, { key, ...limit });
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
 }
 
-/** In the language of who is written to, if they are known, else of who asks. The link itself goes by mail only. */
-async function send({ db, services }: Doing, child: sql.PersonRow, invite: sql.InviteRow, by: number): Promise<void> {
-  const data = { affiliateId: child.affiliateId, inviteId: invite.id };
-  const token = await createLink(db, { purpose: invitePurpose, data, lifetimeS });
-  const [inviter] = await sql.findPerson(db, by);
-  const receiver = await findPersonByEmail(db, invite.email);
-  const isOwn = by === child.affiliateId;
-  const values = { from: inviter?.name ?? '', child: child.name, isOwn: String(isOwn) };
-  await services.mail.sendMail(db, {
-    to: invite.email,
-    locale: pickLocale([receiver?.language ?? inviter?.language]),
-    template: invite.hasDraft ? 'family.mail.invite_sign' : 'family.mail.invite',
-    values: { ...values, date: Date.parse(invite.expiresDate), url: `${services.env.BASE_URL}/sign/${token}` },
-    ...(receiver && { affiliateId: receiver.affiliate_id }),
-  });
-  if (receiver)
-    await notify(services, db, {
-      to: receiver.affiliate_id,
-      notice: familyNotices.guardianAsked,
-      values,
-      path: '/family',
-      tellsGuardians: false,
-      key: `${invite.id} ${invite.expiresDate}`,
-    });
+/** As the person who has just changed it sees it. */
+export function toInvite(row: invitesSql.InviteRow, reader: number): Invite {
+  const { id, email, createdDate, expiresDate, isSent, sendDate } = row;
+  return {
+    id,
+    email,
+    createdDate,
+    expiresDate,
+    state: isSent ? 'sent' : 'proposed',
+    sendDate,
+    invitedBy: '',
+    isYours: row.invitedBy === reader,
+    needsYou: false,
+  };
 }
 
-function toInvite({ id, email, createdDate, expiresDate }: sql.InviteRow): Invite {
-  return { id, email, createdDate, expiresDate };
-}
-
-/** What a link stands for, while it does: the invitation is open, and the child a minor. */
+/** What a link is for, while it can be used: the invitation is open, and the child a minor. */
 export async function findInvited(
   { db, now }: Pick<Doing, 'db' | 'now'>,
   token: string,
-): Promise<{ invite: sql.InviteRow; child: sql.PersonRow }> {
+): Promise<{ invite: invitesSql.InviteRow; child: sql.PersonRow }> {
   const link = await peekLink(db, token, invitePurpose);
   const affiliateId = Number(link?.['affiliateId']);
-  const [invite] = link === null ? [] : await sql.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
+  const [invite] = link === null ? [] : await invitesSql.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
   const [child] = invite === undefined ? [] : await sql.findPerson(db, affiliateId);
-  if (invite === undefined || child === undefined || !isMinor(child.birthdate, dayOf(now)))
-    throw fail('family.link_over');
+  if (!invite?.isSent || child === undefined || !isMinor(child.birthdate, dayOf(now))) throw fail('family.link_over');
   return { invite, child };
 }
 
 export const inviteHandlers: Pick<
   Handlers<typeof familyCalls>,
-  'POST Invites' | 'DELETE Invites/{id}' | 'POST Invites/{id}/restore' | 'GET Invites/token/{token}'
+  | 'POST Invites'
+  | 'DELETE Invites/{id}'
+  | 'POST Invites/{id}/restore'
+  | 'GET Invites/token/{token}'
+  | 'POST Invites/token/{token}/resend'
 > = {
   'POST Invites': async (ctx, { body: { affiliateId, email } }) => {
     await demandChild(ctx, affiliateId);
@@ -137,36 +181,61 @@ export const inviteHandlers: Pick<
   },
 
   'DELETE Invites/{id}': async (ctx, { params: { id } }) => {
-    const affiliateId = await demandInviteOf(ctx, id);
-    const [gone] = await sql.withdrawInvite(ctx.db, affiliateId, id, ctx.now);
-    if (gone === undefined) throw failCall('not_found');
-    await writeDown(ctx, ctx.user.affiliateId, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
+    const by = ctx.user.affiliateId;
+    const affiliateId = await requireInviteOf(ctx, id);
+    await sql.lockPerson(ctx.db, affiliateId);
+    const [invite] = await invitesSql.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
+    // A minor takes back only what they sent themselves; another guardian vetoes what is not sent yet.
+    const canWithdraw = invite?.invitedBy === by || (by !== affiliateId && invite?.isSent);
+    if (!canWithdraw) throw failCall('not_found');
+    await invitesSql.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
+    await writeDown(ctx, by, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
     return null;
   },
 
   'POST Invites/{id}/restore': async (ctx, { params: { id } }) => {
-    const affiliateId = await demandInviteOf(ctx, id);
-    const [back] = await sql.restoreInvite(ctx.db, affiliateId, id, ctx.now);
-    if (back === undefined) throw failCall('not_found');
-    await writeDown(ctx, ctx.user.affiliateId, 'guardian.invite_restored', affiliateId, { inviteId: id });
-    return toInvite(back);
+    const by = ctx.user.affiliateId;
+    const affiliateId = await requireInviteOf(ctx, id);
+    await sql.lockPerson(ctx.db, affiliateId);
+    const [restored] = await invitesSql.restoreInvite(ctx.db, affiliateId, id, ctx.now, by);
+    if (restored === undefined) throw failCall('not_found');
+    // The job may have come while it was withdrawn.
+    if (restored.sendDate !== null)
+      await enqueue(
+        ctx.db,
+        sendProposedInvite,
+        { affiliateId, inviteId: id },
+        { startAfter: new Date(Math.max(Date.parse(restored.sendDate), ctx.now.getTime())) },
+      );
+    await writeDown(ctx, by, 'guardian.invite_restored', affiliateId, { inviteId: id });
+    return toInvite(restored, by);
   },
 
   'GET Invites/token/{token}': async (ctx, { params: { token } }) => {
     const { invite, child } = await findInvited(ctx, token);
     const [inviter] = await sql.findPerson(ctx.db, invite.invitedBy);
+    const association = readBrand(ctx.services.env.BRAND_FILE).name;
     return {
       childName: child.name,
-      invitedBy: inviter?.name ?? '',
+      invitedBy: invite.isByStaff ? association : (inviter?.name ?? ''),
       email: invite.email,
       isForSignature: invite.hasDraft,
     };
   },
+
+  'POST Invites/token/{token}/resend': async (ctx, { params: { token } }) => {
+    const { invite, child } = await findInvited(ctx, token);
+    await assertRate(ctx, `family.resend:${ctx.user.affiliateId}`, limits.resend);
+    await assertRate(ctx, `family.invite:${invite.email.toLowerCase()}`, limits.address);
+    await sendInvite(ctx, child, invite);
+    await writeDown(ctx, ctx.user.affiliateId, 'guardian.invite_resent', child.affiliateId, { inviteId: invite.id });
+    return null;
+  },
 };
 
-/** An invitation is there for the child it is about, and for its guardians. */
-async function demandInviteOf(ctx: Context, id: string): Promise<number> {
-  const [row] = await sql.findInviteChild(ctx.db, id);
+/** An invitation is there for the child that it is about, and for the guardians. */
+export async function requireInviteOf(ctx: Context, id: string): Promise<number> {
+  const [row] = await invitesSql.findInviteChild(ctx.db, id);
   if (row === undefined) throw failCall('not_found');
   await demandChild(ctx, row.affiliateId);
   return row.affiliateId;

@@ -6,6 +6,7 @@ import { familyHandlers } from './family.ts';
 
 export { handOver } from './handover.ts';
 export { inviteGuardian } from './invites.ts';
+export { sendProposedInvite } from './invite-sending.ts';
 
 /** Guardians and their children. */
 export function registerFamily(app: FastifyInstance, services: Services): void {

@@ -1,27 +1,18 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
-import type { Invite } from '../shared/contract.ts';
+import type { Invite, OwnRemoval, RemovalRequest } from '../shared/contract.ts';
+import { invitesOf } from './invites-sql.ts';
+import { ownRemovals, removalRequestsOf } from './removals-sql.ts';
 
-const moment = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** Whoever asked may still speak for the child: who is no guardian any more lets nobody in, oneself by another address neither. */
-const isStanding = (invite: string) => `(${invite}.invited_by = ${invite}.affiliate_id
-  or exists (select from guardian_link b where b.affiliate_id = ${invite}.affiliate_id and b.guardian_id = ${invite}.invited_by))`;
-/** Neither answered nor taken back nor over. */
-const isOpen = (invite: string, now: string) =>
-  `${invite}.accepted_at is null and ${invite}.withdrawn_at is null and ${invite}.expires_at > ${now} and ${isStanding(invite)}`;
-const inviteColumns = (invite: string) => `'id', ${invite}.id, 'email', ${invite}.email,
-  'createdDate', ${moment(`${invite}.created_at`)}, 'expiresDate', ${moment(`${invite}.expires_at`)}`;
+/** Every form that is not signed by all needs a guardian, who signs it or whose signature has to hold. */
+const openFormsOf = (person: string) =>
+  `(select count(*)::int from form_draft d where d.affiliate_id = ${person}.affiliate_id and d.deleted_at is null)`;
 
 const guardiansOf = (person: string) => `coalesce((
   select json_agg(json_build_object('affiliateId', q.affiliate_id, 'name', ${nameOf('q')}, 'isYou', q.affiliate_id = $1)
     order by g.created_at, q.affiliate_id)
   from guardian_link g join person q on q.affiliate_id = g.guardian_id
   where g.affiliate_id = ${person}.affiliate_id), '[]')`;
-const invitesOf = (person: string) => `coalesce((
-  select json_agg(json_build_object(${inviteColumns('i')}) order by i.created_at, i.id)
-  from guardian_invite i where i.affiliate_id = ${person}.affiliate_id and ${isOpen('i', '$2::timestamptz')}), '[]')`;
-
 export interface PersonRow {
   affiliateId: number;
   name: string;
@@ -30,9 +21,13 @@ export interface PersonRow {
   birthdate: string | null;
   language: string;
   sub: string;
+  isEmailVerified: boolean;
+  /** Has or had a guardian. */
+  hadGuardian: boolean;
 }
 export const personColumns = (person: string) => `${person}.affiliate_id as "affiliateId", ${nameOf(person)} as name,
-  ${person}.given_name as "givenName", ${person}.email, ${person}.birthdate, ${person}.language, ${person}.sub`;
+  ${person}.given_name as "givenName", ${person}.email, ${person}.birthdate, ${person}.language, ${person}.sub,
+  ${person}.email_verified_at is not null as "isEmailVerified", ${person}.first_guardian_at is not null as "hadGuardian"`;
 
 export const findPerson = statement<PersonRow, [affiliateId: number]>(
   `select ${personColumns('p')} from person p where p.affiliate_id = $1`,
@@ -47,6 +42,8 @@ export const findPersonBySub = statement<PersonRow, [sub: string]>(
 
 export interface FamilyRow {
   birthdate: string | null;
+  hadGuardian: boolean;
+  removals: OwnRemoval[];
   guardians: { affiliateId: number; name: string; isYou: boolean }[];
   invites: Invite[];
   children: {
@@ -57,16 +54,20 @@ export interface FamilyRow {
     hasEmail: boolean;
     guardians: FamilyRow['guardians'];
     invites: Invite[];
+    removalRequests: RemovalRequest[];
+    openForms: number;
   }[];
 }
 
 /** All of the page at once; a child is one as long as it is a minor. */
 export const selectFamily = statement<FamilyRow, [affiliateId: number, now: Date, today: string]>(`
-  select me.birthdate, ${guardiansOf('me')} as guardians, ${invitesOf('me')} as invites,
+  select me.birthdate, me.first_guardian_at is not null as "hadGuardian", ${guardiansOf('me')} as guardians,
+    ${invitesOf('me')} as invites, ${ownRemovals} as removals,
     coalesce((
       select json_agg(json_build_object('affiliateId', c.affiliate_id, 'firstName', c.given_name,
         'lastName', c.family_name, 'birthdate', c.birthdate, 'hasEmail', c.email is not null,
-        'guardians', ${guardiansOf('c')}, 'invites', ${invitesOf('c')}) order by c.birthdate, c.affiliate_id)
+        'guardians', ${guardiansOf('c')}, 'invites', ${invitesOf('c')},
+        'removalRequests', ${removalRequestsOf('c')}, 'openForms', ${openFormsOf('c')}) order by c.birthdate, c.affiliate_id)
       from guardian_link l join person c on c.affiliate_id = l.affiliate_id
       where l.guardian_id = me.affiliate_id and c.birthdate > $3::date - interval '18 years'), '[]') as children
   from person me where me.affiliate_id = $1`);
@@ -80,6 +81,10 @@ export const isGuardian = statement<{ affiliateId: number }, [affiliateId: numbe
 export const countChildren = statement<{ count: number }, [guardianId: number]>(
   'select count(*)::int as count from guardian_link where guardian_id = $1',
 );
+export const countOpenForms = statement<{ count: number }, [affiliateId: number]>(
+  `select ${openFormsOf('p')} as count from person p where p.affiliate_id = $1`,
+);
+
 export const insertLink = statement<
   { affiliateId: number },
   [affiliateId: number, guardianId: number, createdAt: Date]
@@ -88,57 +93,3 @@ export const insertLink = statement<
   on conflict do nothing returning affiliate_id as "affiliateId"`);
 export const deleteLink = statement<{ affiliateId: number }, [affiliateId: number, guardianId: number]>(`
   delete from guardian_link where affiliate_id = $1 and guardian_id = $2 returning affiliate_id as "affiliateId"`);
-
-export interface InviteRow {
-  id: string;
-  affiliateId: number;
-  email: string;
-  invitedBy: number;
-  draftId: string | null;
-  createdDate: string;
-  expiresDate: string;
-  /** What waits for a signature is still there. */
-  hasDraft: boolean;
-}
-const invite = `i.id, i.affiliate_id as "affiliateId", i.email, i.invited_by as "invitedBy", i.draft_id as "draftId",
-  ${moment('i.created_at')} as "createdDate", ${moment('i.expires_at')} as "expiresDate",
-  exists (select from form_draft d where d.affiliate_id = i.affiliate_id and d.id = i.draft_id
-    and d.deleted_at is null) as "hasDraft"`;
-
-export const countOpenInvites = statement<{ count: number }, [affiliateId: number, now: Date]>(`
-  select count(*)::int as count from guardian_invite i where i.affiliate_id = $1 and ${isOpen('i', '$2')}`);
-/** The same invitation to the same address is made to last again. */
-export const renewInvite = statement<
-  InviteRow,
-  [affiliateId: number, email: string, now: Date, expiresAt: Date, draftId: string | null]
->(`
-  update guardian_invite i set expires_at = $4, draft_id = coalesce($5, i.draft_id)
-  where i.affiliate_id = $1 and lower(i.email) = lower($2) and ${isOpen('i', '$3')}
-  returning ${invite}`);
-export const insertInvite = statement<
-  InviteRow,
-  [affiliateId: number, email: string, invitedBy: number, draftId: string | null, createdAt: Date, expiresAt: Date]
->(`
-  insert into guardian_invite as i (affiliate_id, email, invited_by, draft_id, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6) returning ${invite}`);
-export const findOpenInvite = statement<InviteRow, [affiliateId: number, id: string, now: Date]>(
-  `select ${invite} from guardian_invite i where i.affiliate_id = $1 and i.id = $2 and ${isOpen('i', '$3')}`,
-);
-/** Whose it is, for who may take it back. */
-export const findInviteChild = statement<{ affiliateId: number }, [id: string]>(
-  'select affiliate_id as "affiliateId" from guardian_invite where id = $1',
-);
-export const withdrawInvite = statement<{ id: string }, [affiliateId: number, id: string, now: Date]>(`
-  update guardian_invite i set withdrawn_at = $3 where i.affiliate_id = $1 and i.id = $2 and ${isOpen('i', '$3')}
-  returning i.id`);
-export const restoreInvite = statement<InviteRow, [affiliateId: number, id: string, now: Date]>(`
-  update guardian_invite i set withdrawn_at = null
-  where i.affiliate_id = $1 and i.id = $2 and i.accepted_at is null and i.withdrawn_at is not null and i.expires_at > $3
-  returning ${invite}`);
-export const acceptInvite = statement<{ id: string }, [affiliateId: number, id: string, now: Date, by: number]>(`
-  update guardian_invite i set accepted_at = $3, accepted_by = $4
-  where i.affiliate_id = $1 and i.id = $2 and ${isOpen('i', '$3')} returning i.id`);
-/** Nobody needs to know any more whom somebody asked. */
-export const purgeInvites = statement<unknown, [now: Date]>(
-  "delete from guardian_invite where expires_at < $1::timestamptz - interval '90 days'",
-);

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { genders } from '../../identity/shared/rules.ts';
+import { guardianCalls } from './guardian-calls.ts';
+import { guardianDeskCalls } from './guardian-desk-calls.ts';
+import { ByChild, ByGuardian, ByToken, Guardian, Invite, OwnRemoval, RemovalRequest } from './guardian-shapes.ts';
 
 export const fail = defineErrors({
   /** A guardian is an adult. */
@@ -15,13 +18,27 @@ export const fail = defineErrors({
   /** A child without an e-mail address of its own would be nobody's. */
   'family.last_guardian': 409,
   'family.link_over': 410,
+  /** A minor who has a guardian does not invite another. */
+  'family.invite_by_guardian': 403,
+  /** After the last guardian has stepped down a new first one is invited by staff. */
+  'family.invite_by_staff': 403,
+  /** The invitation was sent to another address than that of the account. */
+  'family.other_address': 403,
+  /** A veto or a withdrawal comes too late. */
+  'family.invite_sent': 409,
+  /** Nobody removes another guardian without that person's agreement. */
+  'family.removal_needs_agreement': 403,
+  /** Stepping down as the only guardian has to be confirmed. */
+  'family.only_guardian': 409,
+  /** Forms need the signature of the only guardian. */
+  'family.forms_pending': 409,
+  'family.removal_requested': 409,
+  'family.review_over': 410,
+  /** Staff do not decide about their own family. */
+  'family.own_family': 403,
 });
 
-export const Invite = z.object({ id: z.uuid(), email: z.string(), createdDate: z.string(), expiresDate: z.string() });
-export type Invite = z.output<typeof Invite>;
-
-export const Guardian = z.object({ affiliateId: z.int(), name: z.string(), isYou: z.boolean() });
-export type Guardian = z.output<typeof Guardian>;
+export type { Guardian, Invite, OwnRemoval, RemovalRequest } from './guardian-shapes.ts';
 
 export const FamilyChild = z.object({
   affiliateId: z.int(),
@@ -34,6 +51,9 @@ export const FamilyChild = z.object({
   hasEmail: z.boolean(),
   guardians: z.array(Guardian),
   invites: z.array(Invite),
+  removalRequests: z.array(RemovalRequest),
+  /** So many forms need a guardian's signature. */
+  openForms: z.int(),
 });
 export type FamilyChild = z.output<typeof FamilyChild>;
 
@@ -42,15 +62,18 @@ export const Family = z.object({
   /** Of who asks, where they are a minor. */
   guardians: z.array(Guardian),
   invites: z.array(Invite),
+  /** Whether a minor invites a guardian: only one who never had any. */
+  inviting: z.enum(['self', 'guardian', 'staff']),
   children: z.array(FamilyChild),
+  removals: z.array(OwnRemoval),
 });
 export type Family = z.output<typeof Family>;
 
-const ByToken = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });
-const ByChild = z.object({ affiliateId: z.coerce.number().int().positive() });
 const Name = (message: string) => z.string().trim().min(1, message).max(100, 'account.name.too_long');
 
 export const familyCalls = defineCalls('family', {
+  ...guardianCalls,
+  ...guardianDeskCalls,
   'GET Family': {
     summary: 'One’s guardians, and the children one is guardian of, with who else is.',
     access: 'signedIn',
@@ -72,20 +95,21 @@ export const familyCalls = defineCalls('family', {
     output: z.object({ affiliateId: z.int() }),
   },
   'POST Invites': {
-    summary: 'Asks somebody by e-mail to be a guardian, by a single-use link; of oneself, if one is a minor.',
+    summary:
+      'Invites a guardian by email. Where the child has other guardians, it is sent when all of them agree, or after 24 hours without a veto. A minor invites only the first one.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({ affiliateId: z.int().positive(), email: z.string().trim().max(254).pipe(z.email()) }),
     output: Invite,
   },
   'DELETE Invites/{id}': {
-    summary: 'Takes an invitation back.',
+    summary: 'Withdraws an invitation.',
     access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     output: z.null(),
   },
   'POST Invites/{id}/restore': {
-    summary: 'Undoes that: the link that was sent opens again.',
+    summary: 'Undoes that, for the person who withdrew it.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: z.object({ id: z.uuid() }),
@@ -103,7 +127,7 @@ export const familyCalls = defineCalls('family', {
     }),
   },
   'POST Invites/accept': {
-    summary: 'Accepts an invitation: who is signed in becomes a guardian. Says where to go on.',
+    summary: 'Accepts an invitation, for the account whose verified address was invited. Answers with the next page.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: ByToken,
@@ -111,9 +135,10 @@ export const familyCalls = defineCalls('family', {
   },
   'DELETE Children/{affiliateId}/guardians/{guardianId}': {
     summary:
-      'Ends that somebody is guardian, at once: oneself, or another guardian of the same child. For ten minutes who did it can take it back.',
+      'Steps down as a guardian; another guardian is asked with removal-request. It can be undone for ten minutes. The only guardian confirms it, and cannot while forms need the signature.',
     access: 'signedIn',
-    params: z.object({ ...ByChild.shape, guardianId: z.coerce.number().int().positive() }),
+    params: ByGuardian,
+    query: z.object({ isConfirmed: z.enum(['true', 'false']).default('false') }),
     output: z.object({ undo: z.string() }),
   },
   'POST Guardians/restore': {

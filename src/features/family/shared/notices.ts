@@ -19,7 +19,7 @@ export const familyNotices = defineNotices({
   /** To the other guardians. */
   childGuardianAdded: {
     kind: 'family.child_guardian_added',
-    template: 'family.mail.child_guardian_added',
+    template: 'family.mail.child_guardian_joined',
     ...required,
   },
   guardianRemoved: { kind: 'family.guardian_removed', template: 'family.mail.guardian_removed', ...required },
@@ -29,7 +29,28 @@ export const familyNotices = defineNotices({
     ...required,
   },
   /** To who was one. */
-  guardianEnded: { kind: 'family.guardian_ended', template: 'family.mail.guardian_ended', ...required },
+  guardianEnded: { kind: 'family.guardian_ended', template: 'family.mail.guardian_unlinked', ...required },
+  /** To the other guardians, who can veto it. Values: email, time. */
+  inviteProposed: {
+    kind: 'family.invite_proposed',
+    template: 'family.mail.invite_proposed',
+    ...required,
+    needsYou: true,
+  },
+  /** Values: email. */
+  inviteVetoed: { kind: 'family.invite_vetoed', template: 'family.mail.invite_vetoed', ...required },
+  /** Values: email. */
+  inviteByStaff: { kind: 'family.invite_by_staff', template: 'family.mail.invite_by_staff', ...required },
+  /** To a guardian whom another one asks to step down. */
+  removalRequested: {
+    kind: 'family.removal_requested',
+    template: 'family.mail.removal_requested',
+    ...required,
+    needsYou: true,
+  },
+  removalDeclined: { kind: 'family.removal_declined', template: 'family.mail.removal_declined', ...required },
+  /** To a former guardian after a review. */
+  removalUpheld: { kind: 'family.removal_upheld', template: 'family.mail.removal_upheld', ...required },
   /** Values: day. */
   handoverSoon: { kind: 'family.handover_soon', template: 'family.mail.handover_soon', ...required },
   childHandoverSoon: { kind: 'family.child_handover_soon', template: 'family.mail.child_handover_soon', ...required },

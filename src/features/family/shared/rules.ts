@@ -3,6 +3,12 @@ import { dayOf } from '../../account/shared/rules.ts';
 const adultAge = 18;
 export const maxGuardians = 6;
 export const maxChildren = 20;
+const dayMs = 86_400_000;
+export const inviteLifetimeMs = 7 * dayMs;
+/** How long other guardians can veto an invitation before it is sent. */
+export const vetoMs = dayMs;
+/** How long a removed guardian can ask for a review. */
+export const reviewMs = 14 * dayMs;
 /** How long before the day both are told that the account becomes the child's alone. */
 export const warnedDays = 30;
 
@@ -14,6 +20,6 @@ export function adultOn(birthdate: string): string {
 
 /** Whether the day is near enough to be told of. */
 export function isHandoverNear(birthdate: string, today: string): boolean {
-  const nearMs = Date.parse(adultOn(birthdate)) - warnedDays * 86_400_000;
+  const nearMs = Date.parse(adultOn(birthdate)) - warnedDays * dayMs;
   return Date.parse(today) >= nearMs;
 }

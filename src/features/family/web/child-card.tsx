@@ -23,13 +23,14 @@ const pages = {
   'family.link.cards': '/certifications/list',
   'family.link.profile': '/profile',
   'family.link.account': '/account',
+  'family.link.dsd': '/dsd',
 };
 
 /** One child: who they are, what waits for the guardian, what they do, and who looks after them. */
 export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyNews }) {
   const intl = useIntl();
   const id = useId();
-  const { affiliateId, firstName, lastName, age, hasEmail, guardians, invites } = child;
+  const { affiliateId, firstName, lastName, age, hasEmail, guardians, invites, removalRequests } = child;
   const name = writeName({ givenName: firstName, familyName: lastName }, currentLocale());
   return (
     <section className="card family-child" aria-labelledby={id}>
@@ -62,6 +63,7 @@ export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyNew
           child={{ affiliateId, isOwn: false, name: firstName, hasEmail }}
           guardians={guardians}
           invites={invites}
+          removalRequests={removalRequests}
           level={3}
         />
         <Later child={child} />

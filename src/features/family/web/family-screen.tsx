@@ -15,6 +15,7 @@ import type { Family } from '../shared/contract.ts';
 import { AddChildDialog } from './add-child-dialog.tsx';
 import { ChildCard } from './child-card.tsx';
 import type { FamilyNews } from './child-news.ts';
+import { FormerGuardian } from './former-guardian.tsx';
 import { GuardianList } from './guardian-list.tsx';
 import { useFamily } from './queries.ts';
 
@@ -45,7 +46,12 @@ export function FamilyScreen({ news }: { news: FamilyNews }) {
       />
       <div className="mt-8 grid gap-8">
         {data !== undefined ? (
-          <Members family={data} news={news} onAdd={add} />
+          <>
+            {data.removals.map((removal) => (
+              <FormerGuardian key={removal.id} removal={removal} />
+            ))}
+            <Members family={data} news={news} onAdd={add} />
+          </>
         ) : error === null ? (
           <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })} className="grid gap-6">
             <Skeleton height={420} />
@@ -60,12 +66,12 @@ export function FamilyScreen({ news }: { news: FamilyNews }) {
 }
 
 function Members({ family, news, onAdd }: { family: Family; news: FamilyNews; onAdd: () => void }) {
-  const { isMinor, guardians, invites, children } = family;
+  const { isMinor, guardians, invites, inviting, children } = family;
   if (isMinor) {
     const own = { affiliateId: currentToken()?.affiliateId ?? 0, isOwn: true, name: '', hasEmail: true };
     return (
       <Card>
-        <GuardianList child={own} guardians={guardians} invites={invites} level={2} />
+        <GuardianList child={own} guardians={guardians} invites={invites} inviting={inviting} level={2} />
       </Card>
     );
   }

@@ -1,27 +1,38 @@
-import { Mail, UserRound, UserRoundPlus } from 'lucide-react';
+import { UserRound, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../../ui/button.tsx';
 import { Disc, Row } from '../../../ui/row.tsx';
-import type { Guardian, Invite } from '../shared/contract.ts';
+import type { Family, Guardian, Invite, RemovalRequest } from '../shared/contract.ts';
 import { maxGuardians } from '../shared/rules.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { type Ward, useGuardianSteps } from './use-guardian-steps.ts';
+import { InviteRow } from './invite-row.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { StepDownDialog } from './step-down-dialog.tsx';
+import { type GuardianSteps, type Ward, useGuardianSteps } from './use-guardian-steps.ts';
 
 interface GuardianListProps {
   child: Ward;
   guardians: readonly Guardian[];
   invites: readonly Invite[];
+  removalRequests?: readonly RemovalRequest[];
+  /** Who can invite another guardian; a minor only the first. */
+  inviting?: Family['inviting'];
   /** Of its heading on this page. */
   level: 2 | 3;
 }
 
-/** Who may act for a child, and who was asked. Only guardians remove somebody; asking is for the child as well. */
-export function GuardianList({ child, guardians, invites, level }: GuardianListProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { remove, withdraw, isBusy } = useGuardianSteps(child);
+/** A child's guardians and open invitations. A guardian steps down themselves, and asks another one to. */
+export function GuardianList(props: GuardianListProps) {
+  const { child, guardians, invites, removalRequests = [], inviting = 'self', level } = props;
+  const [isInviting, setIsInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Guardian | null>(null);
+  const [asked, setAsked] = useState<Guardian | null>(null);
+  const steps = useGuardianSteps(child);
   const Title = `h${level}` as const;
-  const canRemove = !child.isOwn && (child.hasEmail || guardians.length > 1);
+  const isOnly = guardians.length === 1;
+  const canLeave = !child.isOwn && (child.hasEmail || !isOnly);
+  const canInvite = guardians.length < maxGuardians && (!child.isOwn || inviting === 'self');
   return (
     <section className="family-part">
       <Title>
@@ -37,89 +48,98 @@ export function GuardianList({ child, guardians, invites, level }: GuardianListP
           <GuardianRow
             key={guardian.affiliateId}
             guardian={guardian}
-            isBusy={isBusy}
-            {...(canRemove && { onRemove: () => remove(guardian) })}
+            child={child}
+            request={removalRequests.find(({ guardianId }) => guardianId === guardian.affiliateId)}
+            steps={steps}
+            {...(canLeave && {
+              onEnd: () => (guardian.isYou ? setLeaving(guardian) : setAsked(guardian)),
+            })}
           />
         ))}
         {invites.map((invite) => (
-          <InviteRow key={invite.id} invite={invite} isBusy={isBusy} onWithdraw={() => withdraw(invite)} />
+          <InviteRow key={invite.id} invite={invite} child={child} steps={steps} />
         ))}
       </ul>
-      {guardians.length < maxGuardians && (
-        <Button kind="outlined" className="mt-4" onClick={() => setIsAsking(true)}>
+      {canInvite && (
+        <Button kind="outlined" className="mt-4" onClick={() => setIsInviting(true)}>
           <UserRoundPlus size={18} aria-hidden="true" />
           <FormattedMessage id="family.invite.action" />
         </Button>
       )}
-      {isAsking && <InviteDialog child={child} onClose={() => setIsAsking(false)} />}
+      {child.isOwn && inviting !== 'self' && (
+        <p className="mt-4 text-sm text-ink-2">
+          <FormattedMessage id={`family.invite.by_${inviting}`} />
+        </p>
+      )}
+      {isInviting && (
+        <InviteDialog
+          child={child}
+          others={guardians.filter(({ isYou }) => !isYou).map(({ name }) => name)}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {leaving && <StepDownDialog child={child} guardian={leaving} isOnly={isOnly} onClose={() => setLeaving(null)} />}
+      {asked && <RemovalDialog child={child} guardian={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
 interface GuardianRowProps {
   guardian: Guardian;
-  isBusy: boolean;
-  onRemove?: () => void;
+  child: Ward;
+  request: RemovalRequest | undefined;
+  steps: GuardianSteps;
+  onEnd?: () => void;
 }
 
-function GuardianRow({ guardian: { name, isYou }, isBusy, onRemove }: GuardianRowProps) {
+function GuardianRow({ guardian: { name, isYou }, child, request, steps, onEnd }: GuardianRowProps) {
   const intl = useIntl();
-  const step = isYou ? 'leave' : 'remove';
+  const step = isYou ? 'leave' : 'ask_removal';
   return (
     <Row
+      wrapsOnPhone
       start={
-        <Disc>
+        <Disc {...(request?.isAboutYou && { tone: 'coral' as const })}>
           <UserRound size={20} />
         </Disc>
       }
       title={<bdi>{name}</bdi>}
-      text={isYou && <FormattedMessage id="family.guardians.you" />}
-      end={
-        onRemove && (
-          <Button
-            kind="quiet"
-            isBusy={isBusy}
-            onClick={onRemove}
-            aria-label={intl.formatMessage({ id: `family.guardians.${step}_named` }, { name })}
-          >
-            <FormattedMessage id={`family.guardians.${step}`} />
-          </Button>
+      text={
+        request ? (
+          <FormattedMessage
+            id={request.isAboutYou ? 'family.removal.about_you' : 'family.removal.open'}
+            values={{ name: <bdi>{request.requestedBy}</bdi>, child: <bdi>{child.name}</bdi> }}
+          />
+        ) : (
+          isYou && <FormattedMessage id="family.guardians.you" />
         )
       }
-    />
-  );
-}
-
-function InviteRow({ invite, isBusy, onWithdraw }: { invite: Invite; isBusy: boolean; onWithdraw: () => void }) {
-  const intl = useIntl();
-  const { email, expiresDate } = invite;
-  return (
-    <Row
-      start={
-        <Disc tone="sand">
-          <Mail size={20} />
-        </Disc>
-      }
-      title={
-        <bdi dir="ltr" className="wrap-anywhere">
-          {email}
-        </bdi>
-      }
-      text={
-        <FormattedMessage
-          id="family.invite.until"
-          values={{ day: <FormattedDate value={expiresDate} dateStyle="medium" /> }}
-        />
-      }
       end={
-        <Button
-          kind="quiet"
-          isBusy={isBusy}
-          onClick={onWithdraw}
-          aria-label={intl.formatMessage({ id: 'family.invite.withdraw_named' }, { email })}
-        >
-          <FormattedMessage id="family.invite.withdraw" />
-        </Button>
+        request?.isAboutYou ? (
+          <span className="family-choice">
+            <Button kind="quiet" isBusy={steps.isBusy} onClick={() => steps.declineRemoval(request)}>
+              <FormattedMessage id="family.removal.stay" />
+            </Button>
+            <Button kind="outlined" isBusy={steps.isBusy} onClick={() => steps.agreeToRemoval(request)}>
+              <FormattedMessage id="family.removal.agree" />
+            </Button>
+          </span>
+        ) : request?.isYours ? (
+          <Button kind="quiet" isBusy={steps.isBusy} onClick={() => steps.cancelRemoval(request)}>
+            <FormattedMessage id="family.removal.cancel" />
+          </Button>
+        ) : (
+          onEnd &&
+          request === undefined && (
+            <Button
+              kind="quiet"
+              onClick={onEnd}
+              aria-label={intl.formatMessage({ id: `family.guardians.${step}_named` }, { name })}
+            >
+              <FormattedMessage id={`family.guardians.${step}`} />
+            </Button>
+          )
+        )
       }
     />
   );

@@ -11,8 +11,15 @@ import { isAddress } from './is-address.ts';
 import { refreshFamily } from './queries.ts';
 import type { Ward } from './use-guardian-steps.ts';
 
-/** Asks somebody by mail; they need no account yet. */
-export function InviteDialog({ child, onClose }: { child: Ward; onClose: () => void }) {
+interface InviteDialogProps {
+  child: Ward;
+  /** Guardians who can veto it. */
+  others: readonly string[];
+  onClose: () => void;
+}
+
+/** Invites somebody by email; they need no account yet. */
+export function InviteDialog({ child, others, onClose }: InviteDialogProps) {
   const intl = useIntl();
   const formId = useId();
   const { affiliateId, isOwn, name } = child;
@@ -20,9 +27,10 @@ export function InviteDialog({ child, onClose }: { child: Ward; onClose: () => v
     retryField: 'email',
     check: ({ email = '' }) => (isAddress(email) ? {} : { email: 'family.email.missing' }),
     send: async ({ email = '' }) => {
-      await family('POST Invites', { body: { affiliateId, email: email.trim() } });
+      const { state } = await family('POST Invites', { body: { affiliateId, email: email.trim() } });
       void refreshFamily();
-      showToast({ text: intl.formatMessage({ id: 'family.invite.sent' }, { email: email.trim() }) });
+      const text = state === 'sent' ? 'family.invite.sent' : 'family.invite.proposed_toast';
+      showToast({ text: intl.formatMessage({ id: text }, { email: email.trim() }) });
       onClose();
     },
   });
@@ -47,10 +55,18 @@ export function InviteDialog({ child, onClose }: { child: Ward; onClose: () => v
         <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
         <p className="mb-4 text-sm text-ink-2">
           <FormattedMessage
-            id={isOwn ? 'family.invite.text_own' : 'family.invite.text'}
+            id={isOwn ? 'family.invite.explain_own' : 'family.invite.explain'}
             values={{ name: <bdi>{name}</bdi> }}
           />
         </p>
+        {others.length > 0 && (
+          <p className="mb-4 text-sm text-ink-2">
+            <FormattedMessage
+              id="family.invite.others"
+              values={{ names: <bdi>{intl.formatList(others, { type: 'conjunction' })}</bdi> }}
+            />
+          </p>
+        )}
         <Field
           name="email"
           type="email"

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { isOver, LinkOver } from './link-over.tsx';
 import { useInvite } from './queries.ts';
 import { AcceptInvite } from './accept-invite.tsx';
+import { OtherAddress } from './other-address.tsx';
 import { EnterToAccept } from './enter-to-accept.tsx';
 
 /** Who is signed in; null for nobody, undefined until it is known. */
@@ -69,6 +70,8 @@ export function SignScreen({ visitor }: { visitor: Visitor }) {
       </Rows>
       {visitor === null ? (
         <EnterToAccept token={token} email={data.email} />
+      ) : visitor.email?.toLowerCase() !== data.email.toLowerCase() ? (
+        <OtherAddress token={token} visitor={visitor} email={data.email} />
       ) : (
         <AcceptInvite token={token} visitor={visitor} isForSignature={isForSignature} onOver={() => void refetch()} />
       )}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { Guardian, Invite } from '../shared/contract.ts';
+import type { Invite, RemovalRequest } from '../shared/contract.ts';
 import { family } from './client.ts';
 import { refreshFamily } from './queries.ts';
 
@@ -10,42 +10,63 @@ import { refreshFamily } from './queries.ts';
 export interface Ward {
   affiliateId: number;
   isOwn: boolean;
-  /** Of one's own one needs none. */
+  /** Empty on one's own page. */
   name: string;
   hasEmail: boolean;
 }
 
-/** Done at once, and taken back as easily. */
-export function useGuardianSteps({ affiliateId, name: child }: Ward) {
+export type GuardianSteps = ReturnType<typeof useGuardianSteps>;
+
+/** What is done from the list with one press. */
+export function useGuardianSteps({ name: child }: Ward) {
   const intl = useIntl();
-  const undoLabel = intl.formatMessage({ id: 'family.undo' });
   const onError = (error: Error) => {
     showToast({ text: failureText(intl, error) });
     void refreshFamily();
   };
   const step = useMutation({ mutationFn: (take: () => Promise<void>) => take(), onError, onSuccess: refreshFamily });
-
-  const remove = (guardian: Guardian) =>
-    step.mutate(async () => {
-      const params = { affiliateId, guardianId: guardian.affiliateId };
-      const { undo: token } = await family('DELETE Children/{affiliateId}/guardians/{guardianId}', { params });
-      const back = async () => void (await family('POST Guardians/restore', { body: { token } }));
-      const { name, isYou } = guardian;
-      showToast({
-        text: intl.formatMessage({ id: isYou ? 'family.guardians.left' : 'family.guardians.removed' }, { name, child }),
-        undo: { label: undoLabel, onUndo: () => step.mutate(back) },
-      });
-    });
+  const say = (id: string, values: Record<string, string> = {}) =>
+    showToast({ text: intl.formatMessage({ id }, { child, ...values }) });
 
   const withdraw = ({ id, email }: Invite) =>
     step.mutate(async () => {
       await family('DELETE Invites/{id}', { params: { id } });
       const back = async () => void (await family('POST Invites/{id}/restore', { params: { id } }));
       showToast({
-        text: intl.formatMessage({ id: 'family.invite.withdrawn' }, { email }),
-        undo: { label: undoLabel, onUndo: () => step.mutate(back) },
+        text: intl.formatMessage({ id: 'family.invite.canceled' }, { email }),
+        undo: { label: intl.formatMessage({ id: 'family.undo' }), onUndo: () => step.mutate(back) },
       });
     });
 
-  return { remove, withdraw, isBusy: step.isPending };
+  const agree = ({ id, email }: Invite) =>
+    step.mutate(async () => {
+      const { state } = await family('POST Invites/{id}/agree', { params: { id } });
+      say(state === 'sent' ? 'family.invite.sent' : 'family.invite.agreed', { email });
+    });
+
+  const veto = ({ id, email }: Invite) =>
+    step.mutate(async () => {
+      await family('POST Invites/{id}/veto', { params: { id } });
+      say('family.invite.vetoed', { email });
+    });
+
+  const agreeToRemoval = ({ id }: RemovalRequest) =>
+    step.mutate(async () => {
+      await family('POST Removals/{id}/agree', { params: { id } });
+      say('family.guardians.left');
+    });
+
+  const declineRemoval = ({ id, requestedBy: name }: RemovalRequest) =>
+    step.mutate(async () => {
+      await family('POST Removals/{id}/decline', { params: { id } });
+      say('family.removal.declined', { name });
+    });
+
+  const cancelRemoval = ({ id }: RemovalRequest) =>
+    step.mutate(async () => {
+      await family('DELETE Removals/{id}', { params: { id } });
+      say('family.removal.canceled');
+    });
+
+  return { withdraw, agree, veto, agreeToRemoval, declineRemoval, cancelRemoval, isBusy: step.isPending };
 }

@@ -27,6 +27,8 @@ const RecordSigner = z.object({
   signedAt: z.iso.datetime(),
   ip: z.string(),
   userAgent: z.string(),
+  /** The guardian who was signed in where a minor signed on that guardian's phone. */
+  signedInAs: z.object({ affiliateId: z.int(), name: z.string() }).optional(),
 });
 export type RecordSigner = z.output<typeof RecordSigner>;
 

@@ -133,6 +133,7 @@ function toSigners({ services, user }: Context, draft: DraftRow, today: string):
       method: null,
       strokes: null,
       typedName: null,
+      onPhoneOf: null,
     };
   });
 }
@@ -152,5 +153,6 @@ export function toSigner(signer: RecordSigner, reader: number): Signer {
     method: signer.method,
     strokes: signer.strokes,
     typedName: signer.typedName,
+    onPhoneOf: signer.signedInAs?.name ?? null,
   };
 }

@@ -20,6 +20,7 @@ export async function makeRecordPdf(services: Services, content: RecordContent):
       list: content.signers.map((signer) =>
         signatureOnPaper(words, signer, words.say(`role.${signer.role}`), signer.signedAt, [
           [words.say('language'), words.language(signer.locale)],
+          ...(signer.signedInAs ? ([[words.say('signed_in'), signer.signedInAs.name]] as [string, string][]) : []),
         ]),
       ),
     },

@@ -303,6 +303,40 @@ describe('a minor’s forms', () => {
     expect((await forms.notices('minor')).map(({ kind }) => kind)).toEqual(['forms.signed']);
   });
 
+  it('are signed by the child on the guardian’s phone, and the record has who was signed in', async () => {
+    const id = await ready('minor');
+    const key = randomUUID();
+    const onPhone = { signsAs: 'diver', key, method: 'typed', typedName: 'Ida Okafor', strokes: undefined };
+    expect((await sign('guardian', id, { ...onPhone, typedName: 'Adaeze Okafor' })).errors).toEqual([
+      'forms.name_differs typedName',
+    ]);
+    expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
+    // The same signature sent again is one; the guardian's own is still missing.
+    expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
+    expect((await look('guardian', id)).signers).toMatchObject([
+      { role: 'diver', name: 'Ida Okafor', isYou: false, onPhoneOf: 'Adaeze Okafor' },
+      { role: 'guardian', signedDate: null },
+    ]);
+    expect((await sign('guardian', id)).body.state).toBe('submitted');
+    const { signers } = await contentOf(id);
+    expect(signers).toMatchObject([
+      {
+        role: 'diver',
+        affiliateId: people.minor,
+        signedInAs: { affiliateId: people.guardian, name: 'Adaeze Okafor' },
+      },
+      { role: 'guardian', affiliateId: people.guardian },
+    ]);
+    expect(signers[1]?.signedInAs).toBeUndefined();
+  });
+
+  it('are not signed for the child by anybody else', async () => {
+    const id = await ready('minor');
+    for (const who of ['student', 'instructor', 'store', 'staff'] as const)
+      expect([403, 404]).toContain((await sign(who, id, { signsAs: 'diver' })).status);
+    expect((await look('guardian', id)).signers.every(({ signedDate }) => signedDate === null)).toBe(true);
+  });
+
   it('are signed in the other order as well, and the child is told', async () => {
     const id = await ready('minor');
     expect((await sign('guardian', id)).body.state).toBe('signing');

@@ -29,6 +29,7 @@ export interface GivenSignature {
   method: 'drawn' | 'typed';
   typedName?: string | undefined;
   strokes?: string | undefined;
+  signsAs?: 'diver' | undefined;
 }
 
 interface Stored {
@@ -45,10 +46,12 @@ export async function storeSignature(ctx: Context, uses: FormUses, given: GivenS
   const draft = await findSignable(ctx, documentId);
   if (draft === null) return answerSubmitted(ctx, given);
 
-  const role: SignerRole = draft.affiliateId === ctx.user.affiliateId ? 'diver' : 'guardian';
+  // Whoever reads another's draft is a guardian, on whose phone the child may sign as well.
+  const isDiver = draft.affiliateId === ctx.user.affiliateId || given.signsAs === 'diver';
+  const role: SignerRole = isDiver ? 'diver' : 'guardian';
+  const signerId = isDiver ? draft.affiliateId : ctx.user.affiliateId;
   const former = draft.signatures.find((signature) => signature.role === role);
-  if (former?.id === key && former.signerId === ctx.user.affiliateId)
-    return { documentId, state: 'signing', medicalStatus: null };
+  if (former?.id === key && former.signerId === signerId) return { documentId, state: 'signing', medicalStatus: null };
   if (former) throw fail('forms.already_signed');
   const today = dayOf(ctx.now);
   demandAge(draft.currentBirthdate, draft.packet, today);
@@ -62,7 +65,7 @@ export async function storeSignature(ctx: Context, uses: FormUses, given: GivenS
 
   const signer = await readSigner(
     ctx,
-    role,
+    { role, signerId },
     given,
     forms.map(({ id }) => id),
   );
@@ -116,27 +119,29 @@ async function answerSubmitted(ctx: Context, { documentId, key }: GivenSignature
   const record = await findRecord(ctx, documentId);
   if (record.relation !== 'self' && record.relation !== 'guardian') throw fail('forms.not_a_signer');
   const signers = isOpen(record) ? openContent(ctx.services, record).signers : [];
-  const isSame = signers.some((signer) => signer.key === key && signer.affiliateId === ctx.user.affiliateId);
+  const isSame = signers.some(
+    (signer) => signer.key === key && (signer.signedInAs ?? signer).affiliateId === ctx.user.affiliateId,
+  );
   if (!isSame) throw fail('forms.already_submitted');
   return { documentId, state: 'submitted', medicalStatus: record.medicalStatus };
 }
 
 async function readSigner(
   ctx: Context,
-  role: SignerRole,
+  { role, signerId }: { role: SignerRole; signerId: number },
   given: GivenSignature,
   formIds: readonly string[],
 ): Promise<RecordSigner> {
   const acknowledged = new Set(given.acknowledged.split(',').map((id) => id.trim()));
   const unread = formIds.filter((id) => !acknowledged.has(id));
   if (unread.length > 0) throw refuse('forms.not_acknowledged', unread);
-  const person = await demandSubject(ctx, ctx.user.affiliateId);
+  const person = await demandSubject(ctx, signerId);
   const typedName = given.typedName ?? '';
   if (given.method === 'typed' && !isOwnName(typedName, person))
     throw fail('forms.name_differs', { path: 'typedName' });
   return {
     key: given.key,
-    affiliateId: ctx.user.affiliateId,
+    affiliateId: signerId,
     role,
     name: fullNameOf(person),
     locale: given.locale,
@@ -147,7 +152,14 @@ async function readSigner(
     signedAt: ctx.now.toISOString(),
     ip: ctx.request.ip,
     userAgent: (header(ctx.request, 'user-agent') ?? '').slice(0, 500),
+    ...(signerId !== ctx.user.affiliateId && { signedInAs: await readHolder(ctx) }),
   };
+}
+
+/** The guardian on whose phone a child signs. */
+async function readHolder(ctx: Context): Promise<{ affiliateId: number; name: string }> {
+  const holder = await demandSubject(ctx, ctx.user.affiliateId);
+  return { affiliateId: holder.affiliateId, name: fullNameOf(holder) };
 }
 
 function readStrokes(text = '[]'): Strokes {

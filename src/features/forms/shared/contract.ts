@@ -130,6 +130,8 @@ export const Signer = z.object({
   method: z.enum(['drawn', 'typed']).nullable(),
   strokes: Strokes.nullable(),
   typedName: z.string().nullable(),
+  /** The guardian on whose phone a minor signed. */
+  onPhoneOf: z.string().nullable(),
 });
 export type Signer = z.output<typeof Signer>;
 
@@ -322,6 +324,8 @@ export const formCalls = defineCalls('forms', {
         typedName: z.string().trim().max(200).optional(),
         /** JSON of the strokes. */
         strokes: z.string().max(60_000).optional(),
+        /** diver: a minor signs on the phone of the guardian who is signed in. */
+        signsAs: z.enum(['diver']).optional(),
       }),
       z.strictObject({ kind: z.literal('page'), documentId: z.uuid(), key: z.uuid() }),
     ]),

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
+import { useChild } from '../../../platform/web/person-switch.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
 import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
@@ -21,15 +22,21 @@ export function FormDone({ documentId }: { documentId: string }) {
   const isRequired = isMedicalRequired(query.get('done') as MedicalStatus);
   const isOwn = !query.has('for');
   const isDsd = query.get('packet') === 'dsd';
-  const kind = isRequired ? 'physician' : isDsd && isOwn ? 'dsd' : 'stored';
+  const kind = isRequired ? 'physician' : isDsd ? (isOwn ? 'dsd' : 'dsd_child') : 'stored';
   const list = isOwn ? formsPath : `${formsPath}?for=${query.get('for')}`;
-  const to = { physician: recordPath(documentId), dsd: '/training?ref=dsd', stored: list }[kind];
+  const child = useChild()?.firstName ?? '';
+  const to = { physician: recordPath(documentId), dsd: '/training?ref=dsd', dsd_child: '/family', stored: list }[kind];
   return (
     <EmptyState
       level={1}
       drawing={isRequired ? <SlateDrawing /> : <BuoyDrawing />}
-      title={<FormattedMessage id={`forms.sign.done.${kind}.title`} />}
-      text={<FormattedMessage id={`forms.sign.done.${kind}.text`} values={{ whose: isOwn ? 'you' : 'other' }} />}
+      title={<FormattedMessage id={`forms.sign.done.${kind}.title`} values={{ name: <bdi>{child}</bdi> }} />}
+      text={
+        <FormattedMessage
+          id={`forms.sign.done.${kind}.text`}
+          values={{ whose: isOwn ? 'you' : 'other', name: <bdi>{child}</bdi> }}
+        />
+      }
       action={
         <div className="grid justify-center gap-3">
           <Link className={buttonClass()} to={to}>

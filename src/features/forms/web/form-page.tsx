@@ -8,6 +8,7 @@ import { formId, OpenFormsContext } from './form-context.ts';
 import { FormHead, FormTaskBar } from './form-head.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { FormPart } from './form-part.tsx';
+import { HandedOverNotice } from './hand-over.tsx';
 import { SignPanel, targetOf } from './sign-panel.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useSigning } from './use-signing.ts';
@@ -19,12 +20,16 @@ interface FormPageProps {
   language: ReactNode;
   /** The way to another dive center, where there is one. */
   otherCenter: ReactNode;
+  /** The child signs on the guardian's phone. */
+  isHandedOver: boolean;
+  onSigned: () => void;
   onSubmitted: (medicalStatus: MedicalStatus | null) => void;
   onGone: () => void;
 }
 
 /** Forms to fill in and sign: everything at a glance on a wide page, one form at a time on a phone. */
-export function FormPage({ draft, language, otherCenter, onSubmitted, onGone }: FormPageProps) {
+export function FormPage(props: FormPageProps) {
+  const { draft, language, otherCenter, isHandedOver, onSigned, onSubmitted, onGone } = props;
   const autosave = useAnswers(draft);
   const isAlone = draft.forms.length === 1;
   const { step, go } = useSteps(isAlone ? 1 : draft.forms.length + 1);
@@ -36,6 +41,8 @@ export function FormPage({ draft, language, otherCenter, onSubmitted, onGone }: 
   const signing = useSigning({
     draft,
     autosave,
+    isHandedOver,
+    onSigned,
     onSubmitted,
     onMissing: (first) => requestAnimationFrame(() => focusMissing(isPhone() ? null : targetOf(first))),
   });
@@ -49,6 +56,7 @@ export function FormPage({ draft, language, otherCenter, onSubmitted, onGone }: 
         <div className="min-w-0">
           {!isAlone && <StepLine step={step} count={draft.forms.length + 1} />}
           <FormHead isFirst={step === 0} otherCenter={otherCenter} />
+          {isHandedOver && <HandedOverNotice name={draft.diverName} onBack={onSigned} />}
           <FormNotices />
           {draft.forms.map((form, place) => (
             <FormPart

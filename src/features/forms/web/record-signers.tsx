@@ -7,7 +7,7 @@ export function RecordSigners({ signers }: { signers: readonly Signer[] }) {
   const intl = useIntl();
   return (
     <div className="record-signers">
-      {signers.map(({ role, name, method, signedDate, strokes, typedName }) => (
+      {signers.map(({ role, name, method, signedDate, strokes, typedName, onPhoneOf }) => (
         <Signature
           key={role}
           name={name}
@@ -17,10 +17,17 @@ export function RecordSigners({ signers }: { signers: readonly Signer[] }) {
           label={intl.formatMessage({ id: 'forms.record.signature_of' }, { name })}
           foot={
             signedDate !== null && (
-              <FormattedMessage
-                id={`forms.record.${method === 'typed' ? 'typed' : 'drawn'}`}
-                values={{ date: momentText(intl, signedDate) }}
-              />
+              <>
+                <FormattedMessage
+                  id={`forms.record.${method === 'typed' ? 'typed' : 'drawn'}`}
+                  values={{ date: momentText(intl, signedDate) }}
+                />
+                {onPhoneOf !== null && (
+                  <span className="block">
+                    <FormattedMessage id="forms.record.on_phone_of" values={{ name: <bdi>{onPhoneOf}</bdi> }} />
+                  </span>
+                )}
+              </>
             )
           }
         />

@@ -1,20 +1,28 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Smartphone } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Signature } from '../../../ui/signature.tsx';
 import { SignatureField } from '../../../ui/signature-field.tsx';
 import type { Signer } from '../shared/contract.ts';
 import { signatureWords } from '../shared/signature-words.ts';
 import { signatureId, useOpenForms } from './form-context.ts';
+import { isForChildHere, signerPath } from './hand-over.tsx';
 import { momentText } from './forms-words.ts';
 import { GuardianAsk } from './sign-guardian.tsx';
 
 /** The place of one signer: signed, to be signed now, or waiting for somebody. */
 export function SignSlot({ signer }: { signer: Signer }) {
-  const { draft } = useOpenForms();
+  const { draft, signing } = useOpenForms();
   // An adult diver signs alone; what they sign as goes without saying.
   const role = draft.signers.length > 1 && <FormattedMessage id={`forms.sign.role.${signer.role}`} />;
   if (signer.signedDate !== null) return <Signed signer={signer} role={role} />;
-  return signer.isYou ? <SignHere signer={signer} role={role} /> : <SignElsewhere signer={signer} role={role} />;
+  return signer === signing.me ? (
+    <SignHere signer={signer} role={role} />
+  ) : (
+    <SignElsewhere signer={signer} role={role} />
+  );
 }
 
 type SlotProps = { signer: Signer; role: ReactNode };
@@ -56,9 +64,9 @@ function SignHere({ signer, role }: SlotProps) {
 }
 
 function SignElsewhere({ signer, role }: SlotProps) {
-  const { draft } = useOpenForms();
+  const { draft, signing } = useOpenForms();
   const isAnyoneSigned = draft.signers.some(({ signedDate }) => signedDate !== null);
-  if (signer.role === 'guardian' && (signer.name === null || isAnyoneSigned))
+  if (!signing.isHandedOver && signer.role === 'guardian' && (signer.name === null || isAnyoneSigned))
     return <GuardianAsk signer={signer} role={role} />;
   return (
     <div className="signature">
@@ -68,10 +76,24 @@ function SignElsewhere({ signer, role }: SlotProps) {
       </div>
       <p className="text-sm text-ink-2">
         <FormattedMessage
-          id={isAnyoneSigned ? 'forms.sign.waits' : `forms.sign.later.${signer.role}`}
+          id={
+            signing.isHandedOver
+              ? 'forms.hand_over.then'
+              : isForChildHere(draft, signer)
+                ? 'forms.hand_over.choice'
+                : isAnyoneSigned
+                  ? 'forms.sign.waits'
+                  : `forms.sign.later.${signer.role}`
+          }
           values={{ name: <bdi>{signer.name}</bdi> }}
         />
       </p>
+      {!signing.isHandedOver && isForChildHere(draft, signer) && (
+        <Link className={buttonClass({ kind: 'outlined' })} to={signerPath(draft, 'ready')}>
+          <Smartphone size={18} aria-hidden="true" />
+          <FormattedMessage id="forms.hand_over.action" values={{ name: <bdi>{signer.name}</bdi> }} />
+        </Link>
+      )}
     </div>
   );
 }

@@ -12,6 +12,8 @@ import { dropAcknowledged, keepAcknowledged, readAcknowledged } from './read-for
 import { findMissing, type Missing } from './sign-missing.ts';
 
 export interface Signing {
+  /** A child signs on the guardian's phone. */
+  isHandedOver: boolean;
   /** Whoever reads this, while they can still sign. */
   me: Signer | null;
   /** Theirs is the last signature: with it the forms are submitted. */
@@ -32,18 +34,23 @@ export interface Signing {
 interface SigningOptions {
   draft: Draft;
   autosave: Autosave;
+  /** The child signs on the guardian's phone. */
+  isHandedOver: boolean;
+  onSigned: () => void;
   onMissing: (first: Missing) => void;
   onSubmitted: (medicalStatus: MedicalStatus | null) => void;
 }
 
-export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningOptions): Signing {
+export function useSigning(options: SigningOptions): Signing {
+  const { draft, autosave, isHandedOver, onMissing, onSigned, onSubmitted } = options;
   const intl = useIntl();
   const { answers } = useAnswersState(autosave);
-  const me = draft.signers.find(({ isYou, signedDate }) => isYou && signedDate === null) ?? null;
+  const isMine = ({ isYou, role }: Signer) => (isHandedOver ? role === 'diver' : isYou);
+  const me = draft.signers.find((signer) => isMine(signer) && signer.signedDate === null) ?? null;
   const isLast = draft.signers.every((signer) => signer === me || signer.signedDate !== null);
   const [signature, setSignature] = useState(noSignature);
   const [isOtherName, setIsOtherName] = useState(false);
-  const [acknowledged, setAcknowledged] = useState(() => readAcknowledged(draft));
+  const [acknowledged, setAcknowledged] = useState(() => (isHandedOver ? new Set<string>() : readAcknowledged(draft)));
   const [hasTried, setHasTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -67,12 +74,15 @@ export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningO
     const isNews = autosave.takeNews() && !isTold.current;
     isTold.current = false;
     if (isNews) return refuse(intl.formatMessage({ id: 'error.forms.answers_changed' }));
-    const answer = await forms('POST Data', { form: bodyOf(draft, key.current, autosave, acknowledged, signature) });
-    dropAcknowledged(draft.id);
+    const form = bodyOf(draft, key.current, autosave, acknowledged, signature);
+    if (isHandedOver) form.set('signsAs', 'diver');
+    const answer = await forms('POST Data', { form });
+    if (!isHandedOver) dropAcknowledged(draft.id);
     if (answer.state === 'submitted') return onSubmitted(answer.medicalStatus);
     setSignature(noSignature);
     setHasTried(false);
     await refreshForms();
+    onSigned();
   }
 
   async function sign(): Promise<void> {
@@ -100,6 +110,7 @@ export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningO
   }
 
   return {
+    isHandedOver,
     me,
     isLast,
     signature,
@@ -112,7 +123,8 @@ export function useSigning({ draft, autosave, onMissing, onSubmitted }: SigningO
       const next = new Set([...acknowledged].filter((id) => id !== formId));
       if (isRead) next.add(formId);
       setAcknowledged(next);
-      keepAcknowledged(draft, next);
+      // What a child has read is not kept for the guardian, nor the other way around.
+      if (!isHandedOver) keepAcknowledged(draft, next);
     },
     missing: hasTried ? find(answers) : [],
     problem,

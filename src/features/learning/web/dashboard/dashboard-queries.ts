@@ -59,7 +59,7 @@ export function useIsInDsd(isAsked: boolean): boolean {
   const { data } = useQuery({
     enabled: isAsked,
     queryKey: ['dsd', 'checkpoint'],
-    queryFn: () => dsd('GET GetCheckpointData'),
+    queryFn: () => dsd('GET GetCheckpointData', { query: {} }),
     select: (checkpoint) => checkpoint !== null && !hasCompletedForms(checkpoint),
   });
   return data === true;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { Services } from '../../../../platform/server/context.ts';
+import { deleteFilesLater } from '../../../../platform/server/delete-files.ts';
+import { ImageError, prepareImage } from '../../../../platform/server/images.ts';
+import { defineJob, enqueue } from '../../../../platform/server/jobs.ts';
+import { findPdfProblem } from '../../../../platform/server/pdf-check.ts';
+import { openBytes, sealBytes } from '../../../../platform/server/secrets.ts';
+import type { UploadedFile } from '../../../../platform/shared/contract.ts';
+import { fail } from '../../shared/contract.ts';
+import * as sql from './corrections-sql.ts';
+
+const purpose = 'birthdate-document';
+const sweepAfterMs = 60 * 60_000;
+const retentionMs = 30 * 86_400_000;
+const maxPages = 4;
+const sidePx = 2_560;
+const minSidePx = 300;
+const path = 'document';
+
+export interface PreparedDocument {
+  contentType: 'application/pdf' | 'image/jpeg';
+  bytes: Buffer;
+}
+
+/** The content decides what it is. A photo is encoded again; a PDF stays as it is, or is refused. */
+export async function prepareDocument(file: UploadedFile): Promise<PreparedDocument> {
+  const start = await bytesOf(file, Math.min(5, file.bytes));
+  if (start.toString('latin1') === '%PDF-') {
+    const bytes = await bytesOf(file, file.bytes);
+    const problem = await findPdfProblem(bytes, { maxPages });
+    if (problem !== null) throw fail('account.document_unusable', { path });
+    return { contentType: 'application/pdf', bytes };
+  }
+  try {
+    const { jpeg } = await prepareImage(file, { shape: 'whole', maxSidePx: sidePx, minSidePx });
+    return { contentType: 'image/jpeg', bytes: jpeg };
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error;
+    const code = error.problem === 'type' ? 'account.document_type' : 'account.document_unusable';
+    throw fail(code, { path, cause: error });
+  }
+}
+
+async function bytesOf(file: UploadedFile, end: number): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(file.readPart(0, end)));
+}
+
+/** Deletes a document whose row was never written, because the call failed in between. */
+export const sweepBirthdateDocument = defineJob(
+  'account.sweep-birthdate-document',
+  { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
+  async ({ database, services }, { fileKey }) => {
+    const [row] = await sql.hasFile(database.db, fileKey);
+    if (row?.isNamed === false) await services.files.delete(fileKey);
+  },
+);
+
+/** Deletes documents 30 days after the decision. */
+export const deleteOldBirthdateDocuments = defineJob(
+  'account.delete-birthdate-documents',
+  { schema: z.object({}), cron: '7 4 * * *' },
+  async ({ database, now }) => {
+    const before = new Date(now.getTime() - retentionMs);
+    const deleteSome = () =>
+      database.inTransaction('account.delete-birthdate-documents', async (db) => {
+        const old = await sql.takeOldFiles(db, before);
+        await deleteFilesLater(
+          db,
+          old.map(({ fileKey }) => fileKey),
+        );
+        return old.length;
+      });
+    while ((await deleteSome()) > 0);
+  },
+);
+
+/** Encrypted. The file is stored before its row; the job that deletes an orphan is enqueued before both. */
+export async function storeDocument(services: Services, { bytes }: PreparedDocument): Promise<string> {
+  const fileKey = `birthdate-documents/${randomUUID()}`;
+  const startAfter = new Date(Date.now() + sweepAfterMs);
+  await enqueue(services.database.db, sweepBirthdateDocument, { fileKey }, { startAfter });
+  await services.files.put(fileKey, sealBytes(services.env.SECRET_KEYS, purpose, bytes), 'application/octet-stream');
+  return fileKey;
+}
+
+export async function readDocument({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
+  const stored = await files.get(fileKey);
+  return stored && openBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { defineCalls } from '../../../platform/shared/contract.ts';
+import { birthdateProblem, dayOf, documentMaxBytes } from './rules.ts';
+
+const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const ById = z.object({ id: z.uuid() });
+
+export const Birthdate = z.string().superRefine((birthdate, refinement) => {
+  const problem = birthdateProblem(birthdate, dayOf(new Date()));
+  if (problem !== null) refinement.addIssue({ code: 'custom', message: problem });
+});
+
+/** The newest request to correct a birthdate. */
+export const Correction = z.object({
+  id: z.uuid(),
+  birthDate: z.string(),
+  state: z.enum(['open', 'approved', 'declined']),
+  requestedDate: z.string(),
+  /** What staff wrote when they declined it. */
+  reason: z.string(),
+});
+export type Correction = z.output<typeof Correction>;
+
+export const CorrectionInQueue = z.object({
+  id: z.uuid(),
+  affiliateId: z.int(),
+  fullName: z.string(),
+  isMinor: z.boolean(),
+  birthDate: z.string(),
+  former: z.string(),
+  /** It would make a minor an adult. */
+  makesAdult: z.boolean(),
+  requestedBy: z.string(),
+  requestedDate: z.string(),
+  contentType: z.string(),
+});
+export type CorrectionInQueue = z.output<typeof CorrectionInQueue>;
+
+const Decision = z.object({
+  decision: z.enum(['approved', 'declined']),
+  reason: z.string().trim().min(1).max(500),
+});
+
+/** A birthdate on file changes only through staff, or with a document that staff approve. */
+export const birthdateCalls = defineCalls('account', {
+  'POST user/{affiliateId}/birthdate-correction': {
+    summary:
+      'Asks to correct a birthdate on file, with an image or PDF of a document that shows it; oneself or a child.',
+    access: 'signedIn',
+    // The document is inspected before the transaction is opened.
+    kind: 'read',
+    params: ForPerson,
+    upload: { field: 'document', maxBytes: documentMaxBytes },
+    body: z.object({ birthDate: Birthdate, key: z.uuid() }),
+    output: Correction,
+  },
+  'DELETE user/{affiliateId}/birthdate-correction': {
+    summary: 'Withdraws an open request; its document is deleted.',
+    access: 'signedIn',
+    params: ForPerson,
+    output: z.null(),
+  },
+  'GET birthdate-corrections': {
+    summary: 'For staff: open requests, oldest first.',
+    access: ['staff'],
+    output: z.array(CorrectionInQueue),
+  },
+  'GET birthdate-corrections/{id}/document': {
+    summary: 'For staff: the document of a request. The access is logged.',
+    access: ['staff'],
+    params: ById,
+    output: z.custom<Blob>(),
+  },
+  'POST birthdate-corrections/{id}/decision': {
+    summary: 'For staff: approves or declines a request, with a reason.',
+    access: ['staff'],
+    params: ById,
+    body: Decision,
+    output: z.null(),
+  },
+  'POST user/{affiliateId}/birthdate': {
+    summary: 'For staff: changes a birthdate, with a reason.',
+    access: ['staff'],
+    params: ForPerson,
+    body: z.object({ birthDate: Birthdate, reason: z.string().trim().min(1).max(500) }),
+    output: z.null(),
+  },
+});

@@ -1,0 +1,126 @@
+import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { demandSubject, logReading } from '../../account/server/public.ts';
+import { dayOf, isMinor } from '../../account/shared/rules.ts';
+import { fail, type familyCalls } from '../shared/contract.ts';
+import type { guardianDeskCalls } from '../shared/guardian-desk-calls.ts';
+import { addGuardian } from './guardians.ts';
+import { releaseInvite } from './invite-sending.ts';
+import { inviteGuardian } from './invites.ts';
+import { findInviteChild, findOpenInvite, listOpenInvites, listProposed } from './invites-sql.ts';
+import { notifyOfStaffInvite, notifyOfUphold } from './notifications.ts';
+import { endGuardian } from './removals.ts';
+import * as removalsSql from './removals-sql.ts';
+import * as sql from './sql.ts';
+import { tellOfGuardian } from './telling.ts';
+import { writeDown } from './writing-down.ts';
+
+/** What staff decide about guardians. The reason goes into the audit trail. */
+export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof typeof guardianDeskCalls> = {
+  'GET Requests': async ({ db, now }) => {
+    const [reviews, proposed] = [await removalsSql.listReviews(db), await listProposed(db, now)];
+    return [
+      ...reviews.map((review) => ({ ...review, kind: 'review' as const })),
+      ...proposed.map((invite) => ({ ...invite, kind: 'invite' as const })),
+    ];
+  },
+
+  'GET People/{affiliateId}/guardians': async (ctx, { params: { affiliateId } }) => {
+    const subject = await demandSubject(ctx, affiliateId);
+    await logReading(ctx, subject, 'guardians');
+    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const invites = await listOpenInvites(ctx.db, affiliateId, ctx.now);
+    return {
+      guardians: guardians.map((guardian) => ({ affiliateId: guardian.affiliateId, name: guardian.name })),
+      invites: invites.map((invite) => ({
+        id: invite.id,
+        email: invite.email,
+        invitedBy: invite.invitedByName,
+        state: invite.isSent ? ('sent' as const) : ('proposed' as const),
+        sendDate: invite.sendDate,
+        expiresDate: invite.expiresDate,
+      })),
+      removals: await removalsSql.listRemovals(ctx.db, affiliateId),
+    };
+  },
+
+  'POST People/{affiliateId}/invites': async (ctx, { params: { affiliateId }, body: { email, reason } }) => {
+    const child = await lockForStaff(ctx, affiliateId);
+    const by = ctx.user.affiliateId;
+    const { id } = await inviteGuardian(ctx, { affiliateId, email, invitedBy: by, draftId: null, isByStaff: true });
+    await writeDown(ctx, by, 'guardian.invited_by_staff', affiliateId, { inviteId: id, reason });
+    await notifyOfStaffInvite(ctx, child, email);
+    return null;
+  },
+
+  'POST Invites/{id}/send': async (ctx, { params: { id }, body: { reason } }) => {
+    const [row] = await findInviteChild(ctx.db, id);
+    if (row === undefined) throw failCall('not_found');
+    const child = await lockForStaff(ctx, row.affiliateId);
+    const [invite] = await findOpenInvite(ctx.db, child.affiliateId, id, ctx.now);
+    if (invite === undefined) throw failCall('not_found');
+    if (invite.isSent) throw fail('family.invite_sent');
+    await releaseInvite(ctx, child, invite);
+    await writeDown(ctx, ctx.user.affiliateId, 'guardian.invite_shortened', child.affiliateId, {
+      inviteId: id,
+      reason,
+    });
+    await notifyOfStaffInvite(ctx, child, invite.email);
+    return null;
+  },
+
+  'POST People/{affiliateId}/guardians/{guardianId}/remove': async (ctx, { params, body: { reason } }) => {
+    const child = await lockForStaff(ctx, params.affiliateId);
+    const guardians = await sql.listGuardians(ctx.db, params.affiliateId);
+    const guardian = guardians.find(({ affiliateId }) => affiliateId === params.guardianId);
+    if (guardian === undefined) throw failCall('not_found');
+    await endGuardian(ctx, { child, guardian, by: ctx.user.affiliateId, kind: 'staff', reason });
+    return null;
+  },
+
+  'POST Removals/{id}/restore': async (ctx, { params: { id }, body: { reason } }) => {
+    const { removal, child } = await lockRemovalForStaff(ctx, id);
+    const [guardian] = await sql.lockPerson(ctx.db, removal.guardianId);
+    // An erased person has no birthdate either.
+    if (!guardian?.birthdate || isMinor(guardian.birthdate, dayOf(ctx.now))) throw fail('family.guardian_minor');
+    await addGuardian(ctx, child, guardian);
+    const by = ctx.user.affiliateId;
+    await removalsSql.closeReview(ctx.db, id, 'restored', by, ctx.now);
+    const data = { guardianId: guardian.affiliateId, removalId: id, reason };
+    await writeDown(ctx, by, 'guardian.restored', child.affiliateId, data);
+    await tellOfGuardian(ctx, { child, guardian, by });
+    return null;
+  },
+
+  'POST Removals/{id}/uphold': async (ctx, { params: { id }, body: { reason } }) => {
+    const { removal, child } = await lockRemovalForStaff(ctx, id);
+    if (removal.reviewRequestedAt === null || removal.reviewedAt !== null) throw failCall('not_found');
+    const by = ctx.user.affiliateId;
+    await removalsSql.closeReview(ctx.db, id, 'removed', by, ctx.now);
+    const data = { guardianId: removal.guardianId, removalId: id, reason };
+    await writeDown(ctx, by, 'guardian.removal_upheld', child.affiliateId, data);
+    await notifyOfUphold(ctx, child, removal.guardianId);
+    return null;
+  },
+};
+
+/** A minor who is no relative of the clerk. */
+async function lockForStaff(ctx: Context, affiliateId: number): Promise<sql.PersonRow> {
+  const subject = await demandSubject(ctx, affiliateId);
+  if (subject.relation !== 'staff') throw fail('family.own_family');
+  if (!subject.isMinor) throw fail('family.not_a_minor');
+  const [child] = await sql.lockPerson(ctx.db, affiliateId);
+  if (child === undefined) throw failCall('not_found');
+  return child;
+}
+
+async function lockRemovalForStaff(ctx: Context, id: string) {
+  const [found] = await removalsSql.findRemoval(ctx.db, id);
+  if (found === undefined) throw failCall('not_found');
+  if (found.guardianId === ctx.user.affiliateId) throw fail('family.own_family');
+  const child = await lockForStaff(ctx, found.affiliateId);
+  const [removal] = await removalsSql.lockRemoval(ctx.db, id);
+  if (removal?.state !== 'removed') throw failCall('not_found');
+  return { removal, child };
+}

@@ -1,0 +1,72 @@
+import { familyNotices } from '../shared/notices.ts';
+import type { Doing } from './invites.ts';
+import type { InviteRow } from './invites-sql.ts';
+import * as sql from './sql.ts';
+import { tell as notifyPerson } from './telling.ts';
+
+/** Each other guardian can agree with a proposed invitation, or veto it. */
+export async function notifyOfProposal(
+  doing: Doing,
+  child: sql.PersonRow,
+  invite: InviteRow,
+  undecided: readonly { guardianId: number }[],
+): Promise<void> {
+  const [inviter] = await sql.findPerson(doing.db, invite.invitedBy);
+  const values = {
+    guardian: inviter?.name ?? '',
+    child: child.givenName,
+    email: invite.email,
+    time: Date.parse(invite.sendDate ?? invite.createdDate),
+  };
+  for (const { guardianId } of undecided)
+    await notifyPerson(doing, guardianId, familyNotices.inviteProposed, values, '/family', invite.id);
+}
+
+/** The guardian who made the proposal learns that it ends here, and so do the others. */
+export async function notifyOfVeto(
+  doing: Doing & { user: { affiliateId: number } },
+  child: sql.PersonRow,
+  invite: InviteRow,
+): Promise<void> {
+  const by = doing.user.affiliateId;
+  const guardians = await sql.listGuardians(doing.db, child.affiliateId);
+  const guardian = guardians.find(({ affiliateId }) => affiliateId === by)?.name ?? '';
+  const values = { guardian, child: child.givenName, email: invite.email };
+  for (const { affiliateId } of guardians)
+    if (affiliateId !== by)
+      await notifyPerson(doing, affiliateId, familyNotices.inviteVetoed, values, '/family', invite.id);
+}
+
+/** Guardians learn whom the association has invited. */
+export async function notifyOfStaffInvite(doing: Doing, child: sql.PersonRow, email: string): Promise<void> {
+  const values = { child: child.givenName, email };
+  for (const { affiliateId } of await sql.listGuardians(doing.db, child.affiliateId))
+    await notifyPerson(doing, affiliateId, familyNotices.inviteByStaff, values, '/family');
+}
+
+export async function notifyOfRemovalRequest(
+  doing: Doing,
+  child: sql.PersonRow,
+  requester: sql.PersonRow,
+  guardianId: number,
+  id: string,
+): Promise<void> {
+  const values = { guardian: requester.name, child: child.givenName };
+  await notifyPerson(doing, guardianId, familyNotices.removalRequested, values, '/family', id);
+}
+
+export async function notifyOfDecline(
+  doing: Doing,
+  child: sql.PersonRow,
+  guardian: sql.PersonRow,
+  requestedBy: number,
+  id: string,
+): Promise<void> {
+  const values = { guardian: guardian.name, child: child.givenName };
+  await notifyPerson(doing, requestedBy, familyNotices.removalDeclined, values, '/family', id);
+}
+
+/** The former guardian learns how the review ended; a restored link is news for the whole family. */
+export async function notifyOfUphold(doing: Doing, child: sql.PersonRow, guardianId: number): Promise<void> {
+  await notifyPerson(doing, guardianId, familyNotices.removalUpheld, { child: child.name }, '/family');
+}

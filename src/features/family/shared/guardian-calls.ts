@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { ByGuardian, ByToken, Invite } from './guardian-shapes.ts';
+
+const ById = z.object({ id: z.uuid() });
+
+/** What guardians settle between themselves. */
+export const guardianCalls = {
+  'POST Invites/{id}/agree': {
+    summary: 'Another guardian agrees with a proposed invitation. When all have agreed, it is sent.',
+    access: 'signedIn',
+    params: ById,
+    output: Invite,
+  },
+  'POST Invites/{id}/veto': {
+    summary: 'Another guardian vetoes a proposed invitation: it is not sent.',
+    access: 'signedIn',
+    params: ById,
+    output: z.null(),
+  },
+  'POST Invites/token/{token}/resend': {
+    summary:
+      'Sends an invitation again to the address that was invited, for somebody who opened it with another account.',
+    access: 'signedIn',
+    requires: ['verifiedEmail'],
+    params: ByToken,
+    output: z.null(),
+  },
+  'POST Children/{affiliateId}/guardians/{guardianId}/removal-request': {
+    summary: 'Asks another guardian of the same child to step down. Nothing changes unless they agree.',
+    access: 'signedIn',
+    params: ByGuardian,
+    output: ById,
+  },
+  'POST Removals/{id}/agree': {
+    summary: 'The guardian who was asked agrees, and is no longer a guardian.',
+    access: 'signedIn',
+    params: ById,
+    output: z.null(),
+  },
+  'POST Removals/{id}/decline': {
+    summary: 'The guardian who was asked stays.',
+    access: 'signedIn',
+    params: ById,
+    output: z.null(),
+  },
+  'DELETE Removals/{id}': {
+    summary: 'Cancels such a request, for the guardian who made it.',
+    access: 'signedIn',
+    params: ById,
+    output: z.null(),
+  },
+  'POST Removals/{id}/review': {
+    summary: 'Somebody who is no longer a guardian asks the association to review that, within 14 days.',
+    access: 'signedIn',
+    params: ById,
+    body: z.object({ text: z.string().trim().min(1).max(1_000) }),
+    output: z.null(),
+  },
+} as const;
