@@ -312,7 +312,10 @@ describe('forms that are not signed yet', () => {
 
   it('invite somebody new by e-mail', async () => {
     const id = await begin('minor');
-    const answer = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
+    // A minor who has a guardian does not invite another.
+    const refused = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
+    expect(refused.errors).toEqual(['family.invite_by_guardian']);
+    const answer = await call('guardian', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
     expect(answer.status).toBe(200);
     expect(await rows('select email, draft_id from guardian_invite')).toEqual([
       { email: 'new@parents.test', draft_id: id },
