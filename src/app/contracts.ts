@@ -11,6 +11,7 @@ import {
 import { emailCalls, emailCorrectionCalls } from '../features/identity/shared/email-contract.ts';
 import { birthdateCalls } from '../features/account/shared/birthdate-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
+import { factorCalls } from '../features/account/shared/factor-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { applicationCalls, fail as failApplications } from '../features/applications/shared/contract.ts';
 import { deskCalls, fail as failAssociation } from '../features/association/shared/contract.ts';
@@ -53,6 +54,7 @@ export const restContracts: readonly RestContract[] = [
   securityCalls,
   emailCalls,
   emailCorrectionCalls,
+  factorCalls,
   personalDataCalls,
   preferencesCalls,
   mailChoiceCalls,

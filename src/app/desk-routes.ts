@@ -29,6 +29,7 @@ export const deskRoutes: readonly RouteRow[] = [
   page('cards', 'cards', ['certifications']),
   page('flags', 'flags'),
   page('audit', 'audit'),
+  page('security', 'security'),
   page('mails/:template?', 'mails'),
   { path: '/desk/*', redirect: '/desk/applications' },
 ];

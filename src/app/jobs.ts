@@ -4,8 +4,10 @@ import {
   deleteOldBirthdateDocuments,
   deleteOldPhoneChanges,
   deleteUnverified,
+  deleteOldSecurityEvents,
   deleteOldSessions,
   endSessions,
+  endStaffSessions,
   eraseDue,
   exportData,
   sweepBirthdateDocument,
@@ -53,6 +55,7 @@ const purgeMail = defineJob('mail.purge', { schema: z.object({}), cron: '27 3 * 
 const purgeAccounts = defineJob('account.purge', { schema: z.object({}), cron: '37 3 * * *' }, async ({ database }) => {
   await deleteOldSessions(database.db);
   await deleteOldPhoneChanges(database.db);
+  await deleteOldSecurityEvents(database.db);
 });
 
 /** Every kind of background work; each area adds its own here. What asks the account service needs a portal to ask for. */
@@ -70,6 +73,7 @@ export function jobsOf(services: Services): Job[] {
         purgeNotifications,
         checkIssuer,
         endSessions,
+        endStaffSessions,
         deleteFiles,
         exportData,
         sweepExports,

@@ -6,12 +6,14 @@ import { accountHandlers, globalHandlers } from '../features/account/server/hand
 import { personalDataHandlers } from '../features/account/server/personal-data.ts';
 import { photoHandlers } from '../features/account/server/photo.ts';
 import { profileHandlers } from '../features/account/server/profile.ts';
+import { factorHandlers } from '../features/account/server/second-factor/handlers.ts';
 import { securityHandlers } from '../features/account/server/security.ts';
 import { birthdateHandlers } from '../features/account/server/birthdates/corrections.ts';
 import { userHandlers } from '../features/account/server/user.ts';
 import { accountCalls, globalCalls } from '../features/account/shared/contract.ts';
 import { emailCalls, emailCorrectionCalls } from '../features/identity/shared/email-contract.ts';
 import { birthdateCalls } from '../features/account/shared/birthdate-contract.ts';
+import { factorCalls } from '../features/account/shared/factor-contract.ts';
 import { photoCalls, profileCalls, userCalls } from '../features/account/shared/profile-contract.ts';
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { registerApplications } from '../features/applications/server/public.ts';
@@ -87,6 +89,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerCalls(app, services, securityCalls, securityHandlers);
     registerCalls(app, services, emailCalls, emailHandlers);
     registerCalls(app, services, emailCorrectionCalls, emailCorrectionHandlers);
+    registerCalls(app, services, factorCalls, factorHandlers);
     registerCalls(app, services, personalDataCalls, personalDataHandlers);
     registerPreferences(app, services, brand, notices);
     registerCalls(app, services, exchangeCalls, exchangeHandlers(services.env));

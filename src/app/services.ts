@@ -11,6 +11,7 @@ import { createMail } from '../platform/server/mail.ts';
 import { loadMessages, type Messages } from '../platform/server/messages.ts';
 import { migrate } from '../platform/server/migrate.ts';
 import { createPubSub } from '../platform/server/pubsub.ts';
+import { createRefusals } from '../platform/server/refusals.ts';
 import { loggerOptions } from '../platform/server/telemetry.ts';
 import { createTokens } from '../platform/server/token.ts';
 
@@ -32,6 +33,7 @@ export async function openServices(
   const pubsub = await createPubSub({ connection, onError: (error) => log.error({ err: error }, 'live events') });
   messages ??= loadMessages(sourceFolder);
   const mail = createMail({ env, messages, brandName: brand.name });
+  const refusals = createRefusals(database, (error) => log.error({ err: error }, 'refused calls were not stored'));
   return {
     env,
     database,
@@ -41,7 +43,9 @@ export async function openServices(
     tokens: createTokens(env.SECRET_KEYS, env.BASE_URL),
     files: createFiles(env),
     flags: await createFlags(database, pubsub),
+    refusals,
     close: async () => {
+      await refusals.close();
       mail.close();
       await pubsub.close();
       await database.close();

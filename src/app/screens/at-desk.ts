@@ -17,6 +17,7 @@ const deskScreens = {
   cards: screens.deskCards,
   flags: screens.deskFlags,
   audit: screens.deskAudit,
+  security: screens.deskSecurity,
   mails: screens.deskMails,
 } as const;
 

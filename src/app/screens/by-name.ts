@@ -77,6 +77,8 @@ export const screens = {
   deskStores: async () => (await import('../../features/association/web/people-screen.tsx')).StoresScreen,
   deskCards: async () => (await import('../../features/association/web/card-search-screen.tsx')).CardSearchScreen,
   deskFlags: async () => (await import('../../features/association/web/flag-screen.tsx')).FlagScreen,
+  deskSecurity: async () =>
+    (await import('../../features/association/web/security-events/security-events-screen.tsx')).SecurityEventsScreen,
   deskAudit: async () => (await import('../../features/association/web/audit-screen.tsx')).AuditScreen,
   deskMails: async () => (await import('../../features/association/web/mail-screen.tsx')).MailScreen,
 };

@@ -2,6 +2,7 @@ import './shell.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { ConfirmHost } from '../../features/account/web/second-factor/confirm-host.tsx';
 import { useUser } from '../../features/account/web/session.ts';
 import { useNews, useUnread } from '../../features/notifications/web/unread.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -66,6 +67,7 @@ export function Shell() {
         </main>
       </div>
       {Desk === null && <ThumbBar onMenu={() => show('menu')} />}
+      <ConfirmHost />
       <ToastRegion
         label={intl.formatMessage({ id: 'shell.toasts' })}
         closeLabel={intl.formatMessage({ id: 'shell.close' })}

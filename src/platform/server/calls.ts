@@ -5,6 +5,7 @@ import { assertRequirement, authenticate, demandAccess, header, localeOf } from 
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput } from './errors.ts';
 import { FileReply } from './file-reply.ts';
+import { countRefusal } from './refusals.ts';
 import { readUpload } from './upload.ts';
 
 export type Handler<C extends Call> = (
@@ -33,32 +34,34 @@ export function registerCalls<const Contract extends RestContract>(
       ...(reads ? {} : { exposeHeadRoute: false }),
       url: `${contract.base}/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
-      handler: async (request, reply) => {
-        const user = await authenticate(
-          services.tokens,
-          header(request, 'authorization'),
-          header(request, 'affiliate-id'),
-        );
-        demandAccess(call.access, user);
-        for (const requirement of call.requires ?? []) assertRequirement(requirement, user);
-        const upload = call.upload && (await readUpload(request, call.upload));
-        // What a call answers is somebody's own, unless its handler says otherwise.
-        reply.header('cache-control', 'no-store');
-        const work = () => {
-          const input = { ...readInput(request, upload?.fields ?? request.body), file: upload?.file };
-          const run = (db: Context['db']) =>
-            handler(contextOf(services, request, reply, db, user as never) as never, input as never);
-          return reads ? run(services.database.db) : services.database.inTransaction(request.id, run);
-        };
-        const result = upload === undefined ? await work() : await upload.keepDuring(work);
-        if (result instanceof FileReply) return result.send(reply);
-        if (reply.sent) return reply;
-        const output = call.output.parse(result);
-        if (output === undefined || output === null)
-          return reply.header('content-type', 'application/json; charset=utf-8').send('null');
-        return output;
-      },
+      handler: async (request, reply) => answer(request, reply).catch(countRefusal(services, request, key)),
     });
+
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+      const user = await authenticate(
+        services.tokens,
+        header(request, 'authorization'),
+        header(request, 'affiliate-id'),
+      );
+      demandAccess(call.access, user);
+      for (const requirement of call.requires ?? []) assertRequirement(requirement, user);
+      const upload = call.upload && (await readUpload(request, call.upload));
+      // What a call answers is somebody's own, unless its handler says otherwise.
+      reply.header('cache-control', 'no-store');
+      const work = () => {
+        const input = { ...readInput(request, upload?.fields ?? request.body), file: upload?.file };
+        const run = (db: Context['db']) =>
+          handler(contextOf(services, request, reply, db, user as never) as never, input as never);
+        return reads ? run(services.database.db) : services.database.inTransaction(request.id, run);
+      };
+      const result = upload === undefined ? await work() : await upload.keepDuring(work);
+      if (result instanceof FileReply) return result.send(reply);
+      if (reply.sent) return reply;
+      const output = call.output.parse(result);
+      if (output === undefined || output === null)
+        return reply.header('content-type', 'application/json; charset=utf-8').send('null');
+      return output;
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import type { Flags } from './flags.ts';
 import type { Mailer } from './mail.ts';
 import type { Messages } from './messages.ts';
 import type { PubSub } from './pubsub.ts';
+import type { Refusals } from './refusals.ts';
 import type { Principal, Tokens } from './token.ts';
 
 /** What a process has one of. Built once in app/server.ts. */
@@ -19,6 +20,7 @@ export interface Services {
   flags: Flags;
   messages: Messages;
   mail: Mailer;
+  refusals: Refusals;
 }
 
 /** What a handler is given. A handler never sees the pool: `db` is the transaction of a write. */

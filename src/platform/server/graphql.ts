@@ -15,6 +15,7 @@ import { assertRequirement, authenticate, demandAccess, header } from './access.
 import { contextOf } from './calls.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput, parseShape } from './errors.ts';
+import { countRefusal } from './refusals.ts';
 import { describeErrors } from './graphql-errors.ts';
 import { documentLimits, oneOperation } from './graphql-limits.ts';
 import { keepStream, type Line } from './graphql-line.ts';
@@ -88,7 +89,9 @@ export async function registerGraphql(
     bodyLimit: 256 * 1024,
     errorHandler: (error, request, reply) => sendErrors(request, reply, null, [error]),
     handler: async (request, reply) => {
-      const user = await userOf(header(request, 'authorization'), header(request, 'affiliate-id'));
+      const user = await userOf(header(request, 'authorization'), header(request, 'affiliate-id')).catch(
+        countRefusal(services, request, 'graphql'),
+      );
       const { query, variables, operationName } = parseShape(GraphqlRequest, request.body);
       const context: GraphqlContext = { request, reply, user };
       const prepared = prepare(query, operationName ?? undefined);
@@ -152,7 +155,13 @@ function sendErrors(
 }
 
 /** Access, arguments, transaction, handler, output: the same steps as for a REST call. */
-async function resolve(
+async function resolve(services: Services, root: RootField, given: unknown, context: GraphqlContext): Promise<unknown> {
+  return resolveField(services, root, given, context).catch(
+    countRefusal(services, context.request, `${root.kind} ${root.name}`),
+  );
+}
+
+async function resolveField(
   services: Services,
   { kind, field, handler }: RootField,
   given: unknown,

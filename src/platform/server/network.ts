@@ -14,3 +14,10 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+/** For people to see: enough to recognize one's own network, too little to find a household. */
+export function shortenIp(ip: string): string {
+  const network = networkOf(ip);
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::`;
+  return network.replace(/\.\d+$/, '.0');
+}

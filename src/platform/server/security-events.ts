@@ -1,30 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { SecurityEventKind } from '../shared/security-events.ts';
 import { statement, type Db } from './db.ts';
-
-/** Stored names: they are searched at the desk and translated as `account.activity.<kind>`. */
-export const securityEventKinds = [
-  'sign_in.succeeded',
-  'sign_in.failed',
-  'sign_in.second_factor_failed',
-  'sign_out',
-  'session.created_from_token',
-  'session.ended_elsewhere',
-  'token.forged',
-  'call.refused',
-  'password.changed',
-  'password.reset',
-  'email.verified',
-  'email.corrected',
-  'email.reverted',
-  'passkey.added',
-  'passkey.removed',
-  'factor.added',
-  'factor.removed',
-  'factor.reset',
-  'recovery_code.used',
-  'identity.confirmed',
-] as const;
-export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
@@ -34,7 +10,8 @@ export interface SecurityEvent {
   data?: Record<string, unknown>;
 }
 
-type Origin = Pick<FastifyRequest, 'ip' | 'id' | 'headers'>;
+/** The request, or what stands for it where there is none. */
+type Origin = Pick<FastifyRequest, 'ip' | 'id' | 'headers'> & Partial<Pick<FastifyRequest, 'log'>>;
 
 const insertEvent = statement<
   unknown,
@@ -65,4 +42,6 @@ export async function recordSecurityEvent(db: Db, origin: Origin, event: Securit
     JSON.stringify(event.data ?? {}),
     origin.id,
   );
+  const { kind, affiliateId, sessionId = null, data = {} } = event;
+  origin.log?.info({ security: kind, affiliateId, sessionId, data, correlationId: origin.id }, 'security event');
 }

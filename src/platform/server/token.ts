@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { roleOf, type Role } from '../shared/access.ts';
 import { fail } from '../shared/errors.ts';
 import { deriveKey } from './secrets.ts';
@@ -27,6 +27,9 @@ export interface Tokens {
   revokeSession(sessionId: string): void;
 }
 
+/** The cause of a refusal: nobody here has signed the token. */
+export class ForgedTokenError extends Error {}
+
 const usualLifetimeS = 300;
 /** No token lives longer, so this is how long an ended session has to be remembered. */
 export const maxTokenLifetimeS = 3_600;
@@ -39,6 +42,7 @@ export function createTokens(secretKeys: readonly string[], audience: string): T
   const revokedSessions = new Map<string, number>();
 
   async function check(token: string): ReturnType<Tokens['verify']> {
+    let isOurs = false;
     for (const key of keys) {
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -58,11 +62,15 @@ export function createTokens(secretKeys: readonly string[], audience: string): T
           id: String(payload.jti),
           expiresAtMs: Number(payload.exp) * 1000,
         };
-      } catch {
-        // Signed with an older key, or not by us at all.
+      } catch (error) {
+        // Signed with an older key, or not by us at all. The signature is checked before the expiry.
+        if (error instanceof errors.JWTExpired) isOurs = true;
       }
     }
-    throw fail('session.invalid', { message: 'the access token is forged or expired' });
+    throw fail('session.invalid', {
+      message: 'the access token is forged or expired',
+      ...(isOurs ? {} : { cause: new ForgedTokenError() }),
+    });
   }
 
   return {

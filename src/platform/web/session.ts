@@ -52,6 +52,12 @@ async function doRefresh(): Promise<boolean> {
   return fresh !== null;
 }
 
+/** Where another issuer keeps the passwords: the person signs in there again and comes back to this page. */
+export function goToConfirm(): void {
+  const returnTo = safeReturnPath(location.pathname + location.search + location.hash);
+  location.assign(`/auth/start?${new URLSearchParams({ prompt: 'login', returnTo })}`);
+}
+
 export function goToSignIn(returnTo: string, language?: string): void {
   const query = new URLSearchParams({ returnTo: safeReturnPath(returnTo), ...(language ? { lang: language } : {}) });
   location.assign(`/auth/start?${query}`);

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import type { Principal } from '../../../platform/server/token.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
@@ -54,6 +55,7 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       clearSessionCookie(services.env, request, reply);
       if (!row) return null;
       await endSession(services, db, row);
+      await recordSecurityEvent(db, request, { kind: 'sign_out', affiliateId: row.affiliate_id, sessionId: row.id });
       // Signing out here must never fail because the account service cannot be asked where to go.
       const redirectUri = await signOutAddress(issuer, services.env, row).catch((error: unknown) => {
         log.warn({ err: error }, 'the account service did not say how to sign out');

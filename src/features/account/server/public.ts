@@ -16,6 +16,8 @@ export { isBeingDeleted } from './deletion.ts';
 export { deleteUnverified } from './email-verification/cleanup.ts';
 export { endSessions } from './end-sessions.ts';
 export { eraseDue } from './erasure.ts';
+export { deleteOldSecurityEvents } from './security-events/activity.ts';
+export { endStaffSessions } from './security-events/end-staff-sessions.ts';
 export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
 export { endJoined, joinBrowser } from './join.ts';

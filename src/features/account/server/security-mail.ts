@@ -10,6 +10,8 @@ const notices = {
   password_changed: { own: accountNotices.passwordChanged, guardian: accountNotices.childPasswordChanged },
   passkey_added: { own: accountNotices.passkeyAdded, guardian: null },
   passkey_removed: { own: accountNotices.passkeyRemoved, guardian: accountNotices.childPasskeyRemoved },
+  factor_added: { own: accountNotices.factorAdded, guardian: null },
+  factor_removed: { own: accountNotices.factorRemoved, guardian: null },
 } as const;
 
 const selectName = statement<{ name: string }, [affiliateId: number]>(

@@ -1,7 +1,14 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { addPasskey, beginPasskey, demandPassword, listPasskeys, removePasskey } from '../../identity/server/public.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  loadFactorState,
+  removePasskey,
+} from '../../identity/server/public.ts';
 import { fail } from '../shared/contract.ts';
 import { canManageAccount } from '../shared/policy.ts';
 import type { Passkey, securityCalls } from '../shared/security-contract.ts';
@@ -14,9 +21,8 @@ type PasskeyCalls =
   | 'DELETE user/{affiliateId}/passkeys/{id}';
 
 export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls> = {
-  'POST user/{affiliateId}/passkeys/options': async (ctx, { params, body }) => {
+  'POST user/{affiliateId}/passkeys/options': async (ctx, { params }) => {
     const { sub } = await demandSelf(ctx, params.affiliateId);
-    await demandPassword(ctx.services, { sub, password: body.password });
     const begun = await beginPasskey(ctx.db, ctx.services.env, sub);
     if (begun === null) throw failCall('not_found');
     if (begun === 'full') throw fail('account.passkeys_full');
@@ -30,6 +36,11 @@ export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls>
       isEmailVerified: ctx.user.isEmailVerified,
     });
     if (added === null) throw fail('account.passkey_refused');
+    await recordSecurityEvent(ctx.db, ctx.request, {
+      kind: 'passkey.added',
+      affiliateId: subject.affiliateId,
+      sessionId: ctx.user.sessionId,
+    });
     await logChange(ctx, subject, 'account.passkey_added', { id: added.id });
     await tellOfChange(ctx, ctx.db, subject, 'passkey_added', { passkey: added.name });
     return toPasskey(added);
@@ -39,8 +50,16 @@ export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls>
     demandOwnPasswords(ctx);
     const subject = await demandSubject(ctx, params.affiliateId);
     if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const { isStaff, methods } = await loadFactorState(ctx.db, subject.sub);
     const removed = await removePasskey(ctx.db, subject.sub, params.id);
     if (removed === null) throw failCall('not_found');
+    const isLast = !methods.includes('totp') && (await listPasskeys(ctx.db, subject.sub)).length === 0;
+    if (isStaff && isLast) throw fail('account.factor_required');
+    await recordSecurityEvent(ctx.db, ctx.request, {
+      kind: 'passkey.removed',
+      affiliateId: subject.affiliateId,
+      sessionId: ctx.user.sessionId,
+    });
     await logChange(ctx, subject, 'account.passkey_removed', { id: removed.id });
     await tellOfChange(ctx, ctx.db, subject, 'passkey_removed', { passkey: removed.name });
     return null;
@@ -53,7 +72,7 @@ export function demandOwnPasswords({ services }: Context): void {
 }
 
 /** A passkey is made by the hand of the one it belongs to. */
-async function demandSelf(ctx: Context, affiliateId: number): Promise<Subject> {
+export async function demandSelf(ctx: Context, affiliateId: number): Promise<Subject> {
   demandOwnPasswords(ctx);
   const subject = await demandSubject(ctx, affiliateId);
   if (subject.relation !== 'self') throw failCall('access.denied');

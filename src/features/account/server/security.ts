@@ -1,12 +1,15 @@
+import { assertRequirement } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import type { InputOf } from '../../../platform/shared/contract.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import {
   changePassword,
   demandPassword,
   findCredentials,
+  findFactor,
   listPasskeys,
   prepareChange,
   rememberDevice,
@@ -66,6 +69,8 @@ async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
   demandOwnPasswords(ctx);
   const { services, user } = ctx;
   const subject = await findByUsername(ctx, body.username.trim());
+  // A child's password is not the guardian's own: an open page alone must not change it.
+  if (subject.relation === 'guardian') assertRequirement('recentConfirmation', user);
   const proof = { sub: user.sub, password: body.oldPassword, path: 'oldPassword' };
   const proven = await demandPassword(services, proof);
   const credentials = subject.relation === 'self' ? proven : await findCredentials(ctx.db, subject.sub);
@@ -77,6 +82,11 @@ async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
     if (signOutEverywhere) await endOtherDevices(services, db, subject, user.sessionId);
     await logChange({ ...ctx, db }, subject, 'account.password_changed', { signOutEverywhere });
     await tellOfChange(ctx, db, subject, 'password_changed');
+    await recordSecurityEvent(db, ctx.request, {
+      kind: 'password.changed',
+      affiliateId: subject.affiliateId,
+      sessionId: user.sessionId,
+    });
     return stored;
   });
   if (subject.relation === 'self') rememberDevice(services.env, ctx.reply, changed, ctx.now);
@@ -93,9 +103,10 @@ export const securityHandlers: Handlers<SecurityCalls> = {
     const { env } = ctx.services;
     const subject = await demandManaged(ctx, params.affiliateId);
     const signsInWith = env.OIDC_ISSUER === undefined ? 'us' : 'elsewhere';
-    const [[state], passkeys] = await Promise.all([
+    const [[state], passkeys, factor] = await Promise.all([
       selectState(ctx.db, subject.affiliateId, env.SESSION_IDLE_MIN),
       signsInWith === 'us' ? listPasskeys(ctx.db, subject.sub) : [],
+      signsInWith === 'us' ? findFactor(ctx.db, subject.sub) : null,
       logReading(ctx, subject, 'account'),
     ]);
     return {
@@ -108,6 +119,7 @@ export const securityHandlers: Handlers<SecurityCalls> = {
       signsInWith,
       devices: (state?.devices ?? []).map((session) => toDevice(session, ctx.user.sessionId)),
       passkeys: passkeys.map(toPasskey),
+      factor: factor && { createdAt: factor.createdAt.toISOString(), recoveryCodesLeft: factor.recoveryCodesLeft },
       export: state?.export ?? null,
       deletion: state?.deletion ?? null,
     };
@@ -116,7 +128,15 @@ export const securityHandlers: Handlers<SecurityCalls> = {
   'DELETE user/{affiliateId}/sessions/{id}': async (ctx, { params }) => {
     const subject = await demandManaged(ctx, params.affiliateId);
     const hasEnded = await endDevice(ctx.services, ctx.db, subject, params.id);
-    if (hasEnded) await logChange(ctx, subject, 'account.device_signed_out', { id: params.id });
+    if (hasEnded) {
+      await logChange(ctx, subject, 'account.device_signed_out', { id: params.id });
+      const ended = {
+        kind: 'session.ended_elsewhere',
+        affiliateId: subject.affiliateId,
+        sessionId: params.id,
+      } as const;
+      await recordSecurityEvent(ctx.db, ctx.request, ended);
+    }
     return null;
   },
 };

@@ -84,6 +84,13 @@ export const fail = defineErrors({
   'account.email_unchanged': 422,
   'account.passkey_refused': 422,
   'account.passkeys_full': 409,
+  'account.code_wrong': 422,
+  'account.code_used': 422,
+  /** The setup was started too long ago. */
+  'account.factor_expired': 410,
+  /** Staff keep at least one second factor. */
+  'account.factor_required': 409,
+  'account.no_factor': 409,
   'account.export_running': 409,
   'account.download_expired': 410,
   'account.deletion_requested': 409,

@@ -48,6 +48,8 @@ export const AccountState = z.object({
   signsInWith: z.enum(['us', 'elsewhere']),
   devices: z.array(Device),
   passkeys: z.array(Passkey),
+  /** The authenticator app, where one is set up. */
+  factor: z.object({ createdAt: z.string(), recoveryCodesLeft: z.int() }).nullable(),
   /** The newest, whatever became of it. */
   export: DataExport.nullable(),
   deletion: z.object({ requestedAt: z.string(), dueAt: z.string() }).nullable(),
@@ -94,18 +96,16 @@ export const securityCalls = defineCalls('account', {
     output: z.null(),
   },
   'POST user/{affiliateId}/passkeys/options': {
-    summary: 'Begins to add a passkey; the password is asked for once more. Only for oneself.',
+    summary: 'Begins to add a passkey. Only for oneself.',
     access: 'signedIn',
-    // No transaction is held while a password is hashed.
-    kind: 'read',
+    requires: ['recentConfirmation'],
     params: ForPerson,
-    body: z.object({ password: GivenPassword }),
     output: z.object({ ticket: z.string(), options: Ceremony }),
-    bodyLimitBytes: 8_192,
   },
   'POST user/{affiliateId}/passkeys': {
     summary: 'Adds the passkey that the browser has made.',
     access: 'signedIn',
+    requires: ['recentConfirmation'],
     params: ForPerson,
     body: z.object({ ticket: z.string().max(200), name: z.string().trim().min(1).max(60), response: Ceremony }),
     output: Passkey,
@@ -114,6 +114,7 @@ export const securityCalls = defineCalls('account', {
   'DELETE user/{affiliateId}/passkeys/{id}': {
     summary: 'Removes a passkey.',
     access: 'signedIn',
+    requires: ['recentConfirmation'],
     params: ForPerson.extend({ id: z.string().max(2_000) }),
     output: z.null(),
   },
@@ -124,6 +125,7 @@ export const personalDataCalls = defineCalls('account', {
   'POST user/{affiliateId}/exports': {
     summary: 'Asks for everything that is held about the person, as a zip; a mail says when it is ready.',
     access: 'signedIn',
+    requires: ['recentConfirmation'],
     params: ForPerson,
     output: DataExport,
   },
@@ -136,6 +138,7 @@ export const personalDataCalls = defineCalls('account', {
   'POST user/{affiliateId}/exports/{id}/link': {
     summary: 'An address from which the zip can be downloaded once, within five minutes.',
     access: 'signedIn',
+    requires: ['recentConfirmation'],
     params: ForPerson.extend({ id: z.uuid() }),
     output: z.object({ url: z.string() }),
   },

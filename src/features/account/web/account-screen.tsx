@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import type { AccountState } from '../shared/security-contract.ts';
+import { ActivitySection } from './activity/activity-section.tsx';
 import { AccountEmail } from './account-email.tsx';
 import { FamilySwitch } from './account-family.tsx';
 import { useAccount } from './account-queries.ts';
@@ -20,6 +21,7 @@ import { FamilySection } from './family-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { FactorSection } from './second-factor/factor-section.tsx';
 
 export function AccountScreen() {
   const { affiliateId, isOwn } = useActingFor();
@@ -68,7 +70,9 @@ function Sections({ account }: { account: AccountState }) {
         <AccountEmail account={account} />
         <PasswordSection account={account} />
         <PasskeySection account={account} />
+        <FactorSection account={account} />
         <DeviceSection account={account} />
+        <ActivitySection account={account} />
         {account.relation === 'self' && <FamilySection />}
         <ExportSection account={account} />
         <DeletionSection account={account} />

@@ -3,6 +3,7 @@ import type { birthdateCalls } from '../shared/birthdate-contract.ts';
 import type { accountCalls } from '../shared/contract.ts';
 import type { emailCalls } from '../../identity/shared/email-contract.ts';
 import type { photoCalls, profileCalls, userCalls } from '../shared/profile-contract.ts';
+import type { factorCalls } from '../shared/factor-contract.ts';
 import type { personalDataCalls, securityCalls } from '../shared/security-contract.ts';
 
 /** One for each contract of the service. Only types come here; the schemas stay on the server. */
@@ -12,6 +13,7 @@ export const user = createClient<typeof userCalls>(base);
 export const birthdates = createClient<typeof birthdateCalls>(base);
 export const security = createClient<typeof securityCalls>(base);
 export const email = createClient<typeof emailCalls>(base);
+export const factors = createClient<typeof factorCalls>(base);
 export const personalData = createClient<typeof personalDataCalls>(base);
 export const profiles = createClient<typeof profileCalls>('/api/global');
 export const photos = createClient<typeof photoCalls>('/api/certifications');

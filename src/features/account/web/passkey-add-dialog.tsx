@@ -21,11 +21,8 @@ export function PasskeyAddDialog({ affiliateId, suggestedName, onClose }: Passke
   const { change } = useAccountCache(affiliateId);
   const params = { affiliateId };
 
-  async function add({ name = '', password = '' }: Values): Promise<string | null> {
-    const { ticket, options } = await security('POST user/{affiliateId}/passkeys/options', {
-      params,
-      body: { password },
-    });
+  async function add({ name = '' }: Values): Promise<string | null> {
+    const { ticket, options } = await security('POST user/{affiliateId}/passkeys/options', { params });
     const made = await makePasskey(options);
     if (made === 'cancelled') return null;
     if (made === 'known') return 'account.passkeys.known';
@@ -43,6 +40,7 @@ export function PasskeyAddDialog({ affiliateId, suggestedName, onClose }: Passke
       title={<FormattedMessage id="account.passkeys.add.title" />}
       submit={<FormattedMessage id="account.passkeys.add.submit" />}
       onClose={onClose}
+      isPasswordElsewhere
       check={({ name = '' }) => (name.trim() === '' ? { name: 'account.passkeys.name.missing' } : {})}
       send={add}
     >

@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 
 /** The browser's own dialog makes the passkey. Who closes it changed their mind: that is no failure. */
 export async function makePasskey(
@@ -13,4 +16,14 @@ export async function makePasskey(
     if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
     return name === 'InvalidStateError' ? 'known' : 'failed';
   }
+}
+
+/** Null when the person closed the browser's dialog. */
+export async function answerPasskey(options: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return startAuthentication({ optionsJSON }).then(
+    (response) => ({ ...response }),
+    () => null,
+  );
 }

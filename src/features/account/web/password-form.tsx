@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { confirmationProblem, passwordProblem } from '../../identity/shared/rules.ts';
 import { useAccountCache } from './account-queries.ts';
 import { security } from './client.ts';
+import { confirmByPassword } from './second-factor/confirm-password.ts';
 
 type PasswordInput = 'oldPassword' | 'newPassword' | 'confirmation';
 
@@ -33,6 +34,8 @@ function EmptyPasswordForm({ affiliateId, email, isOwn, onChanged }: PasswordFor
     retryField: 'oldPassword',
     check: findProblems,
     send: async ({ oldPassword = '', newPassword = '', signOutEverywhere }) => {
+      // The guardian has just typed their own password: that is the confirmation, without another dialog.
+      if (!isOwn) await confirmByPassword(oldPassword);
       await security('POST password/change', {
         body: { username: email, oldPassword, newPassword, signOutEverywhere: signOutEverywhere !== undefined },
       });

@@ -9,6 +9,7 @@ import { countHandlers } from './counts.ts';
 import { flagHandlers } from './flags.ts';
 import { mailHandlers } from './mails.ts';
 import { peopleHandlers } from './people.ts';
+import { securityEventHandlers } from './security-events/security-events.ts';
 
 /** The association's desk. It shows the mails of everything that the portal tells people. */
 export function registerDesk(app: FastifyInstance, services: Services, notices: readonly Notice[]): void {
@@ -16,6 +17,7 @@ export function registerDesk(app: FastifyInstance, services: Services, notices: 
     ...peopleHandlers,
     ...cardHandlers,
     ...auditHandlers,
+    ...securityEventHandlers,
     ...countHandlers,
     ...flagHandlers,
     ...mailHandlers(notices),

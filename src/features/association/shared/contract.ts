@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
+import { securityEventKinds } from '../../../platform/shared/security-events.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 
 export const fail = defineErrors({
@@ -113,6 +114,23 @@ const WaitingCounts = z.object({
 });
 export type WaitingCounts = z.output<typeof WaitingCounts>;
 
+export const securityPageSize = 50;
+export const FoundSecurityEvent = z.object({
+  id: z.int(),
+  date: z.string(),
+  kind: z.string(),
+  affiliateId: z.int().nullable(),
+  name: z.string().nullable(),
+  /** Somebody tried an address that has no account; only its hash is stored. */
+  hasAddressHash: z.boolean(),
+  ip: z.string(),
+  userAgent: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  count: z.int(),
+  correlationId: z.string(),
+});
+export type FoundSecurityEvent = z.output<typeof FoundSecurityEvent>;
+
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** The association’s desk. All of it is for staff, and that somebody was looked up is written down. */
@@ -157,6 +175,21 @@ export const deskCalls = defineCalls('desk', {
     }),
     output: z.object({ items: z.array(AuditEntry), hasMore: z.boolean() }),
   },
+  'GET security-events': {
+    summary: 'Sign-ins, failed tries, refused calls and changes of factors, by person, address, kind and day.',
+    access: ['staff'],
+    // Reading is logged.
+    kind: 'write',
+    query: z.object({
+      affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      email: z.string().trim().min(1).max(254).optional(),
+      kind: z.enum(securityEventKinds).optional(),
+      /** In UTC. */
+      day: z.iso.date().optional(),
+      before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    output: z.object({ items: z.array(FoundSecurityEvent), hasMore: z.boolean() }),
+  },
   'GET counts': {
     summary: 'How many photos, cards from elsewhere and physician’s pages wait, and orders to be posted.',
     access: ['staff'],
@@ -166,6 +199,7 @@ export const deskCalls = defineCalls('desk', {
   'PUT flags/{name}': {
     summary: 'Sets a flag; every process sees it at once.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: z.object({ name: z.string().max(60) }),
     body: z.object({
       value: z.union([z.boolean(), z.number(), z.string().max(500)]),

@@ -1,6 +1,7 @@
 import { createClient } from '../../../platform/web/client.ts';
 import { tryAgain } from '../../../platform/web/try-again.ts';
 import type { birthdateCalls } from '../../account/shared/birthdate-contract.ts';
+import type { factorCalls } from '../../account/shared/factor-contract.ts';
 import type { photoCalls } from '../../account/shared/profile-contract.ts';
 import type { applicationCalls } from '../../applications/shared/contract.ts';
 import type { eCardCalls } from '../../certifications/shared/contract.ts';
@@ -13,6 +14,7 @@ export const eCards = createClient<typeof eCardCalls>('/api/ecards');
 export const physicians = createClient<typeof physicianCalls>('/api/forms');
 export const birthdates = createClient<typeof birthdateCalls>('/api/account');
 export const family = createClient<typeof familyCalls>('/api/family');
+export const factors = createClient<typeof factorCalls>('/api/account');
 export const desk = createClient<typeof deskCalls>('/api/desk');
 
 const applicationCall = createClient<typeof applicationCalls>('/api/applications');

@@ -1,4 +1,4 @@
-import { ArrowLeft, ScrollText } from 'lucide-react';
+import { ArrowLeft, ScrollText, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -20,6 +20,7 @@ import { PersonFacts } from './person-facts.tsx';
 import { PersonLists } from './person-lists.tsx';
 import { ChangeBirthdate } from './requests/change-birthdate.tsx';
 import { GuardianDesk } from './requests/guardian-desk.tsx';
+import { ResetFactor } from './security-events/reset-factor.tsx';
 
 /** The file of one person. */
 export function PersonDetail({ affiliateId, onBack }: { affiliateId: number; onBack: () => void }) {
@@ -76,6 +77,14 @@ function Opened({ person }: { person: PersonFile }) {
           <ScrollText size={16} aria-hidden="true" />
           <FormattedMessage id="association.person.trail" />
         </Link>
+        <Link
+          className={buttonClass({ kind: 'outlined', size: 'fine' })}
+          to={`/desk/security?person=${person.affiliateId}`}
+        >
+          <ShieldCheck size={16} aria-hidden="true" />
+          <FormattedMessage id="association.person.security" />
+        </Link>
+        {person.email !== null && <ResetFactor affiliateId={person.affiliateId} name={person.name} />}
         <Link
           className={buttonClass({ kind: 'outlined', size: 'fine' })}
           to={`/desk/audit?actorId=${person.affiliateId}`}

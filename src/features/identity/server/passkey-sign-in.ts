@@ -76,7 +76,7 @@ export function passkeySignIn(provider: Provider): Pick<Handlers<typeof identity
 }
 
 /** Whose passkey has answered the challenge, or null. */
-async function recognise(
+export async function recognise(
   db: Db,
   env: Pick<Env, 'BASE_URL'>,
   challenge: string,

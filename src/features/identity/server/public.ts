@@ -3,6 +3,17 @@ export { findCredentials, insertAccountWithHash, updateAccountLocale, updateAcco
 export { forgetAccount, forgetSessionOf, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
+export { hashAddress } from './second-factor/events.ts';
+export { findFactor, loadFactorState, removeFactor } from './second-factor/factors.ts';
+export {
+  addFactor,
+  beginFactor,
+  beginPasskeyProof,
+  checkPasskeyProof,
+  checkTotpProof,
+} from './second-factor/proofs.ts';
+export { replaceRecoveryCodes } from './second-factor/recovery-codes.ts';
+export { findSubByEmail, resetFactors } from './second-factor/reset.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
 export { purgePending } from './second-factor/pending.ts';
 export { checkCode, hasLiveCode } from './email-verification/codes.ts';

@@ -122,6 +122,7 @@ export const deskOrderCalls = defineCalls('shop', {
   'POST desk/orders/{orderId}/refund': {
     summary: 'Pays money back, by line. A course or a code that was paid back whole is taken back.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ByOrder,
     body: z.object({
       key: z.uuid(),

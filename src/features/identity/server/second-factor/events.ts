@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../../../platform/server/context.ts';
 import { statement, type Db } from '../../../../platform/server/db.ts';
 import { deriveKey } from '../../../../platform/server/secrets.ts';
-import { recordSecurityEvent, type SecurityEventKind } from '../../../../platform/server/security-events.ts';
+import { recordSecurityEvent } from '../../../../platform/server/security-events.ts';
 import type { Principal } from '../../../../platform/server/token.ts';
+import type { SecurityEventKind } from '../../../../platform/shared/security-events.ts';
 import { normaliseEmail } from '../../shared/rules.ts';
 
 type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;

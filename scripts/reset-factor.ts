@@ -1,0 +1,34 @@
+/** Removes the second factors of somebody nobody else can help: `npm run reset-factor -- staff@example.org`. */
+import { userInfo } from 'node:os';
+import { findSubByEmail, resetFactors } from '../src/features/identity/server/public.ts';
+import { findPersonByEmail } from '../src/features/account/server/public.ts';
+import { appendAudit } from '../src/platform/server/audit.ts';
+import { recordSecurityEvent } from '../src/platform/server/security-events.ts';
+import { runOnDatabase } from './connection.ts';
+
+await runOnDatabase(async ({ database }) => {
+  const email = process.argv[2];
+  if (email === undefined) throw new Error('whose? npm run reset-factor -- staff@example.org');
+  const sub = await findSubByEmail(database.db, email);
+  if (sub === null) throw new Error(`no account has the address ${email}`);
+  const { hadApp, passkeys } = await database.inTransaction('reset-factor-command', async (db) => {
+    const reset = await resetFactors(db, sub);
+    const person = await findPersonByEmail(db, email);
+    const by = `command:${userInfo().username}`;
+    if (person !== undefined) {
+      const origin = { ip: '', id: 'reset-factor-command', headers: {} };
+      const data = { by };
+      await recordSecurityEvent(db, origin, { kind: 'factor.reset', affiliateId: person.affiliate_id, data });
+      await appendAudit(db, {
+        actor: null,
+        action: 'account.factor_reset',
+        subject: `person:${person.affiliate_id}`,
+        data,
+        correlationId: 'reset-factor-command',
+      });
+    }
+    return reset;
+  });
+  console.log(`${email}: authenticator app ${hadApp ? 'removed' : 'not set up'}, ${passkeys} passkeys removed`);
+  console.log('every session ends; the next sign-in sets up a new second factor');
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { people, emailOf, type Somebody } from '../../../../app/people-testing.ts';
+import { testPortal } from '../../../../app/testing.ts';
+import { codeAt, stepAt } from '../../../identity/server/second-factor/totp.ts';
+
+const portal = await testPortal();
+const { app, services } = portal;
+const { pool, db } = services.database;
+const demoSecret = 'JBSWY3DPEHPK3PXP';
+const codeNow = (secret: string, later = 0) => codeAt(secret, stepAt(new Date()) + later);
+const codeOf = (answer: { json: <T>() => T }) => answer.json<{ errors: { code: string }[] }>().errors[0]?.code;
+
+beforeEach(async () => {
+  await pool.query('delete from rate_counter');
+  await pool.query('delete from security_event');
+  await pool.query('update second_factor set last_step = 0');
+});
+
+/** A token of a stored session that was confirmed so many minutes ago, or never. */
+async function headersOf(name: Somebody, confirmedMinAgo: number | null) {
+  const { sub, affiliate_type_id: affiliateTypeId } = await db
+    .selectFrom('person')
+    .select(['sub', 'affiliate_type_id'])
+    .where('affiliate_id', '=', people[name])
+    .executeTakeFirstOrThrow();
+  const confirmedAt = confirmedMinAgo === null ? null : new Date(Date.now() - confirmedMinAgo * 60_000);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into session (affiliate_id, origin, secret_hash, user_agent, ip, expires_at, confirmed_at)
+     values ($1, 'sign-in', $2, '', '', now() + interval '1 hour', $3) returning id`,
+    [people[name], randomUUID(), confirmedAt],
+  );
+  const sessionId = rows[0]?.id ?? '';
+  const { token } = await services.tokens.mint({
+    sub,
+    affiliateId: people[name],
+    affiliateTypeId,
+    sessionId,
+    isEmailVerified: true,
+    confirmedAtMs: confirmedAt?.getTime() ?? null,
+  });
+  return { headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(people[name]) }, sessionId };
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+async function call(headers: Record<string, string>, method: Method, url: string, payload?: object) {
+  return app.inject({ method, url, headers, ...(payload && { payload }) });
+}
+const eventKinds = async (affiliateId: number) =>
+  (
+    await pool.query<{ kind: string }>('select kind from security_event where affiliate_id = $1 order by id', [
+      affiliateId,
+    ])
+  ).rows.map(({ kind }) => kind);
+
+describe('calls that need a recent confirmation', () => {
+  const diver = `/api/account/user/${people.diver}`;
+  const minor = emailOf('minor');
+  it.each<[string, Somebody, Method, string, object?]>([
+    ['a data export', 'diver', 'POST', `${diver}/exports`],
+    ['the link of an export', 'diver', 'POST', `${diver}/exports/${randomUUID()}/link`],
+    ['a new passkey', 'diver', 'POST', `${diver}/passkeys/options`],
+    ['the end of a passkey', 'diver', 'DELETE', `${diver}/passkeys/x`],
+    ['a new authenticator app', 'diver', 'POST', `${diver}/factor/options`],
+    ['the end of an authenticator app', 'diver', 'DELETE', `${diver}/factor`],
+    ['new recovery codes', 'diver', 'POST', `${diver}/factor/recovery-codes`],
+    ['a flag', 'staff', 'PUT', '/api/desk/flags/maintenance-banner', { value: true, was: false }],
+    ['a refund', 'staff', 'POST', `/api/shop/desk/orders/1/refund`, {}],
+    ['the reset of a factor', 'staff', 'POST', `${diver}/factor/reset`, { reason: 'Lost phone' }],
+    [
+      'a child’s password',
+      'guardian',
+      'POST',
+      '/api/account/password/change',
+      { username: minor, oldPassword: 'Diver123', newPassword: 'Sea-Urchin-7' },
+    ],
+  ])('%s is refused without one and after it is old', async (_what, name, method, url, payload) => {
+    const oldMin = name === 'staff' ? 31 : 11;
+    for (const minutes of [null, oldMin]) {
+      const { headers } = await headersOf(name, minutes);
+      const answer = await call(headers, method, url, payload);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'identity.confirm_required']);
+    }
+    const { headers } = await headersOf(name, name === 'staff' ? 29 : 9);
+    const answer = await call(headers, method, url, payload);
+    expect(answer.json()).not.toMatchObject({ errors: [{ code: 'identity.confirm_required' }] });
+  });
+});
+
+describe('POST confirm-identity', () => {
+  const url = '/api/account/confirm-identity';
+  const confirmedAt = async (sessionId: string) =>
+    (await pool.query<{ at: Date | null }>('select confirmed_at as at from session where id = $1', [sessionId])).rows[0]
+      ?.at;
+
+  it('confirms the session with the password, and records it', async () => {
+    const { headers, sessionId } = await headersOf('diver', null);
+    expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(200);
+    expect(await confirmedAt(sessionId)).toBeInstanceOf(Date);
+    expect(await eventKinds(people.diver)).toEqual(['identity.confirmed']);
+  });
+
+  it('returns 403 for a wrong password, confirms nothing, and slows guessing down', async () => {
+    const { headers, sessionId } = await headersOf('diver', null);
+    for (let index = 0; index < 10; index++)
+      expect(codeOf(await call(headers, 'POST', url, { password: 'Wrong-1' }))).toBe('identity.incorrect_password');
+    expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(429);
+    expect(await confirmedAt(sessionId)).toBeNull();
+    expect(new Set(await eventKinds(people.diver))).toEqual(new Set(['identity.confirm_failed']));
+  });
+
+  it('takes an authenticator code once, and none from an account without an app', async () => {
+    const { headers } = await headersOf('staff', null);
+    const code = codeNow(demoSecret);
+    expect((await call(headers, 'POST', url, { code })).statusCode).toBe(200);
+    expect(codeOf(await call(headers, 'POST', url, { code }))).toBe('account.code_used');
+    expect(codeOf(await call(headers, 'POST', url, { code: '000000' }))).toBe('account.code_wrong');
+    const diver = await headersOf('diver', null);
+    expect(codeOf(await call(diver.headers, 'POST', url, { code: codeNow(demoSecret, 1) }))).toBe('account.code_wrong');
+  });
+
+  it('refuses a passkey that is not there, and bad input', async () => {
+    const { headers } = await headersOf('diver', null);
+    const passkey = { ticket: 'x'.repeat(43), response: { id: 'x' } };
+    expect(codeOf(await call(headers, 'POST', url, { passkey }))).toBe('account.passkey_refused');
+    expect((await call(headers, 'POST', url, {})).statusCode).toBe(400);
+    expect((await call(headers, 'POST', url, { password: 'a', code: '1' })).statusCode).toBe(400);
+    expect((await call({}, 'POST', url, { password: 'Diver123' })).statusCode).toBe(401);
+  });
+
+  it('is of no use to a session that has ended', async () => {
+    const { headers, sessionId } = await headersOf('diver', null);
+    await pool.query('update session set ended_at = now() where id = $1', [sessionId]);
+    expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(401);
+  });
+
+  it('says by what the person can confirm', async () => {
+    const { headers } = await headersOf('staff', null);
+    const answer = await call(headers, 'POST', `${url}/options`);
+    expect(answer.json()).toEqual({ methods: ['password', 'totp'], passkey: null });
+  });
+});
+
+describe('an authenticator app', () => {
+  const base = `/api/account/user/${people.instructor}/factor`;
+  const as = (name: Somebody, method: Method, url: string, payload?: object) =>
+    portal.request(emailOf(name), method, url, payload);
+
+  async function enroll() {
+    const { ticket, secret } = (await as('instructor', 'POST', `${base}/options`)).json<{
+      ticket: string;
+      secret: string;
+    }>();
+    return { ticket, secret };
+  }
+
+  it('is turned on by its first code, shows ten codes, and is turned off', async () => {
+    const { ticket, secret } = await enroll();
+    expect(codeOf(await as('instructor', 'POST', base, { ticket, code: '000000' }))).toBe('account.code_wrong');
+    const added = await as('instructor', 'POST', base, { ticket, code: codeNow(secret) });
+    expect(added.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10);
+    expect(codeOf(await as('instructor', 'POST', base, { ticket, code: codeNow(secret, 1) }))).toBe(
+      'account.factor_expired',
+    );
+    const account = await as('instructor', 'GET', `/api/account/user/${people.instructor}/account`);
+    expect(account.json()).toMatchObject({ factor: { recoveryCodesLeft: 10 } });
+    expect((await as('instructor', 'POST', `${base}/recovery-codes`)).statusCode).toBe(200);
+    expect((await as('instructor', 'DELETE', base)).statusCode).toBe(200);
+    expect((await as('instructor', 'DELETE', base)).statusCode).toBe(404);
+    expect((await as('instructor', 'POST', `${base}/recovery-codes`)).statusCode).toBe(404);
+    expect(await eventKinds(people.instructor)).toEqual(['factor.added', 'recovery_code.replaced', 'factor.removed']);
+  });
+
+  it('is nobody else’s to add or to end, and a ticket is its owner’s', async () => {
+    const { ticket, secret } = await enroll();
+    const diver = `/api/account/user/${people.diver}/factor`;
+    expect(codeOf(await as('diver', 'POST', diver, { ticket, code: codeNow(secret) }))).toBe('account.factor_expired');
+    expect((await as('diver', 'POST', `${base}/options`)).statusCode).toBe(404);
+    expect((await as('diver', 'DELETE', base)).statusCode).toBe(404);
+    expect((await as('staff', 'POST', `${base}/options`)).statusCode).toBe(403);
+    expect((await as('staff', 'DELETE', base)).statusCode).toBe(403);
+  });
+
+  it('stays with staff who have no other factor', async () => {
+    const staff = `/api/account/user/${people.staff}/factor`;
+    expect(codeOf(await as('staff', 'DELETE', staff))).toBe('account.factor_required');
+  });
+
+  it('is reset by another staff member with a reason; the person is told and signed out', async () => {
+    const { ticket, secret } = await enroll();
+    await as('instructor', 'POST', base, { ticket, code: codeNow(secret) });
+    expect((await as('staff', 'POST', `${base}/reset`, { reason: ' ' })).statusCode).toBe(400);
+    expect((await as('diver', 'POST', `${base}/reset`, { reason: 'Lost phone' })).statusCode).toBe(403);
+    expect((await as('staff', 'POST', `${base}/reset`, { reason: 'Lost phone, checked by call' })).statusCode).toBe(
+      200,
+    );
+    const { rows } = await pool.query(
+      `select data ->> 'reason' as reason, (select count(*)::int from notification
+         where affiliate_id = $1 and kind = 'account.factor_reset') as told
+       from audit_entry where action = 'account.factor_reset'`,
+      [people.instructor],
+    );
+    expect(rows).toEqual([{ reason: 'Lost phone, checked by call', told: 1 }]);
+    expect((await pool.query("select from pgboss.job where name = 'account.end-sessions'")).rowCount).toBe(1);
+    expect(codeOf(await as('staff', 'POST', `${base}/reset`, { reason: 'Once more' }))).toBe('account.no_factor');
+  });
+
+  it('is not reset by staff for themselves', async () => {
+    const own = `/api/account/user/${people.staff}/factor/reset`;
+    expect((await as('staff', 'POST', own, { reason: 'My own phone' })).statusCode).toBe(403);
+  });
+});

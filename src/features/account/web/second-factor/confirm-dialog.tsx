@@ -1,0 +1,149 @@
+import { Fingerprint } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { goToConfirm } from '../../../../platform/web/session.ts';
+import { useForm } from '../../../../platform/web/form.ts';
+import { Button, LinkButton } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { FormAlert } from '../../../../ui/form-alert.tsx';
+import { PasswordField } from '../../../../ui/password-field.tsx';
+import type { ConfirmOptions } from '../../shared/factor-contract.ts';
+import { messageOf } from '../account-failure.ts';
+import { factors } from '../client.ts';
+import { answerPasskey } from '../passkey-ceremony.ts';
+
+interface ConfirmDialogProps {
+  onDone: (isConfirmed: boolean) => void;
+}
+
+/** Asks once more who it is, before something a passer-by at an open page must not do. Drawn while it is open. */
+export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
+  const [options, setOptions] = useState<ConfirmOptions | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    factors('POST confirm-identity/options').then(setOptions, (error: unknown) => setProblem(messageOf(error)));
+  }, []);
+  if (options === null && problem === null) return null;
+  return <Ask options={options} problem={problem} onProblem={setProblem} onDone={onDone} />;
+}
+
+interface AskProps extends ConfirmDialogProps {
+  options: ConfirmOptions | null;
+  problem: string | null;
+  onProblem: (problem: string | null) => void;
+}
+
+function Ask({ options, problem, onProblem, onDone }: AskProps) {
+  const intl = useIntl();
+  const formId = useId();
+  const methods = options?.methods ?? [];
+  const [usesCode, setUsesCode] = useState(!methods.includes('password') && methods.includes('totp'));
+  const field = usesCode ? 'code' : 'password';
+  const hasField = methods.includes('password') || methods.includes('totp');
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'password' | 'code'>({
+    retryField: field,
+    check: (values) =>
+      values[field]?.trim() ? {} : { [field]: usesCode ? 'account.factor.code.missing' : 'identity.password.invalid' },
+    send: async (values) => {
+      const value = values[field] ?? '';
+      await factors('POST confirm-identity', { body: usesCode ? { code: value } : { password: value } });
+      onDone(true);
+    },
+  });
+  useEffect(() => {
+    form.ref.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  }, [form.ref, field]);
+
+  async function askPasskey(): Promise<void> {
+    if (!options?.passkey) return;
+    const response = await answerPasskey(options.passkey.options);
+    if (response === null) return;
+    try {
+      await factors('POST confirm-identity', { body: { passkey: { ticket: options.passkey.ticket, response } } });
+      onDone(true);
+    } catch (error) {
+      onProblem(messageOf(error));
+    }
+  }
+
+  const shown = formProblem ?? problem;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => onDone(false)}
+      title={<FormattedMessage id="account.confirm.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => onDone(false)}>
+            <FormattedMessage id="account.cancel" />
+          </Button>
+          {methods.includes('elsewhere') ? (
+            <Button onClick={goToConfirm}>
+              <FormattedMessage id="account.confirm.elsewhere.submit" />
+            </Button>
+          ) : (
+            hasField && (
+              <Button type="submit" form={formId} isBusy={isBusy}>
+                <FormattedMessage id="account.confirm.submit" />
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      <form {...form} id={formId}>
+        <FormAlert problem={shown !== null && <FormattedMessage id={shown} />} refusals={refusals} />
+        <div className="grid gap-4">
+          <p className="text-sm text-ink-2">
+            <FormattedMessage
+              id={
+                methods.includes('elsewhere')
+                  ? 'account.confirm.elsewhere'
+                  : methods.length === 0 && problem === null
+                    ? 'account.confirm.none'
+                    : 'account.confirm.text'
+              }
+            />
+          </p>
+          {hasField && !usesCode && (
+            <PasswordField
+              name="password"
+              required
+              autoComplete="current-password"
+              label={<FormattedMessage id="account.password.own" />}
+              wrong={problems.password && <FormattedMessage id={problems.password} />}
+              showLabel={intl.formatMessage({ id: 'identity.password.show' })}
+              hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
+            />
+          )}
+          {hasField && usesCode && (
+            <Field
+              name="code"
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              required
+              label={<FormattedMessage id="account.factor.code" />}
+              wrong={problems.code && <FormattedMessage id={problems.code} />}
+            />
+          )}
+          {methods.includes('password') && methods.includes('totp') && (
+            <p className="text-sm">
+              <LinkButton onClick={() => setUsesCode(!usesCode)}>
+                <FormattedMessage id={usesCode ? 'account.confirm.use_password' : 'account.confirm.use_code'} />
+              </LinkButton>
+            </p>
+          )}
+          {options?.passkey && 'PublicKeyCredential' in globalThis && (
+            <Button kind="outlined" isWide onClick={() => void askPasskey()}>
+              <Fingerprint size={22} aria-hidden="true" />
+              <FormattedMessage id="account.confirm.passkey" />
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

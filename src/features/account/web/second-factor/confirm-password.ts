@@ -1,0 +1,19 @@
+import { refreshSession } from '../../../../platform/web/session.ts';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { factors } from '../client.ts';
+
+/** Confirms the session with a password that a form has asked for; a wrong one is told by the form's own call. */
+export async function confirmByPassword(password: string): Promise<void> {
+  try {
+    await factors('POST confirm-identity', { body: { password } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'identity.incorrect_password')
+      throw new ApiError(
+        error.status,
+        [{ ...error.entries[0], code: error.code, message: '', path: 'oldPassword' }],
+        0,
+      );
+    throw error;
+  }
+  await refreshSession();
+}

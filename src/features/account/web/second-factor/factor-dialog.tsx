@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useForm } from '../../../../platform/web/form.ts';
+import { AuthenticatorSetup } from '../../../../ui/authenticator-setup.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { FormAlert } from '../../../../ui/form-alert.tsx';
+import { RecoveryCodes } from '../../../../ui/recovery-codes.tsx';
+import { factors } from '../client.ts';
+
+interface FactorDialogProps {
+  affiliateId: number;
+  enrolment: { ticket: string; secret: string; uri: string } | null;
+  /** Once there are codes, they are all it shows. */
+  codes: readonly string[] | null;
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Scan, enter the first code, save the recovery codes. */
+export function FactorDialog({ codes, ...props }: FactorDialogProps) {
+  if (codes !== null) return <CodesDialog codes={codes} onClose={props.onClose} />;
+  return props.enrolment && <SetupDialog {...props} enrolment={props.enrolment} />;
+}
+
+function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const intl = useIntl();
+  return (
+    <Dialog
+      isOpen
+      isAlert
+      onOpenChange={onClose}
+      title={<FormattedMessage id="account.factor.codes.title" />}
+      actions={
+        <Button onClick={onClose}>
+          <FormattedMessage id="account.factor.codes.done" />
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="account.factor.codes.text" />
+        </p>
+        <RecoveryCodes
+          codes={codes}
+          label={intl.formatMessage({ id: 'account.factor.codes.label' })}
+          copyLabel={<FormattedMessage id="account.factor.codes.copy" />}
+          copied={<FormattedMessage id="account.factor.copied" />}
+          downloadLabel={<FormattedMessage id="account.factor.codes.download" />}
+          fileName="recovery-codes.txt"
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SetupDialogProps extends Omit<FactorDialogProps, 'codes' | 'enrolment'> {
+  enrolment: NonNullable<FactorDialogProps['enrolment']>;
+}
+
+function SetupDialog({ affiliateId, enrolment, onCodes, onClose }: SetupDialogProps) {
+  const intl = useIntl();
+  const formId = useId();
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'code'>({
+    retryField: 'code',
+    check: ({ code = '' }) => (code.trim() === '' ? { code: 'account.factor.code.missing' } : {}),
+    send: async ({ code = '' }) => {
+      const body = { ticket: enrolment.ticket, code };
+      const answer = await factors('POST user/{affiliateId}/factor', { params: { affiliateId }, body });
+      onCodes(answer.recoveryCodes);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="account.factor.setup.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="account.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            <FormattedMessage id="account.factor.setup.submit" />
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId}>
+        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <div className="grid gap-4">
+          <p className="text-sm text-ink-2">
+            <FormattedMessage id="account.factor.setup.text" />
+          </p>
+          <AuthenticatorSetup
+            uri={enrolment.uri}
+            secret={enrolment.secret}
+            qrLabel={intl.formatMessage({ id: 'account.factor.setup.qr' })}
+            keyLabel={<FormattedMessage id="account.factor.setup.key" />}
+            copyLabel={<FormattedMessage id="account.factor.setup.copy" />}
+            copied={<FormattedMessage id="account.factor.copied" />}
+          />
+          <Field
+            name="code"
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            required
+            label={<FormattedMessage id="account.factor.code" />}
+            wrong={problems.code && <FormattedMessage id={problems.code} />}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Disc, Row, Rows } from '../../../../ui/row.tsx';
+import { showToast } from '../../../../ui/toast-store.ts';
+import type { AccountState } from '../../shared/security-contract.ts';
+import { messageOf } from '../account-failure.ts';
+import { useAccountCache } from '../account-queries.ts';
+import { factors } from '../client.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
+import { FactorRemoveDialog } from './factor-remove-dialog.tsx';
+
+type Enrolment = { ticket: string; secret: string; uri: string };
+
+/** Codes from an authenticator app, beside the password. */
+export function FactorSection({ account }: { account: AccountState }) {
+  const intl = useIntl();
+  const { affiliateId, relation, signsInWith, factor } = account;
+  const { refresh } = useAccountCache(affiliateId);
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  if (signsInWith === 'elsewhere' || (relation !== 'self' && factor === null)) return null;
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showToast({ text: intl.formatMessage({ id: messageOf(error) }) });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  const params = { affiliateId };
+  const begin = () =>
+    run(async () => setEnrolment(await factors('POST user/{affiliateId}/factor/options', { params })));
+  const renew = () =>
+    run(async () => {
+      const answer = await factors('POST user/{affiliateId}/factor/recovery-codes', { params });
+      setCodes(answer.recoveryCodes);
+    });
+
+  return (
+    <SettingsSection
+      title={<FormattedMessage id="account.factor.title" />}
+      text={<FormattedMessage id="account.factor.text" />}
+    >
+      {factor === null ? (
+        <Card>
+          <p className="text-ink-2">
+            <FormattedMessage id="account.factor.none" />
+          </p>
+          <Button kind="outlined" className="mt-4" isBusy={isBusy} onClick={() => void begin()}>
+            <FormattedMessage id="account.factor.add" />
+          </Button>
+        </Card>
+      ) : (
+        <>
+          <Rows>
+            <Row
+              wrapsOnPhone
+              start={
+                <Disc>
+                  <Smartphone size={22} />
+                </Disc>
+              }
+              title={<FormattedMessage id="account.factor.app" />}
+              text={
+                <FormattedMessage
+                  id="account.factor.since"
+                  values={{
+                    date: intl.formatDate(factor.createdAt, { dateStyle: 'medium' }),
+                    count: factor.recoveryCodesLeft,
+                  }}
+                />
+              }
+              end={
+                <Button kind="outlined" size="fine" onClick={() => setIsRemoving(true)}>
+                  <FormattedMessage id="account.factor.remove" />
+                </Button>
+              }
+            />
+          </Rows>
+          {relation === 'self' && (
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button kind="outlined" isBusy={isBusy} onClick={() => void renew()}>
+                <FormattedMessage id="account.factor.new_codes" />
+              </Button>
+              <Button kind="outlined" isBusy={isBusy} onClick={() => void begin()}>
+                <FormattedMessage id="account.factor.replace" />
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {(enrolment !== null || codes !== null) && (
+        <FactorDialog
+          affiliateId={affiliateId}
+          enrolment={enrolment}
+          codes={codes}
+          onCodes={setCodes}
+          onClose={() => {
+            setEnrolment(null);
+            setCodes(null);
+            void refresh();
+          }}
+        />
+      )}
+      {isRemoving && <FactorRemoveDialog affiliateId={affiliateId} onClose={() => setIsRemoving(false)} />}
+    </SettingsSection>
+  );
+}

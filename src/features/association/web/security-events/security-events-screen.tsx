@@ -1,0 +1,160 @@
+import '../application-desk.css';
+import '../audit-screen.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router';
+import { useFailureWords } from '../../../../platform/web/failure-words.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { showMore } from '../../../../ui/show-more.ts';
+import { SkeletonGroup, SkeletonRows } from '../../../../ui/skeleton.tsx';
+import type { FoundSecurityEvent } from '../../shared/contract.ts';
+import { desk } from '../client.ts';
+import { Fact, Facts } from '../facts.tsx';
+import { SecurityFilters, readSecurityFilter, type SecurityFilter } from './security-filters.tsx';
+
+/** Sign-ins, failures, refused calls and changes of factors of everybody, newest first. */
+export function SecurityEventsScreen() {
+  const [params, setParams] = useSearchParams();
+  const filter = readSecurityFilter(params);
+  const query = useEvents(filter);
+  const narrow = (change: Partial<SecurityFilter>) => {
+    const next = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
+    setParams(Object.fromEntries(next), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="desk-full trail-page">
+      <section className="queue" aria-labelledby="queue-title">
+        <div className="queue-head">
+          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+            <FormattedMessage id="association.security.title" />
+          </h1>
+          <SecurityFilters filter={filter} onNarrow={narrow} />
+        </div>
+        <div className="queue-rows trail-rows">
+          <Events query={query} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Each first page is a reading of its own; what was read is not asked for again. */
+function useEvents({ person, kind, day }: SecurityFilter) {
+  const isNumber = /^\d{1,15}$/.test(person);
+  return useInfiniteQuery({
+    queryKey: ['association', 'security-events', person, kind, day],
+    queryFn: ({ pageParam }) =>
+      desk('GET security-events', {
+        query: {
+          ...(isNumber && { affiliateId: Number(person) }),
+          ...(person !== '' && !isNumber && { email: person }),
+          ...(kind !== '' && { kind: kind as never }),
+          ...(day !== '' && { day }),
+          ...(pageParam > 0 && { before: pageParam }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.id : undefined),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+function Events({ query }: { query: ReturnType<typeof useEvents> }) {
+  const intl = useIntl();
+  const words = useFailureWords();
+  const events = query.data?.pages.flatMap(({ items }) => items);
+  if (events === undefined)
+    return query.isError ? (
+      <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+    ) : (
+      <SkeletonGroup label={intl.formatMessage({ id: 'association.security.loading' })} className="queue-loading">
+        <SkeletonRows count={12} height={26} />
+      </SkeletonGroup>
+    );
+  if (events.length === 0)
+    return (
+      <EmptyState
+        drawing={<CompassDrawing />}
+        title={<FormattedMessage id="association.security.none" />}
+        text={<FormattedMessage id="association.security.none_text" />}
+      />
+    );
+  return (
+    <>
+      <ol>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div className="queue-more">
+          <Button
+            kind="outlined"
+            size="fine"
+            isBusy={query.isFetchingNextPage}
+            onClick={({ currentTarget }) => void showMore(currentTarget, query.fetchNextPage)}
+          >
+            <FormattedMessage id="association.audit.older" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EventRow({ event }: { event: FoundSecurityEvent }) {
+  const { date, kind, affiliateId, name, hasAddressHash, ip, userAgent, data, count, correlationId } = event;
+  return (
+    <li>
+      <details>
+        <summary>
+          <time dateTime={date}>
+            <FormattedDate value={date} dateStyle="short" timeStyle="medium" />
+          </time>
+          <b>
+            {affiliateId === null ? (
+              <FormattedMessage id={hasAddressHash ? 'association.security.unknown' : 'association.security.nobody'} />
+            ) : (
+              <bdi>{name ?? affiliateId}</bdi>
+            )}
+          </b>
+          <span>
+            <FormattedMessage id={`association.security.kind.${kind.replaceAll('.', '_')}`} />
+            {count > 1 && <FormattedMessage id="association.security.times" values={{ count }} />}
+          </span>
+        </summary>
+        <Facts>
+          {affiliateId !== null && (
+            <Fact name={<FormattedMessage id="association.security.person" />}>
+              <Link to={`/desk/people/${affiliateId}`}>{affiliateId}</Link>
+            </Fact>
+          )}
+          <Fact name={<FormattedMessage id="association.security.kind" />}>
+            <code>{kind}</code>
+          </Fact>
+          <Fact name={<FormattedMessage id="association.security.ip" />}>
+            <code dir="ltr">{ip || '–'}</code>
+          </Fact>
+          <Fact name={<FormattedMessage id="association.security.browser" />}>
+            <code dir="ltr">{userAgent || '–'}</code>
+          </Fact>
+          <Fact name={<FormattedMessage id="association.audit.correlation" />}>
+            <code>{correlationId}</code>
+          </Fact>
+          <Fact name={<FormattedMessage id="association.audit.data" />}>
+            {/* A long one is scrolled by keys. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <pre dir="ltr" tabIndex={0}>
+              {JSON.stringify({ ...data, count }, null, 2)}
+            </pre>
+          </Fact>
+        </Facts>
+      </details>
+    </li>
+  );
+}

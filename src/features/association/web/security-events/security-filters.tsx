@@ -1,0 +1,69 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { securityEventKinds } from '../../../../platform/shared/security-events.ts';
+import { useTypedSearch } from '../../../../platform/web/typed-search.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field, FieldFrame } from '../../../../ui/field.tsx';
+
+/** As the address has it; nothing is everything. */
+export interface SecurityFilter {
+  /** A number or an email address. */
+  person: string;
+  kind: string;
+  day: string;
+}
+
+const noFilter: SecurityFilter = { person: '', kind: '', day: '' };
+
+export function readSecurityFilter(params: URLSearchParams): SecurityFilter {
+  return { person: params.get('person') ?? '', kind: params.get('kind') ?? '', day: params.get('day') ?? '' };
+}
+
+interface SecurityFiltersProps {
+  filter: SecurityFilter;
+  onNarrow: (change: Partial<SecurityFilter>) => void;
+}
+
+export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
+  const intl = useIntl();
+  const { typed, setTyped } = useTypedSearch(filter.person, (person) => onNarrow({ person }));
+  const isNarrow = Object.values(filter).some((value) => value !== '');
+  return (
+    <div className="trail-filters">
+      <Field
+        size="fine"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="400008"
+        label={<FormattedMessage id="association.security.filter_person" />}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <FieldFrame size="fine" label={<FormattedMessage id="association.security.filter_kind" />}>
+        {(control) => (
+          <select {...control} value={filter.kind} onChange={({ target }) => onNarrow({ kind: target.value })}>
+            <option value="">{intl.formatMessage({ id: 'association.security.all_kinds' })}</option>
+            {securityEventKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {intl.formatMessage({ id: `association.security.kind.${kind.replaceAll('.', '_')}` })}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      <Field
+        size="fine"
+        type="date"
+        label={<FormattedMessage id="association.security.filter_day" />}
+        value={filter.day}
+        onChange={({ target }) => onNarrow({ day: target.value })}
+      />
+      {isNarrow && (
+        <Button kind="quiet" size="fine" onClick={() => onNarrow(noFilter)}>
+          <FormattedMessage id="association.audit.clear" />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { readBrand } from '../../../../platform/server/brand.ts';
+import type { Services } from '../../../../platform/server/context.ts';
+import type { Db } from '../../../../platform/server/db.ts';
+import type { Env } from '../../../../platform/server/env.ts';
+import { createLink, peekLink, useLink } from '../../../../platform/server/links.ts';
+import { findAccount } from '../accounts.ts';
+import { recognise } from '../passkey-sign-in.ts';
+import { listPasskeys, type Ceremony } from '../passkeys.ts';
+import { slowProof } from '../throttle.ts';
+import { decryptSecret, encryptSecret, normaliseCode, saveFactor, redeemTotpCode } from './factors.ts';
+import { createSecret, findStep, keyUri } from './totp.ts';
+
+const proofPurpose = 'identity.passkey.proof';
+const enrolPurpose = 'identity.factor.add';
+const lifetimeS = 600;
+
+/** For somebody who is signed in: what the browser asks one of their passkeys. Null where they have none. */
+export async function beginPasskeyProof(
+  db: Db,
+  env: Pick<Env, 'BASE_URL'>,
+  sub: string,
+): Promise<{ ticket: string; options: Ceremony } | null> {
+  const passkeys = await listPasskeys(db, sub);
+  if (passkeys.length === 0) return null;
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(env.BASE_URL).hostname,
+    userVerification: 'required',
+    timeout: lifetimeS * 1_000,
+    allowCredentials: passkeys.map(({ id }) => ({ id })),
+  });
+  const data = { sub, challenge: options.challenge };
+  return { ticket: await createLink(db, { purpose: proofPurpose, data, lifetimeS }), options: { ...options } };
+}
+
+/** Whether the answer is one of the person's own passkeys. A question is asked once, however it was answered. */
+export async function checkPasskeyProof(
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  sub: string,
+  { ticket, response }: { ticket: string; response: Ceremony },
+): Promise<boolean> {
+  const forgive = await slowProof(database.db, sub);
+  const asked = await useLink(database.db, ticket, proofPurpose);
+  if (asked === null || asked['sub'] !== sub) return false;
+  const owner = await database.inTransaction('passkey-proof', (db) =>
+    recognise(db, env, String(asked['challenge']), response),
+  );
+  if (owner !== sub) return false;
+  await forgive();
+  return true;
+}
+
+/** A code of the app, from somebody who is signed in. Slowed, so that a stolen session cannot guess. */
+export async function checkTotpProof(
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  sub: string,
+  code: string,
+  now: Date,
+): Promise<'accepted' | 'used' | 'wrong'> {
+  const forgive = await slowProof(database.db, sub);
+  const outcome = await redeemTotpCode(database.db, env.SECRET_KEYS, sub, code, now);
+  if (outcome === 'accepted') await forgive();
+  return outcome;
+}
+
+/** A new secret for somebody who is signed in; it counts once a code has shown that the app has it. */
+export async function beginFactor(
+  db: Db,
+  env: Pick<Env, 'SECRET_KEYS' | 'BRAND_FILE'>,
+  sub: string,
+): Promise<{ ticket: string; secret: string; uri: string } | null> {
+  const account = await findAccount(db, sub);
+  if (account === null) return null;
+  const secret = createSecret();
+  const data = { sub, secret: encryptSecret(env.SECRET_KEYS, secret) };
+  const ticket = await createLink(db, { purpose: enrolPurpose, data, lifetimeS });
+  const names = { issuer: readBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
+  return { ticket, secret, uri: keyUri(secret, names) };
+}
+
+/** The recovery codes. The ticket is good for further tries until a code was right. */
+export async function addFactor(
+  db: Db,
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  sub: string,
+  { ticket, code }: { ticket: string; code: string },
+  now: Date,
+): Promise<string[] | 'expired' | 'wrong'> {
+  const forgive = await slowProof(database.db, sub);
+  const asked = await peekLink(db, ticket, enrolPurpose);
+  if (asked === null || asked['sub'] !== sub) return 'expired';
+  const secret = decryptSecret(env.SECRET_KEYS, String(asked['secret']));
+  const step = findStep(secret, normaliseCode(code), now);
+  if (step === null) return 'wrong';
+  if ((await useLink(db, ticket, enrolPurpose)) === null) return 'expired';
+  await forgive();
+  return saveFactor(db, env.SECRET_KEYS, sub, secret, step);
+}

@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify';
+import { CodedError } from '../shared/errors.ts';
+import { statement, type Database } from './db.ts';
+import { networkOf } from './network.ts';
+import type { Services } from './context.ts';
+import { ForgedTokenError, type Principal } from './token.ts';
+
+type Origin = Pick<FastifyRequest, 'ip' | 'id' | 'headers' | 'log'>;
+type RefusedKind = 'call.refused' | 'token.forged';
+
+interface Counter {
+  key: string;
+  kind: RefusedKind;
+  affiliateId: number | null;
+  call: string;
+  ip: string;
+  userAgent: string;
+  correlationId: string;
+  count: number;
+}
+
+export interface Refusals {
+  /** Counts a call that was refused for lack of a right or by a forged token. Never waits and never throws. */
+  count(request: Origin, call: string, principal: Pick<Principal, 'affiliateId'> | null, error: unknown): void;
+  /** Writes what was counted so far. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const flushMs = 10_000;
+/** Of strangers in one hour and process. Further networks are counted together, so a flood stays a handful of rows. */
+const strangerLimit = 500;
+const counterLimit = 5_000;
+
+const upsertCounter = statement<
+  unknown,
+  [
+    kind: string,
+    affiliateId: number | null,
+    ip: string,
+    userAgent: string,
+    data: string,
+    correlationId: string,
+    key: string,
+    count: number,
+  ]
+>(`
+  insert into security_event (kind, affiliate_id, ip, user_agent, data, correlation_id, counter_key, count)
+  select $1, $2, $3, $4, $5::jsonb, $6, $7, $8
+  where $2::bigint is null or exists (select from person where affiliate_id = $2)
+  on conflict (counter_key) do update set count = least(security_event.count::bigint + excluded.count, 2000000000),
+    ip = excluded.ip, user_agent = excluded.user_agent, correlation_id = excluded.correlation_id`);
+
+/** Counted in memory and written every few seconds: somebody who floods the portal must not fill the database. */
+export function createRefusals(database: Database, onError: (error: unknown) => void): Refusals {
+  let counters = new Map<string, Counter>();
+  let strangers = { hour: '', networks: new Set<string>() };
+
+  function strangerOf(ip: string, hour: string): string {
+    if (strangers.hour !== hour) strangers = { hour, networks: new Set() };
+    const network = networkOf(ip);
+    if (strangers.networks.size < strangerLimit) strangers.networks.add(network);
+    return strangers.networks.has(network) ? network : 'others';
+  }
+
+  const refusals: Refusals = {
+    count(request, call, principal, error) {
+      const kind = kindOf(error);
+      if (kind === null) return;
+      const hour = new Date().toISOString().slice(0, 13);
+      const affiliateId = principal?.affiliateId ?? null;
+      const stranger = affiliateId === null ? strangerOf(request.ip, hour) : null;
+      const key = `${hour}:${kind}:${affiliateId ?? stranger}:${stranger === 'others' ? '' : call}`;
+      const known = counters.get(key);
+      if (known === undefined && counters.size >= counterLimit) return;
+      const counter: Counter = known ?? {
+        key,
+        kind,
+        affiliateId,
+        call: stranger === 'others' ? '' : call,
+        ip: '',
+        userAgent: '',
+        correlationId: '',
+        count: 0,
+      };
+      counter.count += 1;
+      counter.ip = stranger === 'others' ? '' : request.ip;
+      counter.userAgent = stranger === 'others' ? '' : (request.headers['user-agent'] ?? '').slice(0, 300);
+      counter.correlationId = request.id;
+      counters.set(key, counter);
+      if (known === undefined)
+        request.log.info({ security: kind, affiliateId, call, correlationId: request.id }, 'security event');
+    },
+
+    async flush() {
+      const taken = [...counters.values()];
+      counters = new Map();
+      for (const { kind, affiliateId, ip, userAgent, call, correlationId, key, count } of taken)
+        await upsertCounter(
+          database.db,
+          kind,
+          affiliateId,
+          ip,
+          userAgent,
+          JSON.stringify({ call }),
+          correlationId,
+          key,
+          count,
+        );
+    },
+
+    async close() {
+      clearInterval(timer);
+      await refusals.flush().catch(onError);
+    },
+  };
+  const timer = setInterval(() => void refusals.flush().catch(onError), flushMs).unref();
+  return refusals;
+}
+
+/** For `catch`: counts the refusal in the background and throws the error on. */
+export function countRefusal(
+  services: Pick<Services, 'tokens' | 'refusals'>,
+  request: FastifyRequest,
+  call: string,
+): (error: unknown) => never {
+  return (error) => {
+    if (kindOf(error) !== null) {
+      const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      const person = bearer === undefined ? Promise.resolve(null) : services.tokens.verify(bearer).catch(() => null);
+      void person.then((principal) => services.refusals?.count(request, call, principal, error));
+    }
+    throw error;
+  };
+}
+
+/** An expired token is ordinary: pages refresh theirs. One that we never signed is not. */
+function kindOf(error: unknown): RefusedKind | null {
+  if (!(error instanceof CodedError)) return null;
+  if (error.code === 'access.denied') return 'call.refused';
+  return error.code === 'session.invalid' && error.cause instanceof ForgedTokenError ? 'token.forged' : null;
+}

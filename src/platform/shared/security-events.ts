@@ -1,0 +1,26 @@
+/** Stored names: they are searched at the desk and translated as `account.activity.<kind>`, with underscores. */
+export const securityEventKinds = [
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'sign_in.second_factor_failed',
+  'sign_out',
+  'session.created_from_token',
+  'session.ended_elsewhere',
+  'token.forged',
+  'call.refused',
+  'password.changed',
+  'password.reset',
+  'email.verified',
+  'email.corrected',
+  'email.reverted',
+  'passkey.added',
+  'passkey.removed',
+  'factor.added',
+  'factor.removed',
+  'factor.reset',
+  'recovery_code.used',
+  'recovery_code.replaced',
+  'identity.confirmed',
+  'identity.confirm_failed',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
