@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { createAuthenticator } from '../../identity/server/testing-authenticator.ts';
-import { buckets } from '../../identity/server/throttle.ts';
 
 const portal = await testPortal();
 const elsewhere = await testPortal({ OIDC_ISSUER: 'https://issuer.test' });
@@ -13,8 +12,7 @@ beforeEach(async () => {
   await pool.query('truncate passkey, rate_counter, mail_outbox');
 });
 
-const ask = (email: string, affiliateId: number, password = 'Diver123') =>
-  portal.request(email, 'POST', passkeys(affiliateId, '/options'), { password });
+const ask = (email: string, affiliateId: number) => portal.request(email, 'POST', passkeys(affiliateId, '/options'));
 
 async function add(email: string, affiliateId: number, name = 'My phone') {
   const { ticket, options } = (await ask(email, affiliateId)).json();
@@ -51,13 +49,6 @@ describe('adding a passkey', () => {
       subject: `person:${diver}`,
       data: { relation: 'self', id: passkey.id },
     });
-  });
-
-  it('asks for the password, and cannot be guessed', async () => {
-    const answer = await ask('diver@demo.test', diver, 'Wrong1');
-    expect(answer.json()).toMatchObject({ errors: [{ code: 'identity.incorrect_password', path: 'password' }] });
-    for (let count = 1; count < buckets.proof.limit; count++) await ask('diver@demo.test', diver, 'Wrong1');
-    expect(codeOf(await ask('diver@demo.test', diver))).toEqual([429, 'identity.too_many_tries']);
   });
 
   it('is nobody’s but one’s own: not the guardian’s, not the desk’s, not a stranger’s', async () => {

@@ -275,6 +275,7 @@ describe('the account page', () => {
       signsInWith: 'us',
       devices: [],
       passkeys: [],
+      factor: null,
       export: null,
       deletion: null,
     });

@@ -1,7 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { needMessages } from '../../../../platform/web/i18n.tsx';
 import { onProofRequired } from '../../../../platform/web/proofs.ts';
+import { withWords } from '../../../../platform/web/words.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+// Any screen may need it, so it brings its messages along.
+const ConfirmDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('./confirm-dialog.tsx'),
+    needMessages('account'),
+    needMessages('identity'),
+  ]);
+  return { default: withWords(['account', 'identity'], module.ConfirmDialog) };
+});
 
 /** Shows the dialog whenever a call asks for a recent confirmation, and says how it ended. */
 export function ConfirmHost() {
