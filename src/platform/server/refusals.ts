@@ -123,15 +123,22 @@ export function countRefusal(
   services: Pick<Services, 'tokens' | 'refusals'>,
   request: FastifyRequest,
   call: string,
-): (error: unknown) => never {
-  return (error) => {
-    if (kindOf(error) !== null) {
-      const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const person = bearer === undefined ? Promise.resolve(null) : services.tokens.verify(bearer).catch(() => null);
-      void person.then((principal) => services.refusals?.count(request, call, principal, error));
-    }
-    throw error;
+): (reason: unknown) => never {
+  return (reason) => {
+    if (kindOf(reason) !== null) void countFor(services, request, call, reason);
+    throw reason;
   };
+}
+
+async function countFor(
+  { tokens, refusals }: Pick<Services, 'tokens' | 'refusals'>,
+  request: FastifyRequest,
+  call: string,
+  reason: unknown,
+): Promise<void> {
+  const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const principal = bearer === undefined ? null : await tokens.verify(bearer).catch(() => null);
+  refusals?.count(request, call, principal, reason);
 }
 
 /** An expired token is ordinary: pages refresh theirs. One that we never signed is not. */
