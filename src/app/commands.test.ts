@@ -42,3 +42,30 @@ test('what an older key has sealed is sealed anew, and the command says how much
     stderr: '',
   });
 });
+
+test('the second factors of somebody are reset by the command, which is recorded', async () => {
+  noteDatabase(database.connection);
+  const { rows } = await database.pool.query<{ sub: string }>(
+    `insert into account (email, given_name, family_name, locale, affiliate_type_id)
+     values ('last@example.test', 'Lena', 'Last', 'en-US', 9) returning sub`,
+  );
+  const sub = rows[0]?.sub;
+  await database.pool.query(
+    "insert into person (sub, email, given_name, affiliate_type_id) values ($1, 'last@example.test', 'Lena', 9)",
+    [sub],
+  );
+  await database.pool.query("insert into second_factor (sub, sealed_secret) values ($1, 'x')", [sub]);
+  await database.pool.query("insert into recovery_code (sub, code_hash) values ($1, 'x')", [sub]);
+  const { code, stdout } = await runScript('reset-factor.ts', ['last@example.test'], settings);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('app removed') as string });
+  const { rows: left } = await database.pool.query(
+    `select (select count(*)::int from second_factor) + (select count(*)::int from recovery_code) as factors,
+       (select count(*)::int from security_event where kind = 'factor.reset') as events,
+       (select count(*)::int from audit_entry where action = 'account.factor_reset') as entries`,
+  );
+  expect(left).toEqual([{ factors: 0, events: 1, entries: 1 }]);
+  expect(await runScript('reset-factor.ts', ['nobody@example.test'], settings)).toMatchObject({
+    code: 1,
+    stderr: 'no account has the address nobody@example.test\n',
+  });
+});

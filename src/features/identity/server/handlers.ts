@@ -18,7 +18,7 @@ import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { prepareChange, resetPassword, tellOfReset } from './password-change.ts';
 import { demoCodeOf } from './second-factor/demo.ts';
-import { recordFailedSignIn } from './second-factor/events.ts';
+import { recordFailedSignIn, recordForAccount } from './second-factor/events.ts';
 import { requireSecondFactor, secondFactorSignIn } from './second-factor/sign-in.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
@@ -125,6 +125,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         // Before the mail is written, which names the passkeys that are left.
         await proveEmail(db, linked.account.sub, null);
         await tellOfReset(db, ctx.services, reset.account);
+        await recordForAccount(ctx, db, linked.account.sub, 'password.reset');
         return reset;
       });
       rememberDevice(env, ctx.reply, changed, ctx.now);

@@ -39,7 +39,7 @@ export async function countRecoveryCodes(db: Db, sub: string): Promise<number> {
 }
 
 /** People type it with or without the dashes, in any case. */
-export function hashRecoveryCode(code: string): string {
+function hashRecoveryCode(code: string): string {
   return hashToken(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
 
