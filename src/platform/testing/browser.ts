@@ -260,7 +260,7 @@ export async function typeCredentials(page: Page, email: string, password = usua
 }
 
 /** On the page that asks for the second factor. */
-export async function typeCode(page: Page, email: string): Promise<void> {
+async function typeCode(page: Page, email: string): Promise<void> {
   await page.locator('input[name=code]').fill(await createRecoveryCode(email));
   await page.locator('form button[type=submit]').click();
 }

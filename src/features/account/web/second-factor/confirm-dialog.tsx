@@ -111,7 +111,7 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
               name="password"
               required
               autoComplete="current-password"
-              label={<FormattedMessage id="account.password.own" />}
+              label={<FormattedMessage id="account.confirm.password" />}
               wrong={problems.password && <FormattedMessage id={problems.password} />}
               showLabel={intl.formatMessage({ id: 'identity.password.show' })}
               hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
