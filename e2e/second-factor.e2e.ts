@@ -23,6 +23,7 @@ describe('signing in as staff', () => {
     await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
     await checkLooks(page);
     const shown = /\d{6}/.exec((await page.getByText(/^Demo code:/).textContent()) ?? '')?.[0] ?? '';
+    expect(shown).toMatch(/^\d{6}$/);
     await code(page).fill(shown);
     await submit(page);
     await onDashboard(page);
@@ -42,6 +43,7 @@ describe('signing in as staff', () => {
     await code(second).fill(recovery);
     await submit(second);
     await second.getByText("That code isn't right").first().waitFor();
+    expect(new URL(second.url()).pathname).toMatch(/^\/sso\/interaction\//);
   });
 
   it('sets a second factor up before anything else where there is none', async () => {
@@ -87,6 +89,9 @@ describe('two-step sign-in on the account page', () => {
     await page.getByText('Authenticator app added').first().waitFor();
     await page.getByText('Signed in', { exact: true }).first().waitFor();
     await checkLooks(page);
+    expect(
+      await runSql('select from recovery_code where used_at is null and sub in (select sub from account)'),
+    ).not.toEqual([]);
   });
 });
 
