@@ -25,6 +25,7 @@ export const sold = {
   enrichedAir: 2002,
   deep: 2003,
   buoyancy: 2004,
+  instructorDevelopment: 2005,
   membership: 3001,
   mask: 4001,
   logbook: 5004,

@@ -17,15 +17,15 @@ import { textIn, type Library } from './content/library.ts';
 import * as sql from './courses-sql.ts';
 import { entitlementOf, reportOf, specialtyOf } from './courses-view.ts';
 import { beginAgain } from './again.ts';
+import { linksOf } from './course-links.ts';
 import { settle } from './grading.ts';
 import { outlineOf } from './outline.ts';
+import { isOfferedTo, isProfessionalCourse } from './professional-courses.ts';
 import { lockLearning } from './progress.ts';
+import { refreshTotals } from './refresh.ts';
 import { scormCards, scormDetails, scormReport, scormResults, scormView } from './scorm-courses.ts';
 import { readStanding, type Standing } from './standing.ts';
 import { indexOf } from './steps.ts';
-
-/** Courses for those who become instructors. */
-const professionalTag = 'idc';
 
 export const courseHandlers = (
   library: Library,
@@ -44,17 +44,30 @@ export const courseHandlers = (
 > => ({
   async 'GET v2/courses'(ctx, { query }) {
     const cards = await listCards(ctx, library, await cultureFor(ctx, query.culture));
-    return cards.filter(({ tags }) => query.tag === undefined || tags.includes(query.tag));
+    return cards.filter(
+      (card) =>
+        (query.tag === undefined || card.tags.includes(query.tag)) &&
+        (card.isEntitled || isOfferedTo(card, ctx.user.affiliateTypeId)),
+    );
   },
 
   async 'GET v2/courses/{packageId}'(ctx, { params: { packageId }, query }) {
     const requestedCulture = await cultureFor(ctx, query.culture);
     const { affiliateId } = ctx.user;
     const course = library.find(packageId);
-    if (course === undefined)
-      return found(packageId, await scormView(ctx.db, { affiliateId, packageId, culture: requestedCulture }));
+    const { platform = 'web' } = query;
+    const { BASE_URL: baseUrl } = ctx.services.env;
+    if (course === undefined) {
+      const view = found(packageId, await scormView(ctx.db, { affiliateId, packageId, culture: requestedCulture }));
+      return { ...view, links: linksOf(view, null, platform, baseUrl) };
+    }
     const text = textIn(course, requestedCulture);
-    const standing = await readSettled(ctx, course, affiliateId);
+    let standing = await readSettled(ctx, course, affiliateId);
+    if (query.refresh === 'true' || query.refresh === '1') {
+      await refreshTotals(ctx, course);
+      standing = await readStanding(ctx.db, affiliateId, packageId);
+    }
+    const outline = outlineOf(course, text, standing, ctx.now);
     return {
       packageId,
       title: text.title,
@@ -68,7 +81,8 @@ export const courseHandlers = (
       isEntitled: standing !== null || course.kind === 'demo',
       enrollmentDate: standing?.enrolledAt?.toISOString() ?? null,
       completedDate: standing?.completedAt?.toISOString() ?? null,
-      ...outlineOf(course, text, standing, ctx.now),
+      ...outline,
+      links: linksOf({ packageId, next: outline.next }, text, platform, baseUrl),
     };
   },
 
@@ -178,7 +192,7 @@ function found<Answer>(packageId: string, answer: Answer | null): Answer {
 }
 
 function isWanted(course: { tags: readonly string[] } | undefined, filter: 'idc' | undefined): boolean {
-  return filter === undefined || course?.tags.includes(professionalTag) === true;
+  return filter === undefined || (course !== undefined && isProfessionalCourse(course));
 }
 
 async function readOwned({ db, user }: Context): Promise<Set<string>> {

@@ -11,12 +11,12 @@ import { recommend } from './offers.ts';
  */
 export async function recommendCourses(
   db: Db,
-  affiliateId: number,
+  { affiliateId, affiliateTypeId }: { affiliateId: number; affiliateTypeId: number },
   certifiedFor: readonly string[],
 ): Promise<{ packageId: string; reason: Offer['reason'] }[]> {
   const learned = await listEntitled(db, affiliateId);
   const certified = certifiedFor.map((packageId) => ({ packageId, isCompleted: true }));
-  return recommend(library.list(), [...learned, ...certified]).map(([{ packageId }, reason]) => ({
+  return recommend(library.list(), [...learned, ...certified], affiliateTypeId).map(([{ packageId }, reason]) => ({
     packageId,
     reason,
   }));

@@ -8,6 +8,7 @@ import { cardOf, cultureFor } from './cards.ts';
 import { listEntitled } from './codes-sql.ts';
 import type { Course } from './content/course.ts';
 import { type Library, textIn } from './content/library.ts';
+import { isOfferedTo, isProfessionalCourse } from './professional-courses.ts';
 
 const offersShown = 6;
 
@@ -15,31 +16,42 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCa
   async 'GET courses/expanded'(ctx, { query }) {
     const culture = await cultureFor(ctx, query.culture);
     const owned = new Set((await listEntitled(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));
-    return library.list().map((course) => ({
-      ...cardOf(course, culture, owned.has(course.packageId)),
-      sections: textIn(course, culture).sections.map(({ title }) => title),
-    }));
+    return library
+      .list()
+      .filter((course) => owned.has(course.packageId) || isOfferedTo(course, ctx.user.affiliateTypeId))
+      .map((course) => ({
+        ...cardOf(course, culture, owned.has(course.packageId)),
+        sections: textIn(course, culture).sections.map(({ title }) => title),
+      }));
   },
 
   async 'GET offer/recommendation'(ctx, { query }) {
     if (query.sub !== ctx.user.sub) throw fail('not_found');
     const culture = await cultureFor(ctx, query.culture);
     const standing = await listEntitled(ctx.db, ctx.user.affiliateId);
-    return recommend(library.list(), standing).map(([course, reason]): Offer => {
+    return recommend(library.list(), standing, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
       const { title, summary } = textIn(course, culture);
       return { packageId: course.packageId, title, summary, reason };
     });
   },
 });
 
-/** Who has finished nothing is shown where to begin; who has, what the next step is, and what many take besides. */
+/**
+ * Who has finished nothing is shown where to begin; who has, what the next step is, and what many take besides. For a
+ * divemaster the next step is instructor development, whatever they learned here before.
+ */
 export function recommend(
   courses: readonly Course[],
   standing: readonly { packageId: string; isCompleted: boolean }[],
+  affiliateTypeId: number,
 ): [Course, Offer['reason']][] {
   const owned = new Set(standing.map(({ packageId }) => packageId));
   const finished = new Set(standing.filter(({ isCompleted }) => isCompleted).map(({ packageId }) => packageId));
-  const open = courses.filter(({ packageId, isSellable }) => isSellable && !owned.has(packageId));
+  const offered = courses.filter(
+    (course) => course.isSellable && !owned.has(course.packageId) && isOfferedTo(course, affiliateTypeId),
+  );
+  const professional = offered.filter(isProfessionalCourse).map((course): [Course, 'next'] => [course, 'next']);
+  const open = offered.filter((course) => !isProfessionalCourse(course));
   const reached = Math.max(
     -1,
     ...courses
@@ -49,7 +61,8 @@ export function recommend(
   if (reached < 0) {
     // A specialty makes nobody a diver, however easy it is.
     const first = open.filter((course) => isEntryCourse(course) && course.kind === 'course');
-    if (first.length > 0) return first.map((course) => [course, 'first'] as [Course, 'first']).slice(0, offersShown);
+    const begin = first.map((course): [Course, 'first'] => [course, 'first']);
+    if (begin.length > 0) return [...professional, ...begin].slice(0, offersShown);
   }
   const offers = open.flatMap((course): [Course, Offer['reason']][] => {
     if (courseLevels.indexOf(course.level) <= Math.max(0, reached) + 1) return [[course, 'next']];
@@ -57,7 +70,7 @@ export function recommend(
   });
   const rank = ([course, reason]: [Course, Offer['reason']]) =>
     (reason === 'next' ? 0 : 10) + (course.tags.includes('recommended') ? 0 : 5) + courseLevels.indexOf(course.level);
-  return offers.toSorted((a, b) => rank(a) - rank(b)).slice(0, offersShown);
+  return [...professional, ...offers.toSorted((a, b) => rank(a) - rank(b))].slice(0, offersShown);
 }
 
 /** What the person could buy: neither theirs nor given away. */
@@ -70,6 +83,8 @@ export async function otherCourses(
   const owned = new Set((await listEntitled(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));
   return library
     .list()
-    .filter(({ packageId, isSellable }) => isSellable && !owned.has(packageId))
+    .filter(
+      (course) => course.isSellable && !owned.has(course.packageId) && isOfferedTo(course, ctx.user.affiliateTypeId),
+    )
     .map((course) => cardOf(course, culture, false));
 }

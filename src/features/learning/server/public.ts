@@ -25,6 +25,7 @@ export { readCourseTitles } from './content/course-titles.ts';
 export { beginElearning, prepareElearning } from './elearning.ts';
 export { entitleByOrder, giveCodesBack, grantCodes, takeCodesBack, takeCourseBack } from './ordered.ts';
 export { recommendCourses, sectionsOf } from './for-shop.ts';
+export { isProfessionalPackage, packagesNotOfferedTo } from './professional-courses.ts';
 export { isWithPartnerStore } from './partner.ts';
 export { type CodeGrant, grantCode } from './redeeming.ts';
 export { findTraining, hasCompleteRecord } from './training.ts';

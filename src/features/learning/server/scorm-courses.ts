@@ -34,7 +34,10 @@ export async function scormCards(db: Db, affiliateId: number, culture: Culture):
 }
 
 /** Null where there is no such package. */
-export async function scormView(db: Db, { affiliateId, packageId, culture }: ScormAsked): Promise<CourseView | null> {
+export async function scormView(
+  db: Db,
+  { affiliateId, packageId, culture }: ScormAsked,
+): Promise<Omit<CourseView, 'links'> | null> {
   const found = await read(db, affiliateId, packageId);
   if (found === null) return null;
   const { course, standing, progress } = found;

@@ -43,10 +43,16 @@ export const learningCalls = defineCalls('learning', {
     output: z.array(view.CourseCard),
   },
   'GET v2/courses/{packageId}': {
-    summary: 'A course with its outline, in a language or else in en-US, and where the person stands in it.',
+    summary:
+      'A course with its outline, in a language or else in en-US, and where the person stands in it. `refresh=true` recomputes that from the records; `platform` (web, ios, android) decides which links are answered.',
     access: 'signedIn',
     params: ByPackage,
-    query: InCulture.extend({ refresh: z.string().max(10).optional(), platform: z.string().max(40).optional() }),
+    query: InCulture.extend({
+      /** `true`: the stored totals and dates are computed again from lessons and tests before the answer is made. */
+      refresh: z.enum(['true', 'false', '1', '0']).optional(),
+      /** Decides which `links` are answered; `web` if left out. */
+      platform: z.string().toLowerCase().pipe(z.enum(view.platforms)).optional(),
+    }),
     output: view.CourseView,
   },
   'GET v2/courses/{packageId}/details': {

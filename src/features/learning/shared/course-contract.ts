@@ -82,6 +82,23 @@ export const OutlineTest = z.object({
 });
 export type OutlineTest = z.output<typeof OutlineTest>;
 
+/** What a caller runs on: the portal's own pages, or an app. */
+export const platforms = ['web', 'ios', 'android'] as const;
+export type Platform = (typeof platforms)[number];
+
+/**
+ * Where the course is opened, by platform. For the web these are paths of the portal. An app gets absolute addresses, and
+ * the course's videos, posters and captions in the answer's language, to download before somebody goes offline.
+ */
+export const CourseLinks = z.object({
+  platform: z.enum(platforms),
+  course: z.string(),
+  /** The next lesson or test; the course where there is none. */
+  next: z.string(),
+  media: z.array(z.object({ url: z.string(), type: z.enum(['video', 'poster', 'captions']), culture: z.string() })),
+});
+export type CourseLinks = z.output<typeof CourseLinks>;
+
 /** The course with its outline and where the person stands. */
 export const CourseView = z.object({
   packageId: z.string(),
@@ -111,6 +128,7 @@ export const CourseView = z.object({
   lessonsTotal: z.int(),
   minutesLeft: z.int(),
   next: NextStep.nullable(),
+  links: CourseLinks,
 });
 export type CourseView = z.output<typeof CourseView>;
 

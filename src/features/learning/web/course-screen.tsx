@@ -17,7 +17,7 @@ import { hasFailed, LoadFailure } from './part.tsx';
 import { Blocks } from './player/blocks.tsx';
 import { languageOf } from './player/content-language.tsx';
 import { LanguageNotice } from './player/language-notice.tsx';
-import { stepPath } from './player/player-paths.ts';
+import { stepPath } from '../shared/player-paths.ts';
 import { PackageContext } from './player/words.tsx';
 import { useCourse, useCourseDetails, useLearningWatch } from './queries.ts';
 

@@ -9,7 +9,7 @@ import type { Elearning } from '../shared/course-contract.ts';
 import { learning } from './client.ts';
 import { percentText } from './learning-words.ts';
 import { hasFailed, LoadFailure, RowsSkeleton } from './part.tsx';
-import { coursePath } from './player/player-paths.ts';
+import { coursePath } from '../shared/player-paths.ts';
 import { refreshLearning, useElearning } from './queries.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';

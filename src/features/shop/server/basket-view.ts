@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { dayOf } from '../../account/shared/rules.ts';
+import { isProfessionalPackage, packagesNotOfferedTo } from '../../learning/server/public.ts';
 import type { Basket, BasketLine } from '../shared/contract.ts';
 import { type Item, price } from '../shared/pricing.ts';
 import { applyCodes } from '../shared/promotion-rules.ts';
@@ -52,7 +53,7 @@ function entryOf(line: sql.LineRow, product: Found, shopper: Shopper, belongings
   const isGift = isForOthers(product, shopper, line.isGift);
   const maxQuantity = maxOf(product, isGift);
   const wanted = { ...line, isGift, maxQuantity, quantity: Math.min(line.quantity, maxQuantity) };
-  return { line: wanted, product, problem: problemOf(wanted, product, belongings) };
+  return { line: wanted, product, problem: problemOf(wanted, product, belongings, shopper) };
 }
 
 /** What cannot be bought costs nothing and is in no total. */
@@ -95,9 +96,13 @@ function describeLine({ line, product, problem }: Entry, prices: typeof free): B
   return { ...line, kind, category, name, drawing, isPosted, problem, ...prices };
 }
 
-/** A course is learned by whoever buys it, or given away as a code; those who sell courses only ever do the latter. */
-export function isForOthers({ kind }: ProductRow, { role }: Shopper, isGift: boolean): boolean {
-  return kind === 'course' && (isGift || role === 'professional' || role === 'store');
+/**
+ * A course is learned by its buyer, or given away as a code; those who sell courses only ever do the latter. Instructor
+ * development is for the divemaster who buys it.
+ */
+export function isForOthers({ kind, packageId }: ProductRow, { role }: Shopper, isGift: boolean): boolean {
+  if (kind !== 'course') return false;
+  return isGift || (!isProfessionalPackage(packageId) && (role === 'professional' || role === 'store'));
 }
 
 /** Nobody needs twice what they learn themselves. */
@@ -110,9 +115,11 @@ export function problemOf(
   { isGift, licenseID }: Pick<sql.LineRow, 'isGift' | 'licenseID'>,
   { kind, isSellable, unitMinor, packageId, levelId }: ProductRow,
   { packageIds, certifications }: sql.BelongingsRow,
+  { affiliateTypeId }: Pick<Shopper, 'affiliateTypeId'>,
 ): BasketLine['problem'] {
   // A membership is bought in the club.
   if (!isSellable || unitMinor === null || kind === 'membership') return 'shop.not_sold';
+  if (packagesNotOfferedTo(affiliateTypeId).includes(packageId ?? '')) return 'shop.not_sold';
   if (kind === 'course') return !isGift && packageIds.includes(packageId ?? '') ? 'shop.owned' : null;
   if (kind === 'item') return null;
   const certification = certifications.find((one) => one.licenseID === licenseID && one.levelID === levelId);

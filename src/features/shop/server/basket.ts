@@ -113,7 +113,7 @@ async function add(ctx: Context, wanted: Wanted): Promise<void> {
   if (product === undefined) throw fail('shop.no_product', { path: 'productId' });
   const isGift = isForOthers(product, shopper, wanted.isGift);
   const licenseID = product.levelId === null ? null : wanted.licenseID;
-  const problem = belongings ? problemOf({ isGift, licenseID }, product, belongings) : null;
+  const problem = belongings ? problemOf({ isGift, licenseID }, product, belongings, shopper) : null;
   if (problem !== null) throw fail(problem, { path: problem === 'shop.no_certification' ? 'licenseID' : 'productId' });
   const lines = basket?.lines ?? [];
   const same = lines.find(

@@ -103,6 +103,8 @@ type PageValues = [
   /** What only a diver can have is not on the shelf of a store. */
   isDiver: boolean,
   levels: readonly number[],
+  /** Courses that are not offered to them. */
+  hiddenPackages: readonly string[],
 ];
 
 /**
@@ -119,6 +121,7 @@ export function pageText(sort: ProductSort, isSearched: boolean): string {
     select p.product_id, p.category, ${first} as first, ${second} as second
     from product p ${needsText ? withText : ''} ${needsPrice ? withPrice : ''}
     where p.is_sellable and ($9 or p.kind in ('course', 'item'))
+      and (p.package_id is null or p.package_id <> all ($11::text[]))
       and (p.level_id is null or p.level_id not in (${professional.join(', ')}) or p.level_id = any ($10::int[]))
       and ${isSearched ? 't.search like all ($4::text[])' : '$4::text[] is not null'} and ($6::bigint is null or true)
   ),

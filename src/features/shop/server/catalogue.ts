@@ -7,9 +7,10 @@ import { findLevel } from '../../certifications/shared/levels.ts';
 import { type ClubFacts, readClubFacts } from '../../club/server/public.ts';
 import { findCheckpoint } from '../../dsd/server/public.ts';
 import { countsAsProcessed } from '../../dsd/shared/rules.ts';
-import { recommendCourses, sectionsOf } from '../../learning/server/public.ts';
+import { packagesNotOfferedTo, recommendCourses, sectionsOf } from '../../learning/server/public.ts';
 import { fail, pageSize, type ProductCard, type recommendReasons, type shopCalls } from '../shared/contract.ts';
 import { shownPromotions } from '../shared/promotion-cards.ts';
+import { isForOthers } from './basket-view.ts';
 import { priceIn, readCatalogueFile } from './catalogue-file.ts';
 import * as sql from './catalogue-sql.ts';
 import { levelNameOf, toCard } from './product-card.ts';
@@ -51,6 +52,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       (page - 1) * pageSize,
       isDiver(shopper),
       levels,
+      packagesNotOfferedTo(shopper.affiliateTypeId),
     );
     return {
       items: await asCards(ctx, shopper, found.items, club),
@@ -88,7 +90,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
     const { locale, currency, affiliateId } = shopper;
     const [row] = await sql.findSeen(ctx.db, affiliateId, locale, currency, [productId], dayOf(ctx.now));
     const [card] = row === undefined ? [] : await asCards(ctx, shopper, [row]);
-    if (row === undefined || card === undefined) throw fail('shop.no_product');
+    if (row === undefined || card === undefined || !isShownTo(shopper, row)) throw fail('shop.no_product');
     const { packageId, levelId, isPosted, maxQuantity } = row;
     return {
       ...card,
@@ -96,6 +98,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       levelID: levelId,
       isPosted,
       maxQuantity,
+      isForOthersOnly: isForOthers(row, shopper, false),
       sections: packageId === null ? [] : sectionsOf(packageId, locale),
       certifications: await certificationsFor(ctx, shopper, row),
     };
@@ -148,15 +151,25 @@ async function seeProducts(ctx: Context, shopper: Shopper, productIds: readonly 
   return asCards(ctx, shopper, rows);
 }
 
+/** A course that is not offered to somebody is still shown to who has it. */
+function isShownTo({ affiliateTypeId }: Shopper, { packageId, isLearned }: sql.SeenRow): boolean {
+  return packageId === null || isLearned || !packagesNotOfferedTo(affiliateTypeId).includes(packageId);
+}
+
 /** A store learns nothing; it is shown what most people buy. */
 async function recommendFor(
   ctx: Context,
   shopper: Shopper,
   courses: readonly { packageId: string }[],
 ): Promise<{ packageId: string; reason: Reason }[]> {
-  if (!isDiver(shopper)) return courses.map(({ packageId }) => ({ packageId, reason: 'popular' }));
+  if (!isDiver(shopper)) {
+    const hidden = packagesNotOfferedTo(shopper.affiliateTypeId);
+    return courses
+      .filter(({ packageId }) => !hidden.includes(packageId))
+      .map(({ packageId }) => ({ packageId, reason: 'popular' }));
+  }
   const levels = await readLevels(ctx);
-  return recommendCourses(ctx.db, shopper.affiliateId, levels.flatMap(coursesBehind));
+  return recommendCourses(ctx.db, shopper, levels.flatMap(coursesBehind));
 }
 
 /** Whoever is anything more than an Open Water diver was one first. */

@@ -68,6 +68,8 @@ export const Product = z.object({
   levelID: z.int().nullable(),
   isPosted: z.boolean(),
   maxQuantity: z.int(),
+  /** Of a course: this person can only buy codes to give away. */
+  isForOthersOnly: z.boolean(),
   /** Of a course: what it has. */
   sections: z.array(z.string()),
   /** Of a card: for which of the person’s certifications it can be had, and why not. */

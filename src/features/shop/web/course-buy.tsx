@@ -1,24 +1,22 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { currentToken } from '../../../platform/web/session.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { AddButton } from './add-button.tsx';
 import { countOf, useLinesOf } from './in-basket.ts';
 import { Quantity } from './item-buy.tsx';
 import type { PricedProduct } from './product-buy.tsx';
 
-/** A course for oneself, or codes to give away. Stores and professionals buy it for others only. */
+/** A course for oneself, or codes to give away. */
 export function CourseBuy({ product }: { product: PricedProduct }) {
-  const isForOthers = ['store', 'professional'].includes(currentToken()?.role ?? '');
   const [whose, setWhose] = useState<'me' | 'gift'>('me');
   const [quantity, setQuantity] = useState(1);
-  const isGift = isForOthers || product.isOwned || whose === 'gift';
+  const isGift = product.isForOthersOnly || product.isOwned || whose === 'gift';
   const lines = useLinesOf(product.productId);
   const inBasket = countOf(lines.filter((line) => line.isGift === isGift));
   const left = (isGift ? product.maxQuantity : 1) - inBasket;
   return (
     <>
-      {!isForOthers && !product.isOwned && (
+      {!product.isForOthersOnly && !product.isOwned && (
         <Segmented
           label={<FormattedMessage id="shop.buy.for" />}
           options={[

@@ -12,7 +12,7 @@ import { showToast } from '../../../../ui/toast-store.ts';
 import type { AccessCode } from '../../shared/codes-contract.ts';
 import { codes } from '../client.ts';
 import { hasFailed, LoadFailure } from '../part.tsx';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 import { refreshLearning } from '../queries.ts';
 import { messageOfCode } from './code-failure.ts';
 import { useRedeem } from './use-redeem.tsx';

@@ -5,7 +5,7 @@ import { setHasCourses } from '../../../../platform/web/learner.ts';
 import { showToast } from '../../../../ui/toast-store.ts';
 import type { Redeemed } from '../../shared/codes-contract.ts';
 import { codes } from '../client.ts';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 import { refreshLearning } from '../queries.ts';
 
 const SpecialtyDialog = lazy(async () => ({ default: (await import('./specialty-dialog.tsx')).SpecialtyDialog }));

@@ -7,7 +7,7 @@ import { currentToken } from '../../../../platform/web/session.ts';
 import { useWords } from '../../../../platform/web/words.tsx';
 import { LearnerDashboard } from './learner-dashboard.tsx';
 import { NoCourse } from '../no-course.tsx';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 import { useCourse, useEntitlements, useLearningWatch } from '../queries.ts';
 import { isNoCourse } from '../is-no-course.ts';
 

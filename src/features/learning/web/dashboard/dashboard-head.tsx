@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { instructorName } from '../../../logbook/shared/instructor-name.ts';
 import type { Entitlement } from '../../shared/course-contract.ts';
 import { durationText } from '../learning-words.ts';
-import { stepPath } from '../player/player-paths.ts';
+import { stepPath } from '../../shared/player-paths.ts';
 import { useCourseDetails, useReport } from '../queries.ts';
 import { headlineOf } from './stand.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Card } from '../../../../ui/card.tsx';
 import { DiverDrawing } from '../../../../ui/drawings/diver-drawing.tsx';
 import { RedeemForm } from '../codes/redeem-form.tsx';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 import { useAllCourses } from './dashboard-queries.ts';
 
 /** Nothing to learn yet: a code opens a course, and without one there are courses to look into. */

@@ -10,7 +10,7 @@ import { UnredeemedCodes } from '../codes/unredeemed-codes.tsx';
 import { CourseRow } from '../course-row.tsx';
 import { ElearningState } from '../elearning-state.tsx';
 import { Part, RowsSkeleton } from '../part.tsx';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 import { useCourseDetails, useEntitlements, useReport } from '../queries.ts';
 import { CourseDive } from './course-dive.tsx';
 import { DashboardHead, Eyebrow, Headline, HeadlineSkeleton, NextUp } from './dashboard-head.tsx';

@@ -6,7 +6,7 @@ import type { Offer } from '../../shared/codes-contract.ts';
 import type { CourseCard, Specialty } from '../../shared/course-contract.ts';
 import { durationText } from '../learning-words.ts';
 import { Part, RowsSkeleton } from '../part.tsx';
-import { coursePath, lessonPath } from '../player/player-paths.ts';
+import { coursePath, lessonPath } from '../../shared/player-paths.ts';
 import { useOffers, useOtherCourses, useRecommended, useSpecialties } from '../queries.ts';
 import { useAllCourses } from './dashboard-queries.ts';
 

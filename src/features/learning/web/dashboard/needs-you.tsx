@@ -9,7 +9,7 @@ import { Disc, Row, Rows } from '../../../../ui/row.tsx';
 import type { CourseDetails, CourseReport } from '../../shared/course-contract.ts';
 import { percentText } from '../learning-words.ts';
 import { hasFailed, LoadFailure, RowsSkeleton, type Asked } from '../part.tsx';
-import { coursePath, testPath } from '../player/player-paths.ts';
+import { coursePath, testPath } from '../../shared/player-paths.ts';
 import type { DiveRow } from './dashboard-queries.ts';
 import { divesOf } from './stand.ts';
 

@@ -11,7 +11,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Disc, Row } from '../../../../ui/row.tsx';
 import type { ScormPackage } from '../../shared/scorm-contract.ts';
 import { scorm } from '../client.ts';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 
 interface DeskPackageProps {
   course: ScormPackage;

@@ -11,7 +11,7 @@ import { CoursePicture } from '../dashboard/course-dive.tsx';
 import { useTrainingDives } from '../dashboard/dashboard-queries.ts';
 import { dateText, percentText, spentText } from '../learning-words.ts';
 import type { Asked } from '../part.tsx';
-import { coursePath } from '../player/player-paths.ts';
+import { coursePath } from '../../shared/player-paths.ts';
 import { ResultList } from './result-list.tsx';
 
 interface ReportProps {

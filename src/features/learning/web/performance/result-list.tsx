@@ -4,7 +4,7 @@ import { Chip } from '../../../../ui/chip.tsx';
 import type { AssessmentResults } from '../../shared/course-contract.ts';
 import { dateText, percentText } from '../learning-words.ts';
 import { Part, RowsSkeleton, type Asked } from '../part.tsx';
-import { lessonPath, testPath } from '../player/player-paths.ts';
+import { lessonPath, testPath } from '../../shared/player-paths.ts';
 
 type Result = AssessmentResults['results'][number];
 

@@ -10,7 +10,7 @@ import type { CourseView } from '../../shared/course-contract.ts';
 import type { ScormLaunch } from '../../shared/scorm-contract.ts';
 import { scorm } from '../client.ts';
 import { PlayerFrame } from './player-frame.tsx';
-import { coursePath, itemPath } from './player-paths.ts';
+import { coursePath, itemPath } from '../../shared/player-paths.ts';
 import { NoSuchPart, PlayerFailure, PlayerSkeleton } from './player-states.tsx';
 import { sendKept, useScormSaving } from './scorm-saving.ts';
 import { usePageName } from './use-page-name.ts';

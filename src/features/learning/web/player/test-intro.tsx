@@ -15,7 +15,7 @@ import { languageOf } from './content-language.tsx';
 import { LanguageNotice } from './language-notice.tsx';
 import { sendWaiting } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
-import { stepPath, testPath } from './player-paths.ts';
+import { stepPath, testPath } from '../../shared/player-paths.ts';
 import { attemptKey, TestTitle, type TestProps } from './test-page.tsx';
 import { usePageName } from './use-page-name.ts';
 

@@ -1,4 +1,4 @@
-import type { AttemptKind, NextStep } from '../../shared/course-contract.ts';
+import type { AttemptKind, NextStep } from './course-contract.ts';
 
 export const coursePath = (packageId: string) => `/training/course/${packageId}`;
 
