@@ -169,7 +169,7 @@ const BitstringStatusListEntry = CredentialStatus.extend({
 const achievementSchemaUrl =
   /^https:\/\/purl\.imsglobal\.org\/spec\/ob\/v3p0\/schema\/json\/ob_v3p0_achievementcredential_schema\.json$/;
 
-export const AchievementCredential = z.looseObject({
+const AchievementCredential = z.looseObject({
   '@context': z
     .tuple([
       z.literal('https://www.w3.org/ns/credentials/v2'),

@@ -3,7 +3,7 @@ import type { Course } from './content/course.ts';
 import { library } from './content/library.ts';
 
 /** The tag of instructor-development courses, as in the calls' `filter=idc`. */
-export const professionalTag = 'idc';
+const professionalTag = 'idc';
 
 export function isProfessionalCourse({ tags }: { tags: readonly string[] }): boolean {
   return tags.includes(professionalTag);
