@@ -144,25 +144,28 @@ describe('a passkey', () => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
     await addAuthenticator(page);
+    await runSql("update session set confirmed_at = now() - interval '11 minutes' where ended_at is null");
     await openAccount(page);
     const passkeys = section(page, 'Passkeys');
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Chrome on Linux');
     await checkLooks(page);
-    await dialog.getByLabel('Your own password').fill('Not-My-Password-1');
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('Incorrect password').waitFor();
     await dialog.getByLabel('Name').fill('Boat laptop');
-    await dialog.getByLabel('Your own password').fill(newPassword);
     await dialog.getByRole('button', { name: 'Continue' }).click();
+    // The confirmation is old, so the password is asked for again.
+    const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+    await confirm.locator('input[name=password]').fill('Not-My-Password-1');
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await confirm.getByText('Incorrect password').waitFor();
+    await confirm.locator('input[name=password]').fill(newPassword);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
     await toast(page, 'The passkey is added.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await passkeys.getByText('not used yet').waitFor();
 
     // A second one on the same device is refused by the device itself.
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-    await dialog.getByLabel('Your own password').fill(newPassword);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('This device has a passkey for your account already.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -191,7 +194,6 @@ describe('a passkey', () => {
     });
     await section(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    await dialog.getByLabel('Your own password').fill(newPassword);
     const asked = page.waitForResponse('**/passkeys/options');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     expect((await asked).ok()).toBe(true);

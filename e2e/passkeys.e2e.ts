@@ -33,7 +33,7 @@ async function withoutOffers(page: Page): Promise<void> {
 
 /** With the page's own token, by the browser's own calls. */
 async function addPasskey(page: Page): Promise<string> {
-  const { ticket, options } = await call(page, 'POST', 'passkeys/options', { password: 'Diver123' });
+  const { ticket, options } = await call(page, 'POST', 'passkeys/options');
   const response = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
     return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
