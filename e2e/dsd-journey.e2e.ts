@@ -32,9 +32,9 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
     ]);
     await visit(phone, '/dsd?store=20001');
     await expect(phone).toShow('/dsd/welcome?store=20001', 'Your first breath under water');
-    await press(phone, 'Begin');
+    await press(phone, 'Get started');
     await phone.getByText('Kelder Bay Diving').waitFor();
-    await press(phone, 'Confirm and go on');
+    await press(phone, 'Confirm and continue');
     await phone.locator('.questions').waitFor();
     const id = new URL(phone.url()).searchParams.get('id') ?? '';
     await answerWithOneYes(phone);
@@ -54,7 +54,7 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
     // by the link.
     await phone.getByLabel('E-mail of your parent or guardian').fill(email);
     await press(phone, 'Send the link');
-    await phone.getByText('Nobody can be their own guardian').waitFor();
+    await phone.getByText('You can’t be your own guardian').waitFor();
     await phone.getByLabel('E-mail of your parent or guardian').fill(guardianEmail);
     await press(phone, 'Send the link');
     await phone.getByText('A link is on its way').waitFor();
@@ -76,7 +76,7 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
       await desktop.getByLabel(name, { exact: true }).fill(value);
     await desktop.getByRole('checkbox').check();
     await desktop.locator('form button[type=submit]').click();
-    await desktop.getByRole('button', { name: 'Accept and go on to the forms' }).click();
+    await desktop.getByRole('button', { name: 'Accept and continue to the forms' }).click();
     await desktop.getByText('A physician has to see Ylva Fjord first').filter({ visible: true }).waitFor();
     await desktop.getByRole('radio', { name: 'Type' }).check();
     await desktop.getByRole('textbox', { name: 'Your full name' }).fill('Signe Fjord');

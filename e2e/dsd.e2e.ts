@@ -7,7 +7,7 @@ import { checkLooks } from './looks.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 
 const welcome = 'Your first breath under water';
-const confirmation = 'Who takes you diving?';
+const confirmation = 'Who’s taking you diving?';
 const dashboard = '/training/dashboard';
 /** Whoever has no course yet is greeted. */
 const greeting = /^Welcome, /;
@@ -46,7 +46,7 @@ describe('the way through the programme', () => {
     }
     const ends: Record<string, [address: RegExp, heading: RegExp]> = {
       welcome: [/^\/dsd\/welcome$/, /^Your first breath/],
-      affiliation: [/^\/dsd\/confirm-affiliation$/, /^Who takes you diving/],
+      affiliation: [/^\/dsd\/confirm-affiliation$/, /^Who’s taking you diving/],
       forms: [/^\/training\/medical-form/, /\S/],
       completed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
       Processed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
@@ -71,7 +71,7 @@ describe('the way through the programme', () => {
     );
     await visit(page, '/dsd?store=20001');
     await expect(page).toShow('/dsd/welcome?store=20001', welcome);
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
   });
 
@@ -89,7 +89,7 @@ describe('the way through the programme', () => {
     await visit(page, '/dsd?store=abc&member=');
     await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
     await visit(page, '/dsd?store=20002');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
     await page.getByText('Palmetto Reef Divers').waitFor();
     expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'affiliation' });
@@ -120,10 +120,10 @@ describe('the one who takes somebody diving', () => {
   it('is found by number, seen by name and city, and then confirmed', async () => {
     const { page, email } = await openPageOfSomebodyNew();
     await visit(page, '/dsd?store=29999');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByText('Store number not found. Please try again.', { exact: true }).waitFor();
     await checkLooks(page);
-    expect(await page.getByRole('button', { name: 'Confirm and go on' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Confirm and continue' }).count()).toBe(0);
 
     await find(page, 'Instructor', '20001');
     await page.getByText('Instructor number not found. Please try again.', { exact: true }).waitFor();
@@ -138,7 +138,7 @@ describe('the one who takes somebody diving', () => {
     await page.getByRole('button', { name: 'Not the right one?' }).click();
     await find(page, 'Dive center', '20001');
     await page.getByText('Kelder Bay Diving').waitFor();
-    await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
     await page.waitForURL('**/training/medical-form**');
     expect(await checkpointOf(email)).toEqual({ store: 20_001, member: null, status: 'forms' });
   });
@@ -157,7 +157,7 @@ describe('the one who takes somebody diving', () => {
     await page.getByRole('button', { name: 'Not the right one?' }).click();
     await find(page, 'Dive center', '20002');
     await page.getByText('Palmetto Reef Divers').waitFor();
-    await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
     await page.waitForURL(/\/training\/medical-form\?id=/);
     await page.getByText('Palmetto Reef Divers').first().waitFor();
     expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'forms' });
@@ -166,10 +166,10 @@ describe('the one who takes somebody diving', () => {
   it('may be two, where a link names both', async () => {
     const { page, email } = await openPageOfSomebodyNew({ width: 390, height: 844 });
     await visit(page, '/dsd?store=20001&member=100001');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByText('Kelder Bay Diving').waitFor();
     await page.getByText('Tomás Reyes').waitFor();
-    await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
     await page.waitForURL('**/training/medical-form**');
     expect(await checkpointOf(email)).toEqual({ store: 20_001, member: 100_001, status: 'forms' });
   });
@@ -183,27 +183,27 @@ describe('the one who takes somebody diving', () => {
       return asked < 3 ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue();
     });
     await visit(page, '/dsd?store=20001');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByText('Kelder Bay Diving').waitFor();
     expect(asked).toBe(3);
   });
 });
 
 describe('somebody under ten', () => {
-  it('is refused kindly, and can say when they were born', async () => {
+  it('is stopped at the first step, with the day from which it is possible', async () => {
     const { page, email } = await openPageOfSomebodyNew({ expectedProblems: [/status of 422/] });
     const year = new Date().getUTCFullYear();
-    await setCheckpoint(email, 'affiliation');
     await setBirthdate(email, `${year - 9}-01-01`);
-    await visit(page, '/dsd');
-    await page.getByRole('button', { name: 'Confirm and go on' }).click();
-    await expect(page).toShow('/dsd/confirm-affiliation', 'The sea will wait for you');
+    await visit(page, '/dsd?store_number=20001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByRole('heading', { name: `You can dive with us from January 1, ${year + 1}` }).waitFor();
     await checkLooks(page);
-    expect(await checkpointOf(email)).toMatchObject({ status: 'affiliation' });
+    expect(await checkpointOf(email)).toBeUndefined();
 
+    await setCheckpoint(email, 'affiliation');
     await setBirthdate(email, null);
     await visit(page, '/dsd');
-    await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
     await expect(page).toShow('/dsd/confirm-affiliation', 'When were you born?');
     await page.getByRole('link', { name: 'Add my birthdate' }).click();
     await page.waitForURL('**/profile');

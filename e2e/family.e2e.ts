@@ -83,7 +83,7 @@ describe('a family', () => {
     // It works once.
     await visit(device, new URL(url).pathname);
     await press(device, 'This is my device');
-    await device.getByRole('heading', { level: 1, name: 'This link is over' }).waitFor();
+    await device.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor();
   });
 
   it('shows a child’s courses, dives and cards, with the way to each page', async () => {
@@ -99,19 +99,25 @@ describe('a family', () => {
     await expect(page).toShow('/family', 'Family');
   });
 
-  it('shows a minor who looks after them, and lets them ask somebody', async () => {
+  it('shows a minor who looks after them', async () => {
     const page = await openFamily({ signedInAs: 'minor@demo.test' });
     await page.getByText('Adaeze Okafor').waitFor();
-    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Ask/ }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Add a child' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Invite a guardian' }).count()).toBe(0);
+    await page.getByText('Only your guardians can invite another guardian.').waitFor();
+  });
+
+  it('lets a guardian invite another, cancel that and undo it', async () => {
+    const page = await openFamily({ signedInAs: 'guardian@demo.test' });
     await press(page, 'Invite a guardian');
     await press(page, 'Send invitation');
-    await page.getByText('Enter an e-mail address').waitFor();
-    await field(page, 'E-mail of the guardian').fill('grandma@family.test');
+    await page.getByText('Enter an email address').waitFor();
+    await field(page, 'Guardian’s email').fill('grandma@family.test');
     await checkLooks(page);
     await press(page, 'Send invitation');
     await page.getByText('Invitation sent to grandma@family.test').waitFor();
-    await press(page, 'Take back the invitation to grandma@family.test');
+    await press(page, 'Cancel invitation: grandma@family.test');
     await expect.poll(() => page.getByText(/^Invited, until/).count()).toBe(0);
     await press(page, 'Undo');
     await page.getByText(/^Invited, until/).waitFor();
@@ -120,19 +126,19 @@ describe('a family', () => {
 });
 
 describe('a second guardian', () => {
-  it('makes an account by the link, is removed, and has no part in it any more', async () => {
+  it('makes an account by the link, is asked to step down, and agrees', async () => {
     await runSql('delete from rate_counter');
     const page = await openFamily({ signedInAs: 'guardian@demo.test' });
     const email = `second-${process.pid}@family.test`;
     await press(page, 'Invite a guardian');
-    await field(page, 'E-mail of the guardian').fill(email);
+    await field(page, 'Guardian’s email').fill(email);
     await press(page, 'Send invitation');
     await page.getByText(`Invitation sent to ${email}`).waitFor();
 
     const link = await linkTo(email);
     const second = await openPage({ expectedProblems: [over] });
     await visit(second, link);
-    await expect(second).toShow(link, 'Adaeze Okafor asks you to be a guardian of Ida Okafor');
+    await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
     await checkLooks(second);
     await second.getByRole('link', { name: 'Create an account' }).click();
     await field(second, 'First name').fill('Emeka');
@@ -145,23 +151,44 @@ describe('a second guardian', () => {
     await second.getByRole('checkbox').check();
     await press(second, 'Create account');
 
-    await expect(second).toShow(link, 'Adaeze Okafor asks you to be a guardian of Ida Okafor');
+    await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
+    await runSql('update person set email_verified_at = now() where email = $1', [email]);
+    await runSql('update account set email_verified_at = now() where email = $1', [email]);
+    await visit(second, link);
     await second.getByText(`You are signed in as Emeka Okafor (${email}).`).waitFor();
     await checkLooks(second);
     await press(second, 'Accept');
     await expect(second).toShow('/family', 'Family');
     await child(second, 'Ida Okafor').waitFor();
     await visit(second, link);
-    await second.getByRole('heading', { level: 1, name: 'This link is over' }).waitFor();
+    await second.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor();
     await checkLooks(second);
 
     await visit(page, '/family');
-    await press(page, 'Remove Emeka Okafor');
-    await page.getByText('Emeka Okafor is no longer a guardian of Ida').waitFor();
+    await press(page, 'Ask to step down: Emeka Okafor');
+    await checkLooks(page);
+    await press(page, 'Send request');
+    await page.getByText('We asked Emeka Okafor to step down').waitFor();
     await visit(second, '/family');
-    await second.getByRole('heading', { name: 'Dive as a family' }).waitFor();
-    await press(page, 'Undo');
-    await page.getByRole('button', { name: 'Remove Emeka Okafor' }).waitFor();
+    await second.getByText('Adaeze Okafor asks you to step down as a guardian of Ida.').waitFor();
+    await checkLooks(second);
+    await press(second, 'Step down');
+    await second.getByText('You’re no longer a guardian of Ida').first().waitFor();
+    await press(second, 'Ask for a review');
+    await second.getByLabel('What should we know?').fill('I did not mean to.');
+    await press(second, 'Send to the association');
+    await second.getByText('You asked for a review.').waitFor();
+    await checkLooks(second);
+
+    const desk = await openPage({ signedInAs: 'staff@demo.test' });
+    await visit(desk, '/desk/requests');
+    await desk.getByText('Emeka Okafor asks for a review').waitFor();
+    await checkLooks(desk);
+    await desk.getByRole('link', { name: 'Open file' }).first().click();
+    await press(desk, 'Restore');
+    await desk.getByLabel('Reason').fill('Both guardians agree.');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => desk.getByRole('dialog').count()).toBe(0);
     await visit(second, '/family');
     await child(second, 'Ida Okafor').waitFor();
   });

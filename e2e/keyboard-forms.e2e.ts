@@ -33,12 +33,12 @@ describe('with the keyboard alone', () => {
     await visit(page, '/dsd');
     await expect(page).toShow('/dsd/welcome', 'Your first breath under water');
     await skipToContent(page);
-    await press(button(page, 'Begin'));
-    await expect(page).toShow('/dsd/confirm-affiliation', 'Who takes you diving?');
+    await press(button(page, 'Get started'));
+    await expect(page).toShow('/dsd/confirm-affiliation', 'Who’s taking you diving?');
     await typeInto(page.getByLabel('Store number'), '20001');
     await page.keyboard.press('Enter');
     await page.getByText('Kelder Bay Diving').waitFor();
-    await press(button(page, 'Confirm and go on'));
+    await press(button(page, 'Confirm and continue'));
     await page.locator('.questions').waitFor();
     await answerNo(page);
     await isSaved(page);
