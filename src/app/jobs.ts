@@ -32,7 +32,7 @@ import { prepareElearning } from '../features/learning/server/public.ts';
 import { purgeSteps } from '../features/learning/server/purge.ts';
 import { drawDemoPhotos } from '../features/logbook/server/demo.ts';
 import { sweepDivePhoto } from '../features/logbook/server/photo-files.ts';
-import { purgeLogs } from '../features/logbook/server/public.ts';
+import { notifyDecision, purgeLogs } from '../features/logbook/server/public.ts';
 import { purgeNotifications } from '../features/notifications/server/public.ts';
 import { applyPreferences } from '../features/preferences/server/public.ts';
 import { reconcilePayments, refundPayments, tellLateNews } from '../features/payments/server/public.ts';
@@ -82,6 +82,7 @@ export function jobsOf(services: Services): Job[] {
         sweepPhoto,
         sweepDivePhoto,
         drawDemoPhotos,
+        notifyDecision,
         purgeLogs,
         purgeSteps,
         syncPhone,

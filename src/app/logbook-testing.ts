@@ -1,3 +1,5 @@
+import type { JobContext } from '../platform/server/jobs.ts';
+import { notifyDecision } from '../features/logbook/server/public.ts';
 import type { TestPortal } from './testing.ts';
 import type { DiveLog } from '../features/logbook/shared/contract.ts';
 import { documents } from '../features/logbook/web/documents.ts';
@@ -8,6 +10,7 @@ export const minor = { id: 400_003, email: 'minor@demo.test' };
 export const guardian = { id: 400_004, email: 'guardian@demo.test' };
 export const instructor = { id: 400_005, email: 'instructor@demo.test', number: 100_001 };
 type Person = typeof diver;
+type JobPayload = Parameters<typeof notifyDecision.run>[1];
 
 /** A dive with everything that has to be there. */
 export const recreational = (changes: object = {}) => ({
@@ -37,6 +40,9 @@ export interface Answer<Data = DiveLog> {
   /** Code, path and what is there now, of each error. */
   errors: string[];
 }
+
+/** Why an instructor verifies a dive that departs from the standard. */
+export const reason = 'I was there and saw the rest on another dive.';
 
 /** The calls of the logbook as the browser makes them. */
 export function logbookOf(portal: TestPortal) {
@@ -75,7 +81,7 @@ export function logbookOf(portal: TestPortal) {
       submit: (log: DiveLog) => ask(student, documents.submit, log),
       withdraw: (log: DiveLog) => ask(student, documents.withdraw, log),
       delete: ({ id }: DiveLog) => ask(student, documents.delete, { ids: [id] }),
-      verify: ({ id, version }: DiveLog) => ask(instructor, documents.verify, { logs: [{ id, version }] }),
+      verify: ({ id, version }: DiveLog) => ask(instructor, documents.verify, { logs: [{ id, version }], reason }),
       return: (log: DiveLog) => ask(instructor, documents.return, { ...log, reason: 'The depth, please.' }),
     },
     /** A log in a state, got there by the calls that lead to it. */
@@ -86,9 +92,20 @@ export function logbookOf(portal: TestPortal) {
         training({ status: status === 'Draft' ? status : 'Pending', ...changes }),
       );
       const { id, version } = data;
-      if (status === 'Verified') await ask(instructor, documents.verify, { logs: [{ id, version }] });
+      if (status === 'Verified') await ask(instructor, documents.verify, { logs: [{ id, version }], reason });
       if (status === 'Returned') await ask(instructor, documents.return, { id, version, reason: 'The depth, please.' });
       return (await ask(student, documents.log, { id })).data;
+    },
+    /** What the queue does once a decision can no longer be undone. */
+    async notifyDecisions(): Promise<void> {
+      const { rows: jobs } = await pool.query<{ data: JobPayload }>(
+        "delete from pgboss.job where name = 'logbook.notify-decision' returning data",
+      );
+      for (const { data } of jobs)
+        await notifyDecision.run(
+          { services: portal.services, database: portal.services.database, now: new Date() } as JobContext,
+          data,
+        );
     },
     read: async (person: Person, id: string) => (await ask(person, documents.log, { id })).data,
     async rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {

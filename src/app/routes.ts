@@ -106,7 +106,7 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/training/eRecord/:courseId?',
-    area: ['learning', 'logbook'],
+    area: ['learning', 'logbook', 'certifications'],
     title: 'shell.page.eRecord',
     screen: named('record'),
   },

@@ -18,7 +18,7 @@ import { photoCalls, profileCalls, userCalls } from '../features/account/shared/
 import { personalDataCalls, securityCalls } from '../features/account/shared/security-contract.ts';
 import { registerApplications } from '../features/applications/server/public.ts';
 import { registerDesk } from '../features/association/server/public.ts';
-import { registerCertifications } from '../features/certifications/server/public.ts';
+import { listMissingFor, registerCertifications } from '../features/certifications/server/public.ts';
 import { levels } from '../features/certifications/shared/levels.ts';
 import { registerClub } from '../features/club/server/public.ts';
 import { dsdHandlers } from '../features/dsd/server/handlers.ts';
@@ -97,7 +97,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerFamily(app, services);
     registerForms(app, services, formUses);
     registerCalls(app, services, imageCalls, imageHandlers);
-    await registerLearning(app, services, levels);
+    await registerLearning(app, services, levels, listMissingFor);
     registerCertifications(app, services);
     registerClub(app, services);
     registerPayments(app, services, purposes);

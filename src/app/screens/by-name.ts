@@ -17,7 +17,7 @@ export const screens = {
   notifications: async () =>
     (await import('../../features/notifications/web/choices-screen.tsx')).NotificationChoicesScreen,
   performance: async () => (await import('../../features/learning/web/performance-screen.tsx')).PerformanceScreen,
-  record: async () => (await import('../../features/learning/web/record/record-screen.tsx')).RecordScreen,
+  record: async () => (await import('./own-record.tsx')).OwnRecordPage,
   studentRecord: async () => (await import('./student-record.tsx')).StudentRecordPage,
   students: async () => (await import('../../features/learning/web/record/students-screen.tsx')).StudentsScreen,
   shop: async () => (await import('../../features/shop/web/shop-screen.tsx')).ShopScreen,
@@ -65,7 +65,7 @@ export const screens = {
   assignedApplications: async () =>
     (await import('../../features/applications/web/assigned-screen.tsx')).AssignedScreen,
   pro: async () => (await import('./pro.tsx')).ProPage,
-  proClass: async () => (await import('../../features/learning/web/board/board-screen.tsx')).BoardScreen,
+  proClass: async () => (await import('./pro-class.tsx')).ProClassPage,
   proBoat: async () => (await import('./pro-boat.tsx')).ProBoatPage,
   deskApplications: async () => (await import('./desk-applications.tsx')).DeskApplications,
   deskCardPhotos: async () =>

@@ -361,7 +361,9 @@ export interface DiveLog {
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   verified_by: number | null;
+  verified_deviations: Generated<Json>;
   verified_name: string | null;
+  verified_reason: string | null;
   version: Generated<number>;
 }
 
@@ -921,6 +923,19 @@ export interface OutsideCertification {
   uploaded_at: Timestamp | null;
 }
 
+export interface OutsideTraining {
+  affiliate_id: number;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  entered_at: Generated<Timestamp>;
+  entered_by: number;
+  instructor_number: string;
+  package_id: string;
+  part: string;
+  place: string;
+  trained_on: string;
+}
+
 export interface OwnDiveSite {
   affiliate_id: number;
   id: Generated<number>;
@@ -1405,6 +1420,7 @@ export interface DB {
   order_line: OrderLine;
   order_refund: OrderRefund;
   outside_certification: OutsideCertification;
+  outside_training: OutsideTraining;
   own_dive_site: OwnDiveSite;
   passkey: Passkey;
   payment: Payment;

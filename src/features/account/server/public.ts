@@ -27,6 +27,7 @@ export { deleteOldPhoneChanges, syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
 export { logQueue } from './queue-reading.ts';
 export { sessionOf } from './session.ts';
+export { confirmPhoto, findPhotoStatus } from './photo-confirmation.ts';
 export { findApprovedPhoto } from './photo-sql.ts';
 export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
 export {

@@ -126,3 +126,8 @@ export function addressProblems(
   if (rules?.stateRequired && !values.stateId) problems.stateId = 'account.state.missing';
   return problems;
 }
+
+/** The day it is where it is latest: a diver far in the east logs today's dive while the server still has yesterday. */
+export function latestDayOf(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+}

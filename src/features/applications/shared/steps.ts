@@ -85,7 +85,7 @@ export function turnOf(state: ApplicationState): 'applicant' | 'instructor' | 's
 }
 
 /** For so long nobody is told what the desk decided, and whoever decided can take it back. */
-export const undoMs = 10_000;
+export { undoMs } from '../../../platform/shared/undo.ts';
 /** The link to pay works so long, once. */
 export const paymentLinkDays = 14;
 /** The association’s promise: after five days it is due, after seven it is late. */

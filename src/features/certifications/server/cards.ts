@@ -6,7 +6,6 @@ import { dayOf } from '../../account/shared/rules.ts';
 import { type eCardCalls, fail } from '../shared/contract.ts';
 import { checkCredential, packCredential } from '../shared/credential.ts';
 import { findLevel } from '../shared/levels.ts';
-import { certifyByCall } from './certify.ts';
 import { publicKeys } from './keys.ts';
 import { linkToPhoto } from './photo-link.ts';
 import { deleteCardFiles } from './old-files.ts';
@@ -35,7 +34,6 @@ export const cardHandlers: Pick<
   | 'POST cards/{licenseID}/share'
   | 'DELETE cards/{licenseID}/share'
   | 'GET shared/{token}'
-  | 'POST certify'
   | 'POST cards/{licenseID}/revoke'
 > = {
   'GET cards/{licenseID}': async (ctx, { params, query }) => {
@@ -92,8 +90,6 @@ export const cardHandlers: Pick<
     const photoURL = isRevoked ? null : await linkToPhoto(ctx, Number(affiliateId));
     return { isRevoked, card: verdict.card, photoURL };
   },
-
-  'POST certify': (ctx, { body }) => certifyByCall(ctx, body),
 
   'POST cards/{licenseID}/revoke': async (ctx, { params: { licenseID }, body: { reason } }) => {
     const { db, services } = ctx;

@@ -9,10 +9,12 @@ import { mineHandlers } from './mine.ts';
 import { outsideDeskHandlers } from './outside-desk.ts';
 import { outsideHandlers } from './outside.ts';
 import { photoLinkHandlers } from './photo-link.ts';
+import { readinessHandlers } from './readiness/handlers.ts';
 import { registerWellKnown } from './well-known.ts';
 
 export { issueECard } from './issuing.ts';
 export { certify } from './certify.ts';
+export { listMissingFor } from './readiness/read.ts';
 export { listOutsideCards } from './outside-facts.ts';
 export { readOutsidePicture } from './outside-files.ts';
 export { levelNameIn } from './shape.ts';
@@ -28,6 +30,7 @@ export function registerCertifications(app: FastifyInstance, services: Services)
     ...outsideHandlers,
     ...outsideDeskHandlers,
     ...photoLinkHandlers,
+    ...readinessHandlers,
   });
   registerCalls(app, services, certificationCalls, mineHandlers);
   registerWellKnown(app, services);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
+import { confirmations, readinessCalls } from './readiness-contract.ts';
 import { photoMaxBytes } from '../../account/shared/rules.ts';
 
 export const fail = defineErrors({
@@ -15,8 +16,10 @@ export const fail = defineErrors({
   'certifications.no_wallet': 404,
   'certifications.bad_date': 422,
   'certifications.has_level': 409,
-  /** The record of the course is not complete yet. */
+  /** Something is missing: one entry for each, `requirements.<kind>`. */
   'certifications.not_complete': 409,
+  /** The course has no such part. */
+  'certifications.unknown_part': 422,
   /** The full card is for those of 15 and over. */
   'certifications.too_young': 422,
   'certifications.too_many': 409,
@@ -283,11 +286,20 @@ export const eCardCalls = defineCalls('ecards', {
     output: z.unknown(),
   },
   'POST certify': {
-    summary: 'Staff, or the instructor of a finished record, certify somebody; the card is made in the background.',
+    summary:
+      'The instructor certifies a student who is ready; staff anybody, with a reason where something is missing.',
     access: ['professional', 'staff'],
-    body: z.object({ affiliateId: z.int().positive(), levelID: z.int(), certDate: z.string().max(11) }),
+    body: z.object({
+      affiliateId: z.int().positive(),
+      levelID: z.int(),
+      certDate: z.string().max(11),
+      ...confirmations,
+      /** Of staff only: why the card is issued although something is missing. */
+      overrideReason: z.string().trim().min(1).max(500).optional(),
+    }),
     output: CardInfo,
   },
+  ...readinessCalls,
   'POST cards/{licenseID}/revoke': {
     summary: 'A card that counts no more; the list that everybody checks against says so at once.',
     access: ['staff'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { dayOf } from '../../account/shared/rules.ts';
-import { latestDayOf } from '../../logbook/shared/rules.ts';
+import { latestDayOf } from '../../account/shared/rules.ts';
 import { fail, type MedicalStatus } from '../shared/contract.ts';
 import { addMonths } from '../shared/rules.ts';
 import { requireReviewable } from './clearance/confirm.ts';

@@ -18,6 +18,8 @@ export interface BoardRow {
   /** `course/number/status` of each training dive that was verified, or waits for it. */
   dives: string[];
   hasPhoto: boolean;
+  /** Some of the course was done with another instructor. */
+  hasOutside: boolean;
   levelIDs: number[];
   lastAt: Date | null;
 }
@@ -48,7 +50,10 @@ export const listBoard = statement<
     array(select distinct l.log_course || '/' || l.log_number || '/' || l.status from dive_log l
       where l.affiliate_id = e.affiliate_id and l.status in ('Verified', 'Pending') and l.deleted_at is null
         and l.log_course is not null and l.log_number is not null) as dives,
-    exists (select from person_photo f where f.affiliate_id = e.affiliate_id and f.status = 'approved') as "hasPhoto",
+    exists (select from person_photo f where f.affiliate_id = e.affiliate_id and f.status in ('approved', 'pending'))
+      as "hasPhoto",
+    exists (select from outside_training o
+      where o.affiliate_id = e.affiliate_id and o.package_id = e.package_id) as "hasOutside",
     array(select c.level_id from certification c
       where c.affiliate_id = e.affiliate_id and c.revoked_at is null order by c.level_id) as "levelIDs"
   from mine e join person p on p.affiliate_id = e.affiliate_id

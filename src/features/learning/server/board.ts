@@ -1,7 +1,8 @@
+import type { Db } from '../../../platform/server/db.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { ageOn, dayOf, isMinor } from '../../account/shared/rules.ts';
 import { listFormStandings } from '../../forms/server/public.ts';
-import { blockersOf } from '../shared/board.ts';
+import { blockerOf, blockersOf, keepsDry } from '../shared/board.ts';
 import type { boardCalls, BoardStudent } from '../shared/board-contract.ts';
 import { cultureOf, type Culture } from '../shared/rules.ts';
 import { diveOf } from '../shared/skills.ts';
@@ -19,7 +20,14 @@ export interface CourseLevel {
 
 type Standing = Awaited<ReturnType<typeof listFormStandings>>[number];
 
-export function boardHandlers(library: Library, levels: readonly CourseLevel[]): Handlers<typeof boardCalls> {
+/** What somebody still lacks for the card of a course, by the rules for certifying; empty for who is ready. */
+export type ListMissing = (db: Db, affiliateId: number, packageId: string, now: Date) => Promise<readonly string[]>;
+
+export function boardHandlers(
+  library: Library,
+  levels: readonly CourseLevel[],
+  listMissing: ListMissing,
+): Handlers<typeof boardCalls> {
   const learned = levels.flatMap(({ packageId, levelID }) => (packageId === null ? [] : [{ packageId, levelID }]));
   const packageIds = learned.map(({ packageId }) => packageId);
   const levelIDs = learned.map(({ levelID }) => levelID);
@@ -37,10 +45,23 @@ export function boardHandlers(library: Library, levels: readonly CourseLevel[]):
         rows.map(({ row }) => row),
         today,
       );
-      return rows.flatMap(({ row, course }, place) => {
+      const students = rows.flatMap(({ row, course }, place) => {
         const standing = standings[place];
-        return standing === undefined ? [] : [studentOf(row, course, standing, culture, today)];
+        return standing === undefined ? [] : [{ row, student: studentOf(row, course, standing, culture, today) }];
       });
+      const judged: BoardStudent[] = [];
+      for (const { row, student } of students) {
+        const dry = keepsDry(student.blockers);
+        // Who lacks lessons, skills or dives here and did none of it elsewhere can't be ready.
+        const canBeReady = row.hasOutside || dry.length === student.blockers.length;
+        if (!canBeReady) judged.push({ ...student, isReady: false });
+        else {
+          const kinds = await listMissing(ctx.db, student.affiliateId, student.packageId, ctx.now);
+          const open = [...new Set(kinds.flatMap((kind) => blockerOf(kind) ?? []))];
+          judged.push({ ...student, blockers: [...dry, ...open], isReady: kinds.length === 0 });
+        }
+      }
+      return judged;
     },
   };
 }

@@ -10,7 +10,7 @@ import { learningApi, type LearningChange } from '../shared/learning-api.ts';
 import { recordCalls } from '../shared/record-contract.ts';
 import { scormCalls } from '../shared/scorm-contract.ts';
 import { attemptHandlers } from './attempts.ts';
-import { boardHandlers, type CourseLevel } from './board.ts';
+import { boardHandlers, type CourseLevel, type ListMissing } from './board.ts';
 import { codeHandlers } from './codes.ts';
 import { contentRoot, library } from './content/library.ts';
 import { courseHandlers } from './courses.ts';
@@ -28,13 +28,14 @@ export { recommendCourses, sectionsOf } from './for-shop.ts';
 export { isProfessionalPackage, packagesNotOfferedTo } from './professional-courses.ts';
 export { isWithPartnerStore } from './partner.ts';
 export { type CodeGrant, grantCode } from './redeeming.ts';
-export { findTraining, hasCompleteRecord } from './training.ts';
+export { findCourseRecord, findTraining, listTaught, type Training } from './training.ts';
 
 /** Courses, records, access codes and what is shown of them. The levels that courses lead to come from their area. */
 export async function registerLearning(
   app: FastifyInstance,
   services: Services,
   levels: readonly CourseLevel[],
+  listMissing: ListMissing,
 ): Promise<void> {
   registerCalls(app, services, learningCalls, {
     ...courseHandlers(library),
@@ -43,7 +44,7 @@ export async function registerLearning(
     ...elearningHandlers,
   });
   registerCalls(app, services, recordCalls, recordHandlers(library));
-  registerCalls(app, services, boardCalls, boardHandlers(library, levels));
+  registerCalls(app, services, boardCalls, boardHandlers(library, levels, listMissing));
   registerCalls(app, services, codeCalls, codeHandlers(library));
   registerCalls(app, services, catalogueCalls, catalogueHandlers(library));
   registerCalls(app, services, scormCalls, scormHandlers(library));

@@ -1,7 +1,7 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
 import type { ERecord } from '../shared/record-contract.ts';
-import { defaultCulture } from '../shared/rules.ts';
+import { type Culture, defaultCulture } from '../shared/rules.ts';
 import { library } from './content/library.ts';
 import { readRecord } from './record-shape.ts';
 import { isActiveInstructor } from '../../professionals/server/public.ts';
@@ -34,23 +34,25 @@ export async function findTraining(db: Db, affiliateId: number, packageId: strin
   return training ?? null;
 }
 
-/** Whether everything that a course asks for is in somebody's record, who must be enrolled in it. */
-export async function hasCompleteRecord(db: Db, affiliateId: number, packageId: string): Promise<boolean> {
-  return isComplete(await readRecord(db, library, { affiliateId, packageId, culture: defaultCulture }));
+/** The record of a course, in a language; null for who doesn't learn it here. */
+export async function findCourseRecord(
+  db: Db,
+  affiliateId: number,
+  packageId: string,
+  culture: Culture = defaultCulture,
+): Promise<ERecord | null> {
+  if (library.find(packageId) === undefined || (await selectTraining(db, affiliateId, packageId)).length === 0)
+    return null;
+  return readRecord(db, library, { affiliateId, packageId, culture });
 }
 
-/** Knowledge, exam, skills and dives: nothing of what the course asks for is open. */
-function isComplete({
-  knowledge,
-  hasExam,
-  exam,
-  confined,
-  openWater,
-}: Pick<ERecord, 'knowledge' | 'hasExam' | 'exam' | 'confined' | 'openWater'>): boolean {
-  return (
-    knowledge.every(({ doneDate }) => doneDate !== null) &&
-    (!hasExam || exam?.isPassed === true) &&
-    confined.every(({ signature }) => signature !== null) &&
-    openWater.every(({ signature }) => signature !== null)
-  );
+const selectTaught = statement<{ affiliateId: number }, [teacher: number, packageId: string]>(`
+  select e.affiliate_id as "affiliateId" from person me join enrollment e using (member_number)
+    join person p on p.affiliate_id = e.affiliate_id
+  where me.affiliate_id = $1 and ${isActiveInstructor('me')} and e.package_id = $2 and e.affiliate_id <> $1
+  order by p.given_name, p.family_name, e.affiliate_id limit 200`);
+
+/** The students of an instructor in a course. */
+export async function listTaught(db: Db, teacher: number, packageId: string): Promise<number[]> {
+  return (await selectTaught(db, teacher, packageId)).map(({ affiliateId }) => affiliateId);
 }

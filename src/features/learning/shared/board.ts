@@ -11,11 +11,21 @@ export const blockers = [
   'skills',
   'dives_waiting',
   'dives',
+  'flexible',
+  'water_forms',
+  'water_medical',
   'photo',
+  'age',
+  'birthdate',
+  'prerequisite',
+  'revoked',
 ] as const;
 export type Blocker = (typeof blockers)[number];
 
-/** Without these nobody goes into the water, whatever they have learned. */
+/**
+ * Without these nobody goes into the water, whatever they have learned. For a card they count on the days of the water
+ * sessions instead: `water_forms` and `water_medical`.
+ */
 const dryBlockers = new Set<Blocker>(['forms', 'physician', 'review', 'refused', 'expired', 'guardian']);
 
 interface Done {
@@ -33,6 +43,7 @@ export interface BoardFacts {
   skills: Done;
   dives: Done;
   divesWaiting: number;
+  /** Approved, or pending: the instructor confirms it when certifying. */
   hasPhoto: boolean;
 }
 
@@ -53,12 +64,27 @@ export function blockersOf(facts: BoardFacts): Blocker[] {
     dives_waiting: facts.divesWaiting > 0,
     dives: facts.dives.done + facts.divesWaiting < facts.dives.total,
     photo: !facts.hasPhoto,
+    // These come from the rules for certifying.
+    flexible: false,
+    water_forms: false,
+    water_medical: false,
+    age: false,
+    birthdate: false,
+    prerequisite: false,
+    revoked: false,
   };
   return blockers.filter((blocker) => isOpen[blocker]);
 }
 
 function isShort({ done, total }: Done): boolean {
   return done < total;
+}
+
+/** What the rules for certifying still miss, as the board shows it. */
+export function blockerOf(kind: string): Blocker | null {
+  if (kind === 'forms_missing' || kind === 'guardian_signature_missing') return 'water_forms';
+  if (/^(medical|physician|confirmation)_/.test(kind)) return 'water_medical';
+  return blockers.find((blocker) => blocker === kind) ?? null;
 }
 
 /** What keeps somebody out of the water today. */

@@ -2,16 +2,18 @@ import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.
 import { escapeLike, searchable } from '../../../platform/shared/searchable.ts';
 import { logFamilyReading } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
-import type { DiveSite, LogbookTotals } from '../shared/contract.ts';
+import type { DiveSite, LogbookTotals, WaitingLog } from '../shared/contract.ts';
 import { logbookApi } from '../shared/logbook-api.ts';
+import { listDeviations } from './deciding/deviations.ts';
+import { undoDecisions } from './deciding/undo.ts';
 import { changeChannel } from './events.ts';
 import { countLogs, listYears, readPage, sumBottomTime } from './list-sql.ts';
 import { updatePhotos } from './photos.ts';
 import { toDiveLog } from './shape.ts';
 import * as sql from './sql.ts';
 import { deleteLogs, restoreLogs, submitLog, withdrawLog } from './steps.ts';
-import { returnLog, verifyLogs } from './verification.ts';
-import { createLog, readLog, updateLog } from './writing.ts';
+import { readLogToDecide, returnLog, verifyLogs } from './verification.ts';
+import { createLog, updateLog } from './writing.ts';
 
 const usualPageSize = 50;
 /** Of fewer letters there are no trigrams to look for. */
@@ -30,7 +32,7 @@ export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
     });
   },
 
-  diveLog: (ctx, { id }) => readLog(ctx, id),
+  diveLog: (ctx, { id }) => readLogToDecide(ctx, id),
   diveLogCount: ({ db, user }, { filter }) => countLogs(db, user.affiliateId, filter ?? {}),
   bottomTimeSum: ({ db, user }, { filter }) => sumBottomTime(db, user.affiliateId, filter ?? {}),
   logbookYears: ({ db, user }, { filter }) => listYears(db, user.affiliateId, filter ?? {}),
@@ -65,7 +67,11 @@ export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
     return children;
   },
 
-  logsToVerify: ({ db, user }) => sql.listWaiting(db, user.affiliateId),
+  async logsToVerify({ db, user }): Promise<WaitingLog[]> {
+    const rows = await sql.listWaiting(db, user.affiliateId);
+    const deviations = await listDeviations(db, rows);
+    return rows.map((row, place) => ({ ...row, deviations: deviations[place] ?? [] }));
+  },
 
   createRecreationalLog: (ctx, { key, general }) => createLog(ctx, 'Recreational', { key, general }),
   createTrainingLog: (ctx, { key, general }) => createLog(ctx, 'Training', { key, general }),
@@ -73,8 +79,9 @@ export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
   updateTrainingLog: (ctx, { id, version, general }) => updateLog(ctx, 'Training', { id, version, general }),
   submitLog,
   withdrawLog,
-  verifyLogs: (ctx, { logs }) => verifyLogs(ctx, logs),
+  verifyLogs: (ctx, { logs, reason }) => verifyLogs(ctx, logs, reason ?? null),
   returnLog,
+  undoDecisions: (ctx, { logs }) => undoDecisions(ctx, logs),
   deleteLogs: (ctx, { ids }) => deleteLogs(ctx, ids),
   restoreLogs: (ctx, { ids }) => restoreLogs(ctx, ids),
   updatePhotos,

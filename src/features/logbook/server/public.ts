@@ -3,6 +3,7 @@ import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { purgeDeleted } from './write-sql.ts';
 
+export { notifyDecision } from './deciding/notifications.ts';
 export { countDives } from './count-sql.ts';
 export { findInstructor } from './sql.ts';
 export { renumberFrom } from './write-sql.ts';

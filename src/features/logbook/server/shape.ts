@@ -18,5 +18,6 @@ export function toDiveLog(row: ShownLogRow): DiveLog {
     submitted_at: row.submitted_at?.toISOString() ?? null,
     verified_at: row.verified_at?.toISOString() ?? null,
     returned_at: row.returned_at?.toISOString() ?? null,
+    deviations: [],
   };
 }

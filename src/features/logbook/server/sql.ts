@@ -10,6 +10,7 @@ import type {
 } from '../shared/contract.ts';
 import type { LogStatus, LogType } from '../shared/enums.ts';
 import { isActiveInstructor } from '../../professionals/server/public.ts';
+import type { DiveToJudge } from './deciding/deviations.ts';
 import { visibleLog } from './visible-sql.ts';
 
 const instructorOf = (person: string) => `json_build_object('memsys_member_number', ${person}.member_number,
@@ -42,6 +43,7 @@ export interface LogRow {
   submitted_at: Date | null;
   verified_at: Date | null;
   verified_name: string | null;
+  verified_reason: string | null;
   returned_at: Date | null;
   returned_name: string | null;
   returned_reason: string | null;
@@ -53,7 +55,7 @@ const logColumns = `l.id, l.affiliate_id, l.log_type, l.status, l.version, l.div
   l.adventure_dive, l.dive_title, l.dive_date, l.dive_location, l.dive_type, l.memsys_member_number,
   l.max_depth_m::float8 as max_depth, l.bottom_time_min as bottom_time, to_char(l.time_in, 'HH24:MI') as time_in,
   to_char(l.time_out, 'HH24:MI') as time_out, l.skills, l.conditions, l.equipment, l.experience, l.typed, l.submitted_at,
-  l.verified_at, l.verified_name, l.returned_at, l.returned_name, l.returned_reason, l.returned_fields, l.created_date`;
+  l.verified_at, l.verified_name, l.verified_reason, l.returned_at, l.returned_name, l.returned_reason, l.returned_fields, l.created_date`;
 
 export interface ShownLogRow extends LogRow {
   diver_name: string;
@@ -84,19 +86,32 @@ export const lockLog = statement<LogRow, [affiliateId: number, id: string]>(
   `select ${logColumns} from dive_log l where l.affiliate_id = $1 and l.id = $2 and l.deleted_at is null for update`,
 );
 
+/** The store through which the instructor of a log `l` teaches its diver; forms may name it instead. */
+const taughtThrough = `(select e.store_number from enrollment e
+  where e.affiliate_id = l.affiliate_id and e.member_number = l.memsys_member_number and e.store_number is not null
+  order by e.granted_at desc limit 1)`;
+
+type ToDecide = LogRow & { diver_birthdate: string | null; store_number: number | null };
+const toDecide = `
+  select ${logColumns}, d.birthdate as diver_birthdate, ${taughtThrough} as store_number
+  from dive_log l join person d using (affiliate_id)`;
+
+export const findLogToDecide = statement<ToDecide, [viewer: number, id: string]>(
+  `${toDecide} where l.id = $2 and l.affiliate_id <> $1 and ${visibleLog}`,
+);
+
 /** In one order for everybody, so that two who verify the same class do not wait for each other in a circle. */
-export const lockLogsToDecide = statement<
-  LogRow & { diver_birthdate: string | null },
-  [viewer: number, ids: string[]]
->(`
-  select ${logColumns}, d.birthdate as diver_birthdate from dive_log l join person d using (affiliate_id)
+export const lockLogsToDecide = statement<ToDecide, [viewer: number, ids: string[]]>(`${toDecide}
   where l.id = any($2::bigint[]) and l.affiliate_id <> $1 and ${visibleLog}
   order by l.id for update of l`);
 
-export const listWaiting = statement<WaitingLog, [affiliateId: number]>(`
+export type WaitingRow = Omit<WaitingLog, 'deviations'> & DiveToJudge;
+
+export const listWaiting = statement<WaitingRow, [affiliateId: number]>(`
   select l.id::text as id, l.version, ${nameOf('d')} as diver_name, l.dive_title, l.dive_date, l.dive_location,
     l.log_course, l.log_number, l.adventure_dive, l.max_depth_m::float8 as max_depth, l.bottom_time_min as bottom_time,
-    l.typed, to_char(l.submitted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as submitted_at
+    l.typed, l.affiliate_id, l.memsys_member_number, l.skills, l.conditions, d.birthdate as diver_birthdate,
+    ${taughtThrough} as store_number, to_char(l.submitted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as submitted_at
   from person me
     join dive_log l on l.memsys_member_number = me.member_number and l.status = 'Pending' and l.deleted_at is null
     join person d on d.affiliate_id = l.affiliate_id

@@ -7,7 +7,7 @@ import { diver, guardian, instructor, logbookOf, minor, student, training } from
 
 const portal = await testPortal();
 const { services } = portal;
-const { ask, createTraining, steps, reach, read, rows, clear } = logbookOf(portal);
+const { ask, createTraining, steps, reach, read, rows, clear, notifyDecisions } = logbookOf(portal);
 
 beforeEach(clear);
 
@@ -45,6 +45,8 @@ describe('who is told', () => {
     const log = await reach('Pending');
     await clearTold();
     await steps[decision === 'verified' ? 'verify' : 'return'](log);
+    expect(await told()).toEqual([]);
+    await notifyDecisions();
     expect(await told()).toEqual([
       { affiliate_id: student.id, kind: `logbook.${decision}`, url: `/logbook/dive/${log.id}`, message },
     ]);
@@ -57,6 +59,8 @@ describe('who is told', () => {
       const log = (await createTraining(minor, training())).data;
       await clearTold();
       await steps[decision === 'verified' ? 'verify' : 'return'](log);
+      expect(await told()).toEqual([]);
+      await notifyDecisions();
       expect((await told()).map(({ affiliate_id: id, kind }) => [id, kind])).toEqual([
         [minor.id, `logbook.${decision}`],
         [guardian.id, `logbook.child_${decision}`],

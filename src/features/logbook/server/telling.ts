@@ -6,14 +6,14 @@ import type { LogStatus } from '../shared/enums.ts';
 import { logbookNotices } from '../shared/notices.ts';
 import { findNames, type Instructor, listGuardians, type LogRow } from './sql.ts';
 
-type Step = 'submitted' | 'withdrawn' | 'verified' | 'returned' | 'deleted' | 'restored';
+type Step = 'submitted' | 'withdrawn' | 'verified' | 'returned' | 'undone' | 'deleted' | 'restored';
 
 /** Each step is written down, with the person whose dive it is: so it is found for them as well as for who took it. */
 export async function writeDown(
   ctx: Context,
   log: { id: number | string; affiliate_id: number },
   step: Step,
-  states: { from: LogStatus; to?: LogStatus },
+  states: { from: LogStatus; to?: LogStatus; reason?: string; deviations?: readonly string[] },
 ): Promise<void> {
   await appendAudit(ctx.db, {
     actor: ctx.user.affiliateId,
@@ -46,11 +46,13 @@ export async function tellSubmitted(ctx: Context, log: SubmittedLog, instructor:
   });
 }
 
-type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_title'> & { diver_birthdate: string | null };
+export type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_title'> & {
+  diver_birthdate: string | null;
+};
 
 /** The diver, and of a minor the guardians, who are told whose dive it is. */
 export async function tellDecided(
-  ctx: Context,
+  ctx: Pick<Context, 'services' | 'db' | 'now'>,
   log: DecidedLog,
   decision: 'verified' | 'returned',
   words: { instructor: string; reason?: string },
@@ -74,7 +76,7 @@ export async function tellDecided(
     await notify(services, db, { to, notice, values: { ...values, diver }, key });
 }
 
-export async function nameOf({ db }: Context, affiliateId: number): Promise<string> {
+export async function nameOf({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<string> {
   const [person] = await findNames(db, affiliateId);
   return person?.name ?? '';
 }

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import type { DiveLog, WaitingLog } from '../shared/contract.ts';
 import { documents } from '../web/documents.ts';
-import { instructor, logbookOf, student } from '../../../app/logbook-testing.ts';
+import { instructor, logbookOf, reason, student } from '../../../app/logbook-testing.ts';
 
 const portal = await testPortal();
-const { ask, update, steps, reach, read, rows, clear } = logbookOf(portal);
+const { ask, update, steps, reach, read, rows, clear, notifyDecisions } = logbookOf(portal);
 const otherInstructor = { id: 400_006, email: 'candidate@demo.test', number: 100_002 };
 
 beforeEach(async () => {
@@ -181,13 +181,16 @@ describe('the instructor', () => {
   it('verifies a whole class at once, or nobody of it', async () => {
     const logs = [await reach('Pending'), await reach('Pending'), await reach('Pending')];
     const withOld = logs.map(({ id, version }, place) => ({ id, version: place === 1 ? 9 : version }));
-    expect((await ask(instructor, documents.verify, { logs: withOld })).errors).toEqual([
+    expect((await ask(instructor, documents.verify, { logs: withOld, reason })).errors).toEqual([
       'logbook.stale logs.1.version 1',
     ]);
     const unknown = [...logs, { id: '999999', version: 1 }].map(({ id, version }) => ({ id, version }));
     expect((await ask(instructor, documents.verify, { logs: unknown })).errors).toEqual(['not_found logs.3.id']);
     expect(await rows("select from dive_log where status = 'Verified'")).toHaveLength(0);
-    const { data } = await ask<DiveLog[]>(instructor, documents.verify, { logs: unknown.slice(0, 3).toReversed() });
+    const { data } = await ask<DiveLog[]>(instructor, documents.verify, {
+      logs: unknown.slice(0, 3).toReversed(),
+      reason,
+    });
     expect(data.map(({ id, status }) => [id, status])).toEqual(logs.toReversed().map(({ id }) => [id, 'Verified']));
   });
 });
@@ -244,6 +247,7 @@ describe('at one moment', () => {
     expect(
       await rows("select from audit_entry where action = 'logbook.verified' and data ->> 'logId' = $1", [log.id]),
     ).toHaveLength(1);
+    await notifyDecisions();
     expect(await rows("select from notification where kind = 'logbook.verified'")).toHaveLength(1);
   });
 
@@ -267,7 +271,7 @@ describe('at one moment', () => {
 
   it('two classes that share dives are verified without waiting for each other for ever', async () => {
     const logs = [await reach('Pending'), await reach('Pending')].map(({ id, version }) => ({ id, version }));
-    const verify = (list: object[]) => ask(instructor, documents.verify, { logs: list });
+    const verify = (list: object[]) => ask(instructor, documents.verify, { logs: list, reason });
     expect(await outcomes([verify(logs), verify(logs.toReversed())])).toEqual(['done', 'logbook.stale']);
   });
 });

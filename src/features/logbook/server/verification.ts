@@ -1,11 +1,14 @@
 import type { Context } from '../../../platform/server/context.ts';
-import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { CodedError, fail as failCall } from '../../../platform/shared/errors.ts';
 import { type DiveLog, fail, type FieldRemark } from '../shared/contract.ts';
 import { canDecide } from '../shared/policy.ts';
 import { demandVersion } from './checks.ts';
 import { publishChange } from './events.ts';
-import { lockLogsToDecide } from './sql.ts';
-import { nameOf, tellDecided, writeDown } from './telling.ts';
+import type { Deviation } from '../shared/deviations.ts';
+import { listDeviations } from './deciding/deviations.ts';
+import { notifyDecisionLater } from './deciding/notifications.ts';
+import { findLogToDecide, lockLogsToDecide } from './sql.ts';
+import { nameOf, writeDown } from './telling.ts';
 import * as sql from './write-sql.ts';
 import { readLog } from './writing.ts';
 
@@ -33,24 +36,49 @@ async function lockWaiting(
   });
 }
 
-export async function verifyLogs(ctx: Context, logs: readonly Versioned[]): Promise<DiveLog[]> {
+/** A dive with what the instructor has to know before deciding on it. */
+export async function readLogToDecide(ctx: Context, id: string): Promise<DiveLog> {
+  const log = await readLog(ctx, id);
+  if (log.affiliate_id === ctx.user.affiliateId || !canDecide(log.status)) return log;
+  const [row] = await findLogToDecide(ctx.db, ctx.user.affiliateId, id);
+  const [deviations = []] = row === undefined ? [] : await listDeviations(ctx.db, [row]);
+  return { ...log, deviations };
+}
+
+function requireReason(deviations: readonly Deviation[][], reason: string | null): void {
+  const entries = deviations.flatMap((own, place) =>
+    own.map(({ kind }) => ({ code: 'logbook.deviation', message: kind, path: `logs.${place}.${kind}` })),
+  );
+  if (reason === null && entries.length > 0) throw new CodedError(fail.codes['logbook.deviation'], entries);
+}
+
+/** With a reason also those that depart from the standard; without one, such a dive refuses all. */
+export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reason: string | null): Promise<DiveLog[]> {
   const { db, user } = ctx;
   const wanted = [...new Map(logs.map((log) => [log.id, log])).values()];
   const rows = await lockWaiting(ctx, wanted, (place) => `logs.${place}.`);
+  const deviations = await listDeviations(db, rows);
+  requireReason(deviations, reason);
   const instructor = await nameOf(ctx, user.affiliateId);
   await sql.markVerified(
     db,
     rows.map(({ id }) => id),
     user.affiliateId,
     instructor,
+    reason,
+    deviations.map((own) => JSON.stringify(own)),
   );
-  for (const row of rows) {
-    await tellDecided(ctx, row, 'verified', { instructor });
-    await publishChange(ctx, String(row.id), [row.affiliate_id, user.affiliateId]);
+  await notifyDecisionLater(ctx, rows.map(decidedOf));
+  for (const row of rows) await publishChange(ctx, String(row.id), [row.affiliate_id, user.affiliateId]);
+  for (const [place, row] of rows.entries()) {
+    const kinds = (deviations[place] ?? []).map(({ kind }) => kind);
+    const why = kinds.length > 0 && reason !== null ? { reason, deviations: kinds } : {};
+    await writeDown(ctx, row, 'verified', { from: row.status, to: 'Verified', ...why });
   }
-  for (const row of rows) await writeDown(ctx, row, 'verified', { from: row.status, to: 'Verified' });
   return Promise.all(rows.map(({ id }) => readLog(ctx, id)));
 }
+
+const decidedOf = ({ id, affiliate_id, version }: Row) => ({ id, affiliate_id, version: version + 1 });
 
 interface Returning extends Versioned {
   reason: string;
@@ -63,7 +91,7 @@ export async function returnLog(ctx: Context, { reason, fields, ...wanted }: Ret
   if (row === undefined) throw failCall('not_found');
   const instructor = await nameOf(ctx, user.affiliateId);
   await sql.markReturned(db, row.id, user.affiliateId, instructor, reason, JSON.stringify(fields ?? []));
-  await tellDecided(ctx, row, 'returned', { instructor, reason });
+  await notifyDecisionLater(ctx, [decidedOf(row)]);
   await publishChange(ctx, wanted.id, [row.affiliate_id, user.affiliateId]);
   await writeDown(ctx, row, 'returned', { from: row.status, to: 'Returned' });
   return readLog(ctx, row.id);

@@ -65,10 +65,15 @@ export const markWithdrawn = statement<unknown, [affiliateId: number, id: number
   update dive_log set status = 'Draft', submitted_at = null, dive_number = null, version = version + 1, updated_at = now()
   where affiliate_id = $1 and id = $2`);
 
-export const markVerified = statement<unknown, [ids: readonly number[], verifiedBy: number, name: string]>(`
-  update dive_log set status = 'Verified', verified_at = now(), verified_by = $2, verified_name = $3,
-    version = version + 1, updated_at = now()
-  where id = any($1::bigint[])`);
+/** `deviations`: one JSON list for each id. A dive without any keeps no reason. */
+export const markVerified = statement<
+  unknown,
+  [ids: readonly number[], verifiedBy: number, name: string, reason: string | null, deviations: readonly string[]]
+>(`
+  update dive_log l set status = 'Verified', verified_at = now(), verified_by = $2, verified_name = $3,
+    verified_reason = case when q.deviations::jsonb <> '[]' then $4 end, verified_deviations = q.deviations::jsonb,
+    version = l.version + 1, updated_at = now()
+  from unnest($1::bigint[], $5::text[]) as q (id, deviations) where l.id = q.id`);
 
 export const markReturned = statement<
   unknown,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { units } from '../../../platform/shared/units.ts';
 import * as words from './enums.ts';
+import { deviationKinds } from './deviations.ts';
 import { limits } from './rules.ts';
 import { adventureDives, courses } from './skills.ts';
 
@@ -29,6 +30,10 @@ export const fail = defineErrors({
   /** Its status does not allow it. */
   'logbook.locked': 409,
   'logbook.wrong_type': 409,
+  /** A dive departs from the standard, and no reason was given. One entry for each deviation: `logs.<place>.<kind>`. */
+  'logbook.deviation': 409,
+  /** The ten seconds in which a decision can be undone are over. */
+  'logbook.too_late': 409,
   'logbook.too_many_photos': 409,
   'logbook.photo_type': 415,
   'logbook.photo_damaged': 422,
@@ -185,6 +190,13 @@ export const InstructorInfo = z.object({
 });
 export type InstructorInfo = z.output<typeof InstructorInfo>;
 
+/** How a dive departs from the standard. */
+export const LogDeviation = z.object({
+  kind: z.enum(deviationKinds),
+  limit_m: z.number().nullable(),
+  skills: z.array(z.string()),
+});
+
 export const ShownExperience = z.object({ ...Experience.shape, photos: z.array(LogPhoto) });
 
 export const DiveLog = z.object({
@@ -204,10 +216,14 @@ export const DiveLog = z.object({
   submitted_at: z.string().nullable(),
   verified_at: z.string().nullable(),
   verified_name: z.string().nullable(),
+  /** Why the instructor verified it although it departs from the standard. */
+  verified_reason: z.string().nullable(),
   returned_at: z.string().nullable(),
   returned_name: z.string().nullable(),
   returned_reason: z.string().nullable(),
   returned_fields: z.array(FieldRemark),
+  /** For the instructor who decides on it. */
+  deviations: z.array(LogDeviation),
 });
 export type DiveLog = z.output<typeof DiveLog>;
 
@@ -248,6 +264,7 @@ export const WaitingLog = z.object({
   bottom_time: z.int(),
   typed: z.array(TypedMeasure),
   submitted_at: z.string(),
+  deviations: z.array(LogDeviation),
 });
 export type WaitingLog = z.output<typeof WaitingLog>;
 

@@ -15,6 +15,7 @@ import {
   FieldRemark,
   InstructorInfo,
   LogbookDepth,
+  LogDeviation,
   LogbookTotals,
   LogbookYear,
   LogFilter,
@@ -72,6 +73,7 @@ export const logbookApi = defineGraphql({
     RecreationalChange,
     TrainingChange,
     LogbookDepth,
+    LogDeviation,
     LogVersion,
     PhotoChange,
     LogbookChange,
@@ -186,9 +188,12 @@ export const logbookApi = defineGraphql({
       output: DiveLog,
     },
     verifyLogs: {
-      summary: 'Verifies dives that name the signed-in professional: all of them, or none.',
+      summary: 'Verifies dives that name the signed-in instructor: all of them, or none. A deviation needs a reason.',
       access: ['professional'],
-      args: z.object({ logs: z.array(LogVersion).min(1).max(100) }),
+      args: z.object({
+        logs: z.array(LogVersion).min(1).max(100),
+        reason: text(limits.reason).min(1).nullish(),
+      }),
       output: z.array(DiveLog),
     },
     returnLog: {
@@ -196,6 +201,12 @@ export const logbookApi = defineGraphql({
       access: ['professional'],
       args: LogVersion.extend({ reason: text(limits.reason).min(1), fields: z.array(FieldRemark).max(30).nullish() }),
       output: DiveLog,
+    },
+    undoDecisions: {
+      summary: 'Undoes own verifications or returns of the last ten seconds: all of them, or none.',
+      access: ['professional'],
+      args: z.object({ logs: z.array(LogVersion).min(1).max(100) }),
+      output: z.array(DiveLog),
     },
     deleteLogs: {
       summary: 'Deletes dives with everything in them; for a day they can be had back.',

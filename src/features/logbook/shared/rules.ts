@@ -207,10 +207,7 @@ export function maxOperatingDepthM(oxygen: number): number {
   return Math.round((1.4 / (oxygen / 100) - 1) * 100) / 10;
 }
 
-/** The day it is where it is latest: a diver far in the east logs today's dive while the server still has yesterday. */
-export function latestDayOf(now: Date): string {
-  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
-}
+export { latestDayOf } from '../../account/shared/rules.ts';
 
 function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number';

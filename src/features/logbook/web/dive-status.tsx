@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
+import { DeviationNote } from './deviation-list.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import type { DiveLog } from '../shared/contract.ts';
 import { instructorName } from '../shared/instructor-name.ts';
@@ -22,6 +23,15 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
           id="logbook.dive.verified"
           values={{ name: named(log.verified_name), date: day(log.verified_at) }}
         />
+        {log.verified_reason !== null && (
+          <>
+            {' '}
+            <FormattedMessage
+              id="logbook.dive.verified_reason"
+              values={{ reason: <bdi dir="auto">{log.verified_reason}</bdi> }}
+            />
+          </>
+        )}
       </Callout>
     );
   if (log.status === 'Pending')
@@ -41,6 +51,7 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
             values={{ name: named(log.diver_name), date: day(log.submitted_at) }}
           />
         )}
+        {!isOwn && <DeviationNote deviations={log.deviations} />}
       </Callout>
     );
   if (log.status === 'Returned')

@@ -2,6 +2,7 @@ const typed = 'typed { field value unit }';
 const row = `id log_type log_course log_number dive_number dive_title dive_date dive_location status version adventure_dive
   ${typed} max_depth bottom_time bottom_water_temp returned_reason returned_name`;
 const instructor = 'memsys_member_number first_name last_name middle_initial';
+const deviations = 'deviations { kind limit_m skills }';
 const photo = 'id url thumb_url width height caption';
 const log = `id affiliate_id diver_name log_type log_course log_number dive_number dive_title dive_date dive_location
   dive_type status version adventure_dive memsys_member_number instructor { ${instructor} } ${typed}
@@ -13,7 +14,7 @@ const log = `id affiliate_id diver_name log_type log_course log_number dive_numb
     helium starting_pressure ending_pressure }
   experiences { feeling notes buddies dive_center photos { ${photo} } }
   created_date submitted_at verified_at verified_name returned_at returned_name returned_reason
-  returned_fields { field message }`;
+  returned_fields { field message } verified_reason ${deviations}`;
 
 /** Each is checked against the schema by a test. */
 export const documents = {
@@ -28,7 +29,7 @@ export const documents = {
   instructor: `query ($number: Int!) { instructorInfo(number: $number) { ${instructor} } }`,
   sites: 'query ($name: String!) { diveSites(name: $name) { id name } }',
   waiting: `query { logsToVerify { id version diver_name dive_title dive_date dive_location log_course log_number
-    adventure_dive max_depth bottom_time ${typed} submitted_at } }`,
+    adventure_dive max_depth bottom_time ${typed} submitted_at ${deviations} } }`,
   createRecreational: `mutation ($key: ID, $general: RecreationalLogInput!) {
     createRecreationalLog(key: $key, general: $general) { ${log} } }`,
   createTraining: `mutation ($key: ID, $general: TrainingLogInput!) {
@@ -39,7 +40,9 @@ export const documents = {
     updateTrainingLog(id: $id, version: $version, general: $general) { ${log} } }`,
   submit: `mutation ($id: String!, $version: Int!) { submitLog(id: $id, version: $version) { ${log} } }`,
   withdraw: `mutation ($id: String!, $version: Int!) { withdrawLog(id: $id, version: $version) { ${log} } }`,
-  verify: `mutation ($logs: [LogVersionInput!]!) { verifyLogs(logs: $logs) { id status version } }`,
+  verify: `mutation ($logs: [LogVersionInput!]!, $reason: String) {
+    verifyLogs(logs: $logs, reason: $reason) { id status version } }`,
+  undo: `mutation ($logs: [LogVersionInput!]!) { undoDecisions(logs: $logs) { id status version } }`,
   return: `mutation ($id: String!, $version: Int!, $reason: String!, $fields: [FieldRemarkInput!]) {
     returnLog(id: $id, version: $version, reason: $reason, fields: $fields) { ${log} } }`,
   delete: 'mutation ($ids: [String!]!) { deleteLogs(ids: $ids) { ids } }',

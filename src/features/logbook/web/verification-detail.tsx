@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { canDecide } from '../shared/policy.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { DeviationNote } from './deviation-list.tsx';
 import { DiveFacts } from './dive-facts.tsx';
 import { DiveFigures } from './dive-figures.tsx';
 import { DiveNotes, DivePeople } from './dive-notes.tsx';
@@ -41,6 +42,7 @@ export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boole
                 />
               </p>
             )}
+            <DeviationNote deviations={log.deviations} />
             <DiveFigures log={log} isCompact />
             <div className="mt-6">
               <PhotoGallery log={log} canEdit={false} />

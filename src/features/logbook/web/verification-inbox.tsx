@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useIsWide } from '../../../platform/web/wide.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import type { WaitingLog } from '../shared/contract.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useVerify } from './use-decisions.ts';
 import { VerificationDetail } from './verification-detail.tsx';
 import { WaitingClassCard } from './waiting-class-card.tsx';
@@ -15,6 +16,7 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
   const isWide = useIsWide();
   const [query] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAsking, setIsAsking] = useState(false);
   const verify = useVerify();
   // One that was decided, or withdrawn, is no longer there to be chosen.
   const selected = waiting.filter(({ id }) => chosen.has(id));
@@ -26,10 +28,14 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
       else next.delete(id);
     setChosen(next);
   };
-  const verifySelected = () => {
-    setChosen(new Set());
-    verify.mutate({ logs: selected }, { onError: () => setChosen(chosen) });
+  const deviating = selected.filter(({ deviations }) => deviations.length > 0);
+  const standard = selected.filter(({ deviations }) => deviations.length === 0);
+  const send = (logs: readonly WaitingLog[], reason?: string) => {
+    setIsAsking(false);
+    setChosen(new Set(selected.filter((log) => !logs.includes(log)).map(({ id }) => id)));
+    verify.mutate({ logs, ...(reason !== undefined && { reason }) }, { onError: () => setChosen(chosen) });
   };
+  const verifySelected = () => (deviating.length > 0 ? setIsAsking(true) : send(selected));
   return (
     <div className="inbox">
       <div className="inbox-list">
@@ -60,6 +66,15 @@ export function VerificationInbox({ waiting }: { waiting: readonly WaitingLog[] 
           )}
         </div>
       </div>
+      {isAsking && (
+        <ReasonDialog
+          dives={deviating}
+          others={standard.length}
+          onVerify={(reason) => send(selected, reason)}
+          onVerifyOthers={() => send(standard)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {open && <VerificationDetail key={open.id} id={open.id} isQuiet={selected.length > 0} />}
     </div>
   );

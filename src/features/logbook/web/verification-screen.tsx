@@ -10,14 +10,15 @@ import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { isInstructor } from '../../professionals/shared/rules.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useLogbookWatch, useWaiting } from './queries.ts';
 import { useTitleFocus } from './use-title-focus.ts';
 import { VerificationInbox } from './verification-inbox.tsx';
 
 export function VerificationScreen() {
-  const isProfessional = currentToken()?.role === 'professional';
-  const { data: waiting, isError, isFetching, refetch } = useWaiting(isProfessional);
+  const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
+  const { data: waiting, isError, isFetching, refetch } = useWaiting(isTeaching);
   useLogbookWatch();
   const count = waiting?.length ?? 0;
   useTitleFocus(count);
@@ -33,7 +34,7 @@ export function VerificationScreen() {
         title={<FormattedMessage id="logbook.inbox.title" />}
         text={count > 0 && <FormattedMessage id="logbook.inbox.text" values={{ count }} />}
         end={
-          isProfessional && (
+          isTeaching && (
             <Link to="/training/students" className={buttonClass({ kind: 'outlined' })}>
               <FormattedMessage id="logbook.inbox.students" />
             </Link>
@@ -41,7 +42,7 @@ export function VerificationScreen() {
         }
       />
       <div className="mt-6">
-        {!isProfessional ? (
+        {!isTeaching ? (
           <NotForYou />
         ) : waiting !== undefined ? (
           count === 0 ? (

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -86,6 +87,12 @@ function WaitingRow({ log, isChosen, isOpen, address, onChoose }: WaitingRowProp
         <span>
           <bdi>{title}</bdi> · <bdi>{log.dive_location}</bdi>
         </span>
+        {log.deviations.length > 0 && (
+          <span className="waiting-flag">
+            <TriangleAlert size={14} aria-hidden="true" />
+            <FormattedMessage id="logbook.deviation.title" values={{ count: log.deviations.length }} />
+          </span>
+        )}
       </span>
       {depth && <Stat size="mid" value={depth.value} unit={depth.unit} />}
       <Stat

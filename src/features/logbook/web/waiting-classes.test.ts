@@ -15,6 +15,7 @@ const log = (id: string, part: Partial<WaitingLog> = {}): WaitingLog => ({
   max_depth: 12,
   bottom_time: 30,
   typed: [],
+  deviations: [],
   submitted_at: '2026-09-12T12:00:00.000Z',
   ...part,
 });

@@ -1,5 +1,6 @@
 import './board.css';
 import { ChevronLeft, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { currentToken } from '../../../../platform/web/session.ts';
@@ -17,8 +18,11 @@ import { BoardRow } from './board-row.tsx';
 const views = ['all', 'blocked', 'ready'] as const;
 type View = (typeof views)[number];
 
+/** What another area adds to a course of the board. */
+type ForCourse = (packageId: string) => ReactNode;
+
 /** The class of a professional or store: where each stands, and what is in the way. */
-export function BoardScreen() {
+export function BoardScreen({ forCourse }: { forCourse: ForCourse }) {
   const query = useBoard();
   useLearningWatch();
   const students = query.data;
@@ -52,7 +56,7 @@ export function BoardScreen() {
       />
       <div className="mt-6">
         {students !== undefined ? (
-          <Board students={students} />
+          <Board students={students} forCourse={forCourse} />
         ) : hasFailed(query) ? (
           <LoadFailure query={query} />
         ) : (
@@ -63,7 +67,7 @@ export function BoardScreen() {
   );
 }
 
-function Board({ students }: { students: readonly BoardStudent[] }) {
+function Board({ students, forCourse }: { students: readonly BoardStudent[]; forCourse: ForCourse }) {
   const intl = useIntl();
   const [search] = useSearchParams();
   const asked = search.get('show');
@@ -107,7 +111,12 @@ function Board({ students }: { students: readonly BoardStudent[] }) {
           <PageSection
             key={packageId}
             title={<bdi>{own[0]?.title}</bdi>}
-            end={<FormattedMessage id="professionals.board.students" values={{ count: own.length }} />}
+            end={
+              <>
+                <FormattedMessage id="professionals.board.students" values={{ count: own.length }} />
+                {forCourse(packageId)}
+              </>
+            }
           >
             <ul className="board card">
               {own.map((student) => (

@@ -1,4 +1,5 @@
 import './record.css';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
 import { currentToken } from '../../../../platform/web/session.ts';
@@ -22,21 +23,28 @@ import { RecordSheet } from './record-sheet.tsx';
 import { shareText } from '../learning-words.ts';
 import { useRecordWatch } from './use-record-watch.ts';
 
+/** What is missing for the card of a course. */
+type Readiness = (packageId: string) => ReactNode;
+
 /** One's own record of a course, or which courses there are. */
-export function RecordScreen() {
+export function RecordScreen({ readiness }: { readiness: Readiness }) {
   const { courseId } = useParams();
   useRecordWatch();
-  return courseId === undefined ? <RecordList /> : <OwnRecord key={courseId} packageId={courseId} />;
+  return courseId === undefined ? (
+    <RecordList />
+  ) : (
+    <OwnRecord key={courseId} packageId={courseId} readiness={readiness} />
+  );
 }
 
-function OwnRecord({ packageId }: { packageId: string }) {
+function OwnRecord({ packageId, readiness }: { packageId: string; readiness: Readiness }) {
   const { data: record, error, isFetching, refetch } = useERecord(packageId);
-  if (record !== undefined) return <Shown record={record} />;
+  if (record !== undefined) return <Shown record={record} readiness={readiness} />;
   if (error === null) return <RecordSkeleton />;
   return <RecordFailure error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }
 
-function Shown({ record }: { record: ERecord }) {
+function Shown({ record, readiness }: { record: ERecord; readiness: Readiness }) {
   return (
     <>
       <RecordHead
@@ -48,6 +56,7 @@ function Shown({ record }: { record: ERecord }) {
       <PageColumns className="mt-6">
         <RecordSheet record={record} isOwn />
         <aside>
+          {readiness(record.packageId)}
           <RecordFacts record={record} change={<InstructorChange record={record} />} />
           <RecordArchive packageId={record.packageId} />
         </aside>

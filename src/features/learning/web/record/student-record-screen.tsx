@@ -6,8 +6,8 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { currentToken } from '../../../../platform/web/session.ts';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
 import { PageColumns } from '../../../../ui/page.tsx';
+import { isInstructor } from '../../../professionals/shared/rules.ts';
 import type { ERecord } from '../../shared/record-contract.ts';
-import { partsOf, shareOf } from '../../shared/record-progress.ts';
 import { refreshLearning, useERecord } from '../queries.ts';
 import { DownloadButton } from './download-button.tsx';
 import { RecordArchive } from './record-archive.tsx';
@@ -23,11 +23,11 @@ import { useChoice } from './use-choice.ts';
 import { useRecordWatch } from './use-record-watch.ts';
 import { useSigning } from './use-signing.ts';
 
-/** What stands beside a record of which everything is done and signed. */
+/** The button beside a record that certifies. */
 export type ForGraduate = (record: ERecord, refresh: () => void) => ReactNode;
 
 /** The record of a student, for who teaches them. Whose it is stands in the path, and the query must not say another. */
-export function StudentRecordScreen({ forGraduate }: { forGraduate: ForGraduate }) {
+export function StudentRecordScreen({ forGraduate, readiness }: Pick<StudentRecordProps, 'forGraduate' | 'readiness'>) {
   const { studentId = '', courseId } = useParams();
   const [query] = useSearchParams();
   const affiliateId = Number(studentId);
@@ -37,27 +37,41 @@ export function StudentRecordScreen({ forGraduate }: { forGraduate: ForGraduate 
     return <Navigate to="/training/unauthorized" replace />;
   if (courseId === undefined) return <StudentCourses affiliateId={affiliateId} />;
   const key = `${affiliateId}/${courseId}`;
-  return <StudentRecord key={key} packageId={courseId} affiliateId={affiliateId} forGraduate={forGraduate} />;
+  return (
+    <StudentRecord
+      key={key}
+      packageId={courseId}
+      affiliateId={affiliateId}
+      forGraduate={forGraduate}
+      readiness={readiness}
+    />
+  );
 }
 
 interface StudentRecordProps {
   packageId: string;
   affiliateId: number;
   forGraduate: ForGraduate;
+  /** What is missing for the card. */
+  readiness: (packageId: string, affiliateId: number) => ReactNode;
 }
 
-function StudentRecord({ packageId, affiliateId, forGraduate }: StudentRecordProps) {
+function StudentRecord({ packageId, affiliateId, forGraduate, readiness }: StudentRecordProps) {
   const { data: record, error, isFetching, refetch } = useERecord(packageId, affiliateId);
-  if (record !== undefined) return <Shown record={record} forGraduate={forGraduate} />;
+  if (record !== undefined) return <Shown record={record} forGraduate={forGraduate} readiness={readiness} />;
   if (error === null) return <RecordSkeleton />;
   return <RecordFailure error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }
 
-function Shown({ record, forGraduate }: { record: ERecord; forGraduate: ForGraduate }) {
+function Shown({
+  record,
+  forGraduate,
+  readiness,
+}: { record: ERecord } & Pick<StudentRecordProps, 'forGraduate' | 'readiness'>) {
   const { packageId, student } = record;
   const { affiliateId } = student;
-  const canSign = currentToken()?.role === 'professional';
-  const mayCertify = canCertify(record);
+  const canSign = isInstructor(currentToken()?.affiliateTypeId ?? 0);
+  const mayCertify = canSign || currentToken()?.role === 'staff';
   const { chosen: ticked, choose, clear } = useChoice<string>();
   const [words, setWords] = useState(emptySignWords);
   const sign = useSigning(packageId);
@@ -76,11 +90,7 @@ function Shown({ record, forGraduate }: { record: ERecord; forGraduate: ForGradu
         back={{ to: '/training/students', text: <FormattedMessage id="learning.students.title" /> }}
       >
         {mayCertify && forGraduate(record, refreshLearning)}
-        <DownloadButton
-          packageId={packageId}
-          affiliateId={affiliateId}
-          kind={chosen.size > 0 || mayCertify ? 'outlined' : 'filled'}
-        />
+        <DownloadButton packageId={packageId} affiliateId={affiliateId} kind="outlined" />
       </RecordHead>
       <PageColumns className="mt-6">
         <div className="record-main">
@@ -108,17 +118,13 @@ function Shown({ record, forGraduate }: { record: ERecord; forGraduate: ForGradu
           <StudentResults packageId={packageId} affiliateId={affiliateId} />
         </div>
         <aside>
+          {readiness(packageId, affiliateId)}
           <RecordFacts record={record} />
           <RecordArchive packageId={packageId} affiliateId={affiliateId} />
         </aside>
       </PageColumns>
     </>
   );
-}
-
-function canCertify(record: ERecord): boolean {
-  const role = currentToken()?.role;
-  return (role === 'professional' || role === 'staff') && shareOf(partsOf(record)) === 1;
 }
 
 /** What waits for a signature: skills, and the dives that the logbook does not know. */

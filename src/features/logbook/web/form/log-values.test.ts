@@ -40,6 +40,8 @@ const stored: DiveLog = {
   returned_name: null,
   returned_reason: null,
   returned_fields: [],
+  verified_reason: null,
+  deviations: [],
 };
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,0 +1,133 @@
+import { appendAudit } from '../../../../platform/server/audit.ts';
+import type { Handlers } from '../../../../platform/server/calls.ts';
+import type { Context } from '../../../../platform/server/context.ts';
+import { FileReply } from '../../../../platform/server/file-reply.ts';
+import { fail as failCall } from '../../../../platform/shared/errors.ts';
+import { demandSubject, findPhotoStatus, readPhoto } from '../../../account/server/public.ts';
+import { dayOf } from '../../../account/shared/rules.ts';
+import { findTraining, listTaught } from '../../../learning/server/public.ts';
+import { type eCardCalls, fail } from '../../shared/contract.ts';
+import type { Readiness } from '../../shared/readiness-contract.ts';
+import { isReady } from '../../shared/readiness.ts';
+import { certifyByCall, certifyClass } from './issue.ts';
+import { type Candidate, judge, leadsToLevel, readCandidate } from './read.ts';
+import * as sql from './sql.ts';
+
+type Calls =
+  | 'GET readiness'
+  | 'GET readiness/class'
+  | 'GET readiness/photo'
+  | 'PUT outside-training'
+  | 'POST outside-training/remove'
+  | 'POST certify'
+  | 'POST certify/class';
+
+export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
+  'GET readiness': async (ctx, { query }) => {
+    const { affiliateId = ctx.user.affiliateId, packageId } = query;
+    await requireReader(ctx, affiliateId, packageId);
+    const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+    if (candidate === null || !leadsToLevel(packageId)) throw failCall('not_found');
+    return describe(ctx, candidate, query.certDate);
+  },
+
+  'GET readiness/class': async (ctx, { query: { packageId, certDate } }) => {
+    if (!leadsToLevel(packageId)) throw failCall('not_found');
+    const candidates: Readiness[] = [];
+    for (const affiliateId of await listTaught(ctx.db, ctx.user.affiliateId, packageId)) {
+      const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+      if (candidate !== null) candidates.push(describe(ctx, candidate, certDate));
+    }
+    return candidates.filter(({ certified }) => certified === null);
+  },
+
+  'GET readiness/photo': async (ctx, { query: { affiliateId, packageId } }) => {
+    await requireReader(ctx, affiliateId, packageId);
+    const { fileKey } = await findPhotoStatus(ctx.db, affiliateId);
+    const jpeg = fileKey === null ? null : await readPhoto(ctx.services, fileKey);
+    if (jpeg === null) throw failCall('not_found');
+    return new FileReply(jpeg, 'image/jpeg', { 'cache-control': 'private, no-store' });
+  },
+
+  'PUT outside-training': async (ctx, { body }) => {
+    const { affiliateId = ctx.user.affiliateId, packageId, part, trainedOn, place, instructorNumber } = body;
+    await requireReader(ctx, affiliateId, packageId);
+    const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+    if (candidate === null || !candidate.facts.isEnrolled || judge(candidate, dayOf(ctx.now)).certified !== null)
+      throw failCall('not_found');
+    if (!partsOf(candidate).includes(part)) throw fail('certifications.unknown_part', { path: 'part' });
+    if (trainedOn > dayOf(ctx.now)) throw fail('certifications.bad_date', { path: 'trainedOn' });
+    const by = ctx.user.affiliateId;
+    await sql.putOutside(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
+    await recordEntry(ctx, affiliateId, 'training.entered', { packageId, part, trainedOn, place, instructorNumber });
+    return readAgain(ctx, affiliateId, packageId);
+  },
+
+  'POST outside-training/remove': async (ctx, { body: { affiliateId = ctx.user.affiliateId, packageId, part } }) => {
+    await requireReader(ctx, affiliateId, packageId);
+    const [removed] = await sql.deleteOutside(ctx.db, affiliateId, packageId, part);
+    if (removed === undefined) throw failCall('not_found');
+    await recordEntry(ctx, affiliateId, 'training.removed', { packageId, part });
+    return readAgain(ctx, affiliateId, packageId);
+  },
+
+  'POST certify': (ctx, { body }) => certifyByCall(ctx, body),
+  'POST certify/class': (ctx, { body }) => certifyClass(ctx, body),
+};
+
+/** Oneself, a minor's guardian, staff, and the instructor who teaches the course. */
+async function requireReader(ctx: Context, affiliateId: number, packageId: string): Promise<void> {
+  const { user, db } = ctx;
+  if (affiliateId === user.affiliateId) return;
+  if (user.role === 'professional') {
+    const training = await findTraining(db, affiliateId, packageId);
+    if (training?.teacher === user.affiliateId) return;
+  }
+  await demandSubject(ctx, affiliateId);
+}
+
+/** What of the course can be done with another instructor. */
+function partsOf({ facts }: Candidate): string[] {
+  return [
+    'lessons',
+    ...(facts.exam.isRequired ? ['exam'] : []),
+    ...(facts.skills.length > 0 ? ['skills'] : []),
+    ...(facts.flexible.length > 0 ? ['flexible'] : []),
+    ...facts.dives.map(({ number }) => `dive_${number}`),
+  ];
+}
+
+function describe(ctx: Context, candidate: Candidate, certDate = dayOf(ctx.now)): Readiness {
+  const { affiliateId, packageId, name, facts, outside } = candidate;
+  const { levelID, missing, earliestDate, certified, isRevoked } = judge(candidate, certDate);
+  return {
+    affiliateId,
+    packageId,
+    name,
+    levelID,
+    earliestDate,
+    missing,
+    isReady: levelID !== null && certified === null && !isRevoked && isReady(missing),
+    isRevoked,
+    certified,
+    photo: facts.photo,
+    outside,
+    parts: partsOf(candidate),
+  };
+}
+
+async function readAgain(ctx: Context, affiliateId: number, packageId: string): Promise<Readiness> {
+  const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+  if (candidate === null) throw failCall('not_found');
+  return describe(ctx, candidate);
+}
+
+async function recordEntry(ctx: Context, affiliateId: number, action: string, data: object): Promise<void> {
+  await appendAudit(ctx.db, {
+    actor: ctx.user.affiliateId,
+    action,
+    subject: `person:${affiliateId}`,
+    data: { ...data },
+    correlationId: ctx.correlationId,
+  });
+}

@@ -1,0 +1,153 @@
+import type { Db } from '../../../../platform/server/db.ts';
+import { findPhotoStatus } from '../../../account/server/public.ts';
+import { dayOf } from '../../../account/shared/rules.ts';
+import { listFormStatuses } from '../../../forms/server/public.ts';
+import { findCourseRecord, findTraining, type Training } from '../../../learning/server/public.ts';
+import type { ERecord } from '../../../learning/shared/record-contract.ts';
+import { findLevel, levels } from '../../shared/levels.ts';
+import {
+  type Confirmations,
+  earliestDay,
+  levelsFor,
+  listMissing,
+  type Missing,
+  nothingConfirmed,
+  type ReadinessFacts,
+} from '../../shared/readiness.ts';
+import * as sql from './sql.ts';
+
+/** Somebody on the way to the card of a course, with everything that the rules look at. */
+export interface Candidate {
+  affiliateId: number;
+  packageId: string;
+  name: string;
+  language: string;
+  training: Training | null;
+  facts: ReadinessFacts;
+  outside: sql.OutsideRow[];
+  photoId: string | null;
+  held: sql.CandidateRow['held'];
+}
+
+export async function readCandidate(db: Db, affiliateId: number, packageId: string): Promise<Candidate | null> {
+  const [[person], training, record, outside, photo] = await Promise.all([
+    sql.findCandidate(db, affiliateId),
+    findTraining(db, affiliateId, packageId),
+    findCourseRecord(db, affiliateId, packageId),
+    sql.listOutside(db, affiliateId, packageId),
+    findPhotoStatus(db, affiliateId),
+  ]);
+  if (person === undefined) return null;
+  const { name, language, birthdate, hasOutsideCard, held } = person;
+  const facts: ReadinessFacts = {
+    birthdate,
+    isEnrolled: record !== null,
+    ...(record === null ? noRecord : recordFacts(record)),
+    outside,
+    waterDays: record === null ? [] : await readWaterDays(db, affiliateId, record, training),
+    photo: photo.status,
+    heldLevelIDs: held.flatMap(({ levelID, isRevoked }) => (isRevoked ? [] : [levelID])),
+    hasOutsideCard,
+  };
+  return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held };
+}
+
+const noRecord = {
+  lessons: [],
+  exam: { isRequired: false, passedOn: null },
+  skills: [],
+  flexible: [],
+  dives: [],
+} satisfies Partial<ReadinessFacts>;
+
+const halfDayMs = 12 * 3_600_000;
+/** The earliest local day anywhere at a moment: a card may be dated on the day as the instructor's calendar has it. */
+const earliestLocalDay = (moment: string) => dayOf(new Date(Date.parse(moment) - halfDayMs));
+
+function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }: ERecord) {
+  const dives = openWater.map(({ number, date, signature }) => ({
+    number,
+    // A dive that the logbook doesn't know is signed with its day.
+    divedOn: signature === null ? null : (date ?? signature.date.slice(0, 10)),
+  }));
+  return {
+    lessons: knowledge.map(({ title, doneDate }) => ({
+      title,
+      doneOn: doneDate === null ? null : earliestLocalDay(doneDate),
+    })),
+    exam: { isRequired: hasExam, passedOn: exam?.isPassed === true ? earliestLocalDay(exam.date) : null },
+    skills: confined.map(({ skill, signature }) => ({ skill, signedOn: signature?.date.slice(0, 10) ?? null })),
+    flexible: flexible.map(({ skill, dive }) => ({
+      skill,
+      doneOn: dive === null ? null : (dives.find(({ number }) => number === dive)?.divedOn ?? null),
+    })),
+    dives,
+  };
+}
+
+/** The days in the water with an instructor of ours, each with what was wrong with forms or medical on it. */
+async function readWaterDays(db: Db, affiliateId: number, record: ERecord, training: Training | null) {
+  const sessions = new Map<string, { onDate: string; memberNumber: number | null }>();
+  const add = (onDate: string, memberNumber: number | null) =>
+    sessions.set(`${onDate}/${memberNumber}`, { onDate, memberNumber });
+  for (const { signature } of record.confined)
+    if (signature !== null) add(signature.date.slice(0, 10), signature.memberNumber);
+  for (const { date, signature } of record.openWater)
+    if (signature !== null) add(date ?? signature.date.slice(0, 10), signature.memberNumber);
+  const storeNumber = training?.storeNumber ?? null;
+  const queries = [...sessions.values()].map((session) => ({
+    ...session,
+    memberNumber: session.memberNumber ?? training?.instructorNumber ?? null,
+    affiliateId,
+    packet: 'course' as const,
+    storeNumber,
+  }));
+  const statuses = await listFormStatuses(db, queries);
+  return statuses
+    .map(({ onDate, missing }) => ({ day: onDate, problems: missing }))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+}
+
+export interface Judgement {
+  /** The level of the course that fits the person's age, if there is one. */
+  levelID: number | null;
+  missing: Missing[];
+  earliestDate: string | null;
+  /** The card that the person has for this course already. */
+  certified: { licenseID: number; levelID: number } | null;
+  /** Taken away before: only the association gives it back. */
+  isRevoked: boolean;
+}
+
+/** What is missing for the level of the course that fits, on a day. */
+export function judge(
+  candidate: Candidate,
+  certDate: string,
+  confirmations: Confirmations = nothingConfirmed,
+): Judgement {
+  const { packageId, facts, held } = candidate;
+  const own = held.filter(({ levelID }) => findLevel(levelID)?.packageId === packageId);
+  const [level] = levelsFor(packageId, facts.birthdate, certDate);
+  const certified = own.find(({ isRevoked }) => !isRevoked) ?? null;
+  return {
+    levelID: level?.levelID ?? null,
+    missing: level === undefined ? [] : listMissing(level.levelID, facts, certDate, confirmations),
+    earliestDate: earliestDay(facts, confirmations),
+    certified: certified && { licenseID: certified.licenseID, levelID: certified.levelID },
+    isRevoked: certified === null && own.length > 0,
+  };
+}
+
+/** Whether a course leads to a level at all. */
+export function leadsToLevel(packageId: string): boolean {
+  return levels.some((level) => level.packageId === packageId);
+}
+
+/** Kinds of what somebody lacks for the card of a course today; what is settled in the dialog is not among them. */
+export async function listMissingFor(db: Db, affiliateId: number, packageId: string, now: Date): Promise<string[]> {
+  const candidate = await readCandidate(db, affiliateId, packageId);
+  if (candidate === null) return ['course'];
+  const { levelID, missing, isRevoked } = judge(candidate, dayOf(now), { photo: true, outside: true });
+  if (isRevoked) return ['revoked'];
+  return levelID === null ? ['age'] : missing.map(({ kind }) => kind);
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cardDay, certificationsOf, day } from '../../../../app/certifications-testing.ts';
+import { formsOf } from '../../../../app/forms-testing.ts';
+import { courseOf } from '../../../../app/learning-testing.ts';
+import { student as jonas } from '../../../../app/logbook-testing.ts';
+import { people, type Somebody } from '../../../../app/people-testing.ts';
+import { course, recordsOf } from '../../../../app/record-testing.ts';
+import { testPortal } from '../../../../app/testing.ts';
+import { confinedSkills } from '../../../learning/shared/skills.ts';
+import { skillsOf } from '../../../logbook/shared/skills.ts';
+import type { CardInfo } from '../../shared/contract.ts';
+import type { Readiness } from '../../shared/readiness-contract.ts';
+
+courseOf(course);
+const portal = await testPortal();
+const { call, clear, rows, photograph, give } = certificationsOf(portal);
+const records = recordsOf(portal);
+const forms = formsOf(portal);
+const teacher = { id: people.instructor, email: 'instructor@demo.test' };
+const allSkills = skillsOf('open_water', 4, null).flatMap(({ skills }) => skills);
+const everyDive = skillsOf('open_water', 4, null)
+  .filter(({ name }) => name === 'every')
+  .flatMap(({ skills }) => skills);
+
+const read = async (as: Somebody, query = '') =>
+  call<Readiness>(as, 'GET', `ecards/readiness?packageId=open-water&affiliateId=${people.student}${query}`);
+const kindsOf = async (as: Somebody = 'instructor') => (await read(as)).body.missing.map(({ kind }) => kind);
+const certify = (given: object = {}, as: Somebody = 'instructor') =>
+  call<CardInfo>(as, 'POST', 'ecards/certify', {
+    affiliateId: people.student,
+    levelID: 10,
+    certDate: cardDay(-1),
+    ...given,
+  });
+const cards = () => rows('select license_id from certification where affiliate_id = $1', [people.student]);
+const audited = async (action: string) =>
+  (
+    await rows<{ data: object }>('select data from audit_entry where action = $1 and subject = $2 order by seq desc', [
+      action,
+      `person:${people.student}`,
+    ])
+  )[0]?.data;
+
+async function dive(numbers: readonly number[], skills = allSkills, on = '2026-06-01'): Promise<void> {
+  await rows(
+    `insert into dive_log (affiliate_id, log_type, status, log_course, log_number, dive_title, dive_date, dive_location,
+       dive_type, max_depth_m, bottom_time_min, skills, memsys_member_number, verified_at, verified_by, verified_name)
+     select $1, 'Training', 'Verified', 'open_water', n, 'Dive ' || n, $5::date, 'Bay', 'Shore', 10, 30, $4, 100001,
+       now() - interval '1 hour', $2, 'Tomás Reyes' from unnest($3::int[]) n`,
+    [people.student, people.instructor, numbers, skills, on],
+  );
+}
+async function signForms(answers: Record<string, string> = {}, on = '2026-05-20'): Promise<void> {
+  const id = await forms.submit('student', { packet: 'course', memberNumber: 100_001 }, answers);
+  await rows(
+    `update form_record set signed_at = $2::date + time '18:00', valid_until = $2::date + 365,
+       cleared_at = case when cleared_at is not null then $2::date + time '18:00' end where id = $1`,
+    [id, on],
+  );
+}
+/** The theory, long done: it takes a while, so the tests that need it share it. */
+async function learn(): Promise<void> {
+  await records.learnAll(jonas, course);
+  for (const { id } of courseOf(course).sections) await records.take(jonas, course, { kind: 'quiz', section: id });
+  await records.take(jonas, course, { kind: 'exam' });
+  const earlier = "- interval '20 days'";
+  await rows(`update lesson_progress set done_at = done_at ${earlier}`);
+  await rows(`update course_attempt set handed_in_at = handed_in_at ${earlier}`);
+}
+const signSkills = (signedOn = '2026-06-14') => records.sign(teacher, { skills: [...confinedSkills], signedOn });
+
+beforeEach(async () => {
+  await records.begin();
+  await clear();
+  await rows('delete from outside_training');
+  await rows('delete from form_blob');
+  await rows('delete from form_record where affiliate_id = $1', [people.student]);
+});
+
+describe('the case of the issue', () => {
+  it('with no forms, no medical and no flexible skills is refused, each named', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3, 4], everyDive);
+    const { status, body } = await certify();
+    expect(status).toBe(409);
+    expect(new Set(body.errors.map(({ path }) => path))).toEqual(
+      new Set(['flexible', 'forms_missing', 'medical_missing', 'photo'].map((kind) => `requirements.${kind}`)),
+    );
+    expect(await cards()).toEqual([]);
+    expect((await read('instructor')).body).toMatchObject({ isReady: false, certified: null, levelID: 10 });
+  });
+});
+
+describe('forms and medical', () => {
+  beforeEach(async () => {
+    await signSkills();
+    await dive([1]);
+  });
+
+  it('signed after a day in the water are missing on that day', async () => {
+    await signForms({}, '2026-06-10');
+    const { missing } = (await read('instructor')).body;
+    expect(missing.filter(({ day: on }) => on !== null).map(({ kind, day: on }) => [kind, on])).toEqual([
+      ['forms_missing', '2026-06-01'],
+      ['medical_missing', '2026-06-01'],
+    ]);
+  });
+
+  it('out of date on a day in the water are missing on it', async () => {
+    await signForms({}, '2025-05-20');
+    expect(await kindsOf()).toContain('medical_expired');
+  });
+
+  it('valid on all days are not missing', async () => {
+    await signForms();
+    expect((await read('instructor')).body.missing.filter(({ day: on }) => on !== null)).toEqual([]);
+  });
+});
+
+describe('the photo', () => {
+  it('that is pending is confirmed by the instructor, and audited; without it nothing is issued', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3, 4]);
+    await signForms();
+    await photograph('student', 'pending');
+    expect((await read('instructor')).body).toMatchObject({ isReady: true, photo: 'pending' });
+    const photo = await call(
+      'instructor',
+      'GET',
+      `ecards/readiness/photo?packageId=open-water&affiliateId=${people.student}`,
+    );
+    expect([photo.status, photo.answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect((await certify()).body.errors.map(({ path }) => path)).toEqual(['requirements.photo_confirmation']);
+    const { status, body } = await certify({ confirmPhoto: true });
+    expect(status).toBe(200);
+    expect(await rows('select status, decided_by::int as by from person_photo')).toEqual([
+      { status: 'approved', by: people.instructor },
+    ]);
+    expect(await audited('photo.confirmed')).toMatchObject({ licenseID: body.licenseID });
+    expect((await read('student')).body).toMatchObject({ isReady: false, certified: { levelID: 10 } });
+    // Once more, and by two at the same time: one card.
+    expect((await certify()).body.errors[0]?.code).toBe('certifications.has_level');
+    expect(await cards()).toHaveLength(1);
+  });
+
+  it.each(['diver', 'store', 'candidate'] as const)(
+    'is not shown to a %s who doesn’t teach the student',
+    async (as) => {
+      await photograph('student', 'pending');
+      const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${people.student}`;
+      expect((await call(as, 'GET', url)).status).toBe(404);
+      expect((await read(as)).status).toBe(404);
+    },
+  );
+});
+
+describe('training with another instructor', () => {
+  const entry = {
+    packageId: 'open-water',
+    part: 'dive_4',
+    trainedOn: '2026-06-02',
+    place: 'Malta',
+    instructorNumber: '77',
+  };
+  const enter = (as: Somebody, given: object = {}) =>
+    call<Readiness>(as, 'PUT', 'ecards/outside-training', { ...entry, ...given });
+
+  it('counts once it is entered with day, place and number and the certifying instructor confirms it', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3]);
+    await signForms();
+    await photograph('student');
+    expect(await kindsOf()).toEqual(['dives']);
+    expect((await enter('student')).status).toBe(200);
+    expect(await kindsOf()).toEqual(['dives', 'outside']);
+    expect((await certify()).status).toBe(409);
+    expect((await certify({ confirmOutside: true })).status).toBe(200);
+    expect(await audited('training.confirmed')).toMatchObject({ parts: ['dive_4'] });
+    expect(await rows('select confirmed_by::int as by from outside_training')).toEqual([{ by: people.instructor }]);
+  });
+
+  it.each([
+    ['no place', { place: ' ' }, 'request.invalid place'],
+    ['no number', { instructorNumber: '' }, 'request.invalid instructorNumber'],
+    ['a day in the future', { trainedOn: day(2) }, 'certifications.bad_date trainedOn'],
+    ['a dive that the course hasn’t', { part: 'dive_9' }, 'certifications.unknown_part part'],
+  ])('with %s is not taken', async (_what, given, error) => {
+    const { body } = await enter('student', given);
+    expect(`${body.errors[0]?.code} ${body.errors[0]?.path}`).toBe(error);
+    expect(await rows('select from outside_training')).toEqual([]);
+  });
+
+  it('is not for a stranger to enter or remove', async () => {
+    expect((await enter('diver', { affiliateId: people.student })).status).toBe(404);
+    await enter('student');
+    const remove = (as: Somebody) =>
+      call(as, 'POST', 'ecards/outside-training/remove', {
+        affiliateId: people.student,
+        packageId: 'open-water',
+        part: 'dive_4',
+      });
+    expect((await remove('diver')).status).toBe(404);
+    expect((await remove('student')).status).toBe(200);
+    expect((await remove('student')).status).toBe(404);
+  });
+});
+
+describe('staff', () => {
+  it('need a reason where something is missing; it is audited with what was', async () => {
+    expect((await certify({}, 'staff')).status).toBe(409);
+    const { status, body } = await certify({ overrideReason: 'Paper record from 2019 checked.' }, 'staff');
+    expect(status).toBe(200);
+    expect(await audited('certification.granted')).toMatchObject({
+      licenseID: body.licenseID,
+      override: { reason: 'Paper record from 2019 checked.', missing: expect.arrayContaining(['lessons', 'photo']) },
+    });
+  });
+
+  it('alone can override', async () => {
+    expect((await certify({ overrideReason: 'I know them.' })).status).toBe(403);
+  });
+});
+
+describe('a class', () => {
+  it('certifies the ready ones together and answers what the others lack', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3, 4]);
+    await signForms();
+    await photograph('student');
+    const list = await call<Readiness[]>('instructor', 'GET', 'ecards/readiness/class?packageId=open-water');
+    expect(list.body.filter(({ isReady }) => isReady).map(({ affiliateId }) => affiliateId)).toEqual([people.student]);
+    const certifyClass = (as: Somebody, ids: number[]) =>
+      call<{ certified: { affiliateId: number }[]; open: { affiliateId: number; missing: unknown[] }[] }>(
+        as,
+        'POST',
+        'ecards/certify/class',
+        {
+          packageId: 'open-water',
+          certDate: cardDay(-1),
+          students: ids.map((affiliateId) => ({ affiliateId, levelID: 10 })),
+        },
+      );
+    expect((await certifyClass('candidate', [people.student])).status).toBe(404);
+    const { status, body } = await certifyClass('instructor', [people.student, people.guardian]);
+    expect(status).toBe(200);
+    expect(body.certified).toMatchObject([{ affiliateId: people.student }]);
+    expect(body.open).toMatchObject([{ affiliateId: people.guardian }]);
+    expect(await rows('select affiliate_id::int as id from certification')).toEqual([{ id: people.student }]);
+  });
+});
+
+describe('a level', () => {
+  it('is the one that fits: the junior card for a child, nothing below ten', async () => {
+    await records.grant({ id: people.minor, email: 'minor@demo.test' }, course, 100_001);
+    const levelOf = async () =>
+      (await call<Readiness>('instructor', 'GET', `ecards/readiness?packageId=open-water&affiliateId=${people.minor}`))
+        .body.levelID;
+    expect(await levelOf()).toBe(11);
+    const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
+      people.minor,
+    ]);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, day(-9 * 365)]);
+    expect(await levelOf()).toBeNull();
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, former?.birthdate]);
+  });
+
+  it('that builds on another needs it', async () => {
+    await records.grant(jonas, 'deep', 100_001);
+    const kinds = async () =>
+      (await call<Readiness>('student', 'GET', 'ecards/readiness?packageId=deep')).body.missing.map(({ kind }) => kind);
+    expect(await kinds()).toContain('prerequisite');
+    await give('student', 10);
+    expect(await kinds()).not.toContain('prerequisite');
+  });
+});
+
+it('a dive can’t be taken back once a card was issued on it', async () => {
+  await dive([1, 2, 3, 4]);
+  await rows('update dive_log set verified_at = now() where affiliate_id = $1', [people.student]);
+  const [log] = await rows<{ id: string; version: number }>('select id::text as id, version from dive_log limit 1');
+  await certify({ overrideReason: randomUUID() }, 'staff');
+  const answer = await portal.graphql(
+    'instructor@demo.test',
+    'mutation ($logs: [LogVersionInput!]!) { undoDecisions(logs: $logs) { id } }',
+    { logs: [{ id: log?.id, version: log?.version }] },
+  );
+  expect(answer.json().errors[0].extensions.code).toBe('logbook.too_late');
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { Call } from '../../../platform/shared/contract.ts';
+import { missingKinds } from './readiness.ts';
+
+const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
+const Day = z.iso.date().refine((day) => day >= '1950-01-01');
+/** What the instructor vouches for in the same step. */
+export const confirmations = { confirmPhoto: z.boolean().optional(), confirmOutside: z.boolean().optional() };
+const OutsideRef = {
+  affiliateId: z.int().positive().optional(),
+  packageId: PackageId,
+  part: z.string().regex(/^(lessons|exam|skills|flexible|dive_\d{1,2})$/),
+};
+const Missing = z.object({ kind: z.enum(missingKinds), day: z.string().nullable(), names: z.array(z.string()) });
+
+/** How far somebody is from the card of a course. Of their health only what is missing on which day. */
+const Readiness = z.object({
+  affiliateId: z.int(),
+  packageId: z.string(),
+  name: z.string(),
+  /** The level that fits the person's age; null where none does. */
+  levelID: z.int().nullable(),
+  earliestDate: z.string().nullable(),
+  missing: z.array(Missing),
+  isReady: z.boolean(),
+  isRevoked: z.boolean(),
+  certified: z.object({ licenseID: z.int(), levelID: z.int() }).nullable(),
+  photo: z.enum(['approved', 'pending', 'missing']),
+  outside: z.array(
+    z.object({
+      part: z.string(),
+      trainedOn: z.string(),
+      place: z.string(),
+      instructorNumber: z.string(),
+      isConfirmed: z.boolean(),
+    }),
+  ),
+  /** What of the course can be done with another instructor. */
+  parts: z.array(z.string()),
+});
+export type Readiness = z.output<typeof Readiness>;
+
+export const readinessCalls = {
+  'POST certify/class': {
+    summary: 'The instructor certifies those of a class who are ready; the others are answered with what is missing.',
+    access: ['professional'],
+    body: z.object({
+      packageId: PackageId,
+      certDate: z.string().max(11),
+      students: z
+        .array(z.object({ affiliateId: z.int().positive(), levelID: z.int(), ...confirmations }))
+        .min(1)
+        .max(50),
+    }),
+    output: z.object({
+      certified: z.array(z.object({ affiliateId: z.int(), licenseID: z.int(), levelID: z.int() })),
+      open: z.array(z.object({ affiliateId: z.int(), missing: z.array(Missing) })),
+    }),
+  },
+  'GET readiness': {
+    summary:
+      'What is missing for the card of a course: for oneself, a guardian, the instructor who teaches it, and staff.',
+    access: 'signedIn',
+    query: z.object({
+      affiliateId: z.coerce.number().int().positive().optional(),
+      packageId: PackageId,
+      certDate: Day.optional(),
+    }),
+    output: Readiness,
+  },
+  'GET readiness/class': {
+    summary: 'The same for every student of the instructor in a course who has no card for it yet.',
+    access: ['professional'],
+    query: z.object({ packageId: PackageId, certDate: Day.optional() }),
+    output: z.array(Readiness),
+  },
+  'GET readiness/photo': {
+    summary: 'The photo of a student, for the instructor who confirms it: the approved one, or the pending one.',
+    access: 'signedIn',
+    query: z.object({ affiliateId: z.coerce.number().int().positive(), packageId: PackageId }),
+    output: z.unknown(),
+  },
+  'PUT outside-training': {
+    summary: 'Enters a part of a course that was done with another instructor. It counts once it is confirmed.',
+    access: 'signedIn',
+    body: z.object({
+      ...OutsideRef,
+      trainedOn: Day,
+      place: z.string().trim().min(1).max(120),
+      instructorNumber: z.string().trim().min(1).max(40),
+    }),
+    output: Readiness,
+  },
+  'POST outside-training/remove': {
+    summary: 'Removes such an entry.',
+    access: 'signedIn',
+    body: z.object(OutsideRef),
+    output: Readiness,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,29 @@
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../../../ui/button.tsx';
+import { CertifyDialog } from './certify-dialog.tsx';
+import { useReadiness } from './queries.ts';
+
+export interface Graduate {
+  affiliateId: number;
+  name: string;
+  packageId: string;
+}
+
+/** For the instructor of a student, and for staff. Gone once the card is issued. */
+export function CertifyButton({ graduate, onDone }: { graduate: Graduate; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: readiness } = useReadiness(graduate);
+  if (readiness === undefined || readiness.certified !== null || readiness.levelID === null || readiness.isRevoked)
+    return null;
+  return (
+    <>
+      <Button kind={readiness.isReady ? 'filled' : 'outlined'} onClick={() => setIsOpen(true)}>
+        <BadgeCheck size={18} aria-hidden="true" />
+        <FormattedMessage id="certifications.certify.action" />
+      </Button>
+      {isOpen && <CertifyDialog graduate={graduate} onClose={() => setIsOpen(false)} onDone={onDone} />}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import '../certifications.css';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { currentToken } from '../../../../platform/web/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field, TextAreaField } from '../../../../ui/field.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { showToast } from '../../../../ui/toast-store.ts';
+import { toCardDate } from '../../shared/card-date.ts';
+import { findLevel } from '../../shared/levels.ts';
+import type { Readiness } from '../../shared/readiness-contract.ts';
+import { eCards } from '../client.ts';
+import type { Graduate } from './certify-button.tsx';
+import { MissingList } from './missing-list.tsx';
+import { refreshReadiness, useReadiness, useStudentPhoto } from './queries.ts';
+
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+interface CertifyDialogProps {
+  graduate: Graduate;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** What is missing, with links; or the date, the photo and the button. Staff can override with a reason. */
+export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps) {
+  const intl = useIntl();
+  const { packageId, affiliateId, name } = graduate;
+  const isStaff = currentToken()?.role === 'staff';
+  const [certDate, setCertDate] = useState(today);
+  const [isPhotoConfirmed, setIsPhotoConfirmed] = useState(false);
+  const [isOutsideConfirmed, setIsOutsideConfirmed] = useState(false);
+  const [reason, setReason] = useState('');
+  const isDay = certDate !== '' && certDate <= today();
+  const { data: readiness } = useReadiness(graduate, isDay ? certDate : today());
+  const level = findLevel(readiness?.levelID ?? 0);
+  const open = openOf(readiness, isPhotoConfirmed, isOutsideConfirmed);
+  const canCertify = level !== undefined && isDay && (open.length === 0 || (isStaff && reason.trim() !== ''));
+  const certify = useMutation({
+    mutationFn: () =>
+      eCards('POST certify', {
+        body: {
+          affiliateId,
+          levelID: level?.levelID ?? 0,
+          certDate: toCardDate(certDate),
+          confirmPhoto: isPhotoConfirmed,
+          confirmOutside: isOutsideConfirmed,
+          ...(isStaff && open.length > 0 && { overrideReason: reason.trim() }),
+        },
+      }),
+    onSuccess: ({ levelName }) => {
+      showToast({ text: intl.formatMessage({ id: 'certifications.certify.done' }, { name, level: levelName }) });
+      onClose();
+    },
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onSettled: () => {
+      void refreshReadiness();
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="certifications.certify.title" values={{ name: <bdi>{name}</bdi> }} />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="certifications.cancel" />
+          </Button>
+          <Button isBusy={certify.isPending || !canCertify} onClick={() => certify.mutate()}>
+            <FormattedMessage id="certifications.certify.action" />
+          </Button>
+        </>
+      }
+    >
+      {readiness === undefined ? (
+        <Skeleton height={160} />
+      ) : (
+        <div className="grid gap-4">
+          {level !== undefined && (
+            <p className="font-strong">
+              <FormattedMessage id={`certifications.level.${level.name}`} />
+            </p>
+          )}
+          <Field
+            type="date"
+            label={<FormattedMessage id="certifications.certify.date" />}
+            max={today()}
+            min={readiness.earliestDate ?? undefined}
+            value={certDate}
+            wrong={!isDay && <FormattedMessage id="error.certifications.bad_date" />}
+            onChange={({ target }) => setCertDate(target.value)}
+          />
+          <Confirmations
+            readiness={readiness}
+            isPhotoConfirmed={isPhotoConfirmed}
+            onPhoto={setIsPhotoConfirmed}
+            isOutsideConfirmed={isOutsideConfirmed}
+            onOutside={setIsOutsideConfirmed}
+          />
+          {open.length > 0 ? (
+            <Callout kind="wait">
+              <b>
+                <FormattedMessage id="certifications.certify.missing" />
+              </b>
+              <MissingList missing={open} packageId={packageId} affiliateId={affiliateId} />
+            </Callout>
+          ) : (
+            <p className="text-sm text-ink-2">
+              <FormattedMessage id="certifications.certify.ready" />
+            </p>
+          )}
+          {isStaff && open.length > 0 && (
+            <TextAreaField
+              label={<FormattedMessage id="certifications.certify.override" />}
+              hint={<FormattedMessage id="certifications.certify.override_hint" />}
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is left once the ticks count. */
+function openOf(readiness: Readiness | undefined, isPhotoConfirmed: boolean, isOutsideConfirmed: boolean) {
+  const parts = new Set(isOutsideConfirmed ? (readiness?.outside ?? []).map(({ part }) => part) : []);
+  return (readiness?.missing ?? []).flatMap((one) => {
+    if (one.kind === 'photo_confirmation') return isPhotoConfirmed ? [] : [one];
+    if (one.kind === 'outside') return isOutsideConfirmed ? [] : [one];
+    if (parts.has(one.kind)) return [];
+    if (one.kind !== 'dives') return [one];
+    const names = one.names.filter((number) => !parts.has(`dive_${number}`));
+    return names.length === 0 ? [] : [{ ...one, names }];
+  });
+}
+
+interface ConfirmationsProps {
+  readiness: Readiness;
+  isPhotoConfirmed: boolean;
+  onPhoto: (isConfirmed: boolean) => void;
+  isOutsideConfirmed: boolean;
+  onOutside: (isConfirmed: boolean) => void;
+}
+
+/** What the instructor vouches for: the pending photo, and training with other instructors. */
+function Confirmations(props: ConfirmationsProps) {
+  const intl = useIntl();
+  const { readiness, isPhotoConfirmed, onPhoto, isOutsideConfirmed, onOutside } = props;
+  const isPending = readiness.photo === 'pending';
+  const { data: photo } = useStudentPhoto(readiness, isPending);
+  const outside = readiness.outside.filter(({ isConfirmed }) => !isConfirmed);
+  return (
+    <>
+      {isPending && (
+        <div className="confirm-photo">
+          {photo !== undefined && (
+            <img
+              src={photo}
+              width={96}
+              height={96}
+              alt={intl.formatMessage({ id: 'certifications.certify.photo_of' }, { name: readiness.name })}
+            />
+          )}
+          <Checkbox
+            label={<FormattedMessage id="certifications.certify.photo" />}
+            checked={isPhotoConfirmed}
+            onChange={({ target }) => onPhoto(target.checked)}
+          />
+        </div>
+      )}
+      {outside.length > 0 && (
+        <div>
+          <ul className="mb-2 text-sm text-ink-2">
+            {outside.map(({ part, trainedOn, place, instructorNumber }) => (
+              <li key={part}>
+                <OutsideText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            label={<FormattedMessage id="certifications.certify.outside" />}
+            checked={isOutsideConfirmed}
+            onChange={({ target }) => onOutside(target.checked)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OutsideTextProps {
+  part: string;
+  trainedOn: string;
+  place: string;
+  number: string;
+}
+
+export function OutsideText({ part, trainedOn, place, number }: OutsideTextProps) {
+  const intl = useIntl();
+  return (
+    <FormattedMessage
+      id="certifications.outside.entry"
+      values={{
+        part: <PartName part={part} />,
+        date: intl.formatDate(`${trainedOn}T12:00`, { dateStyle: 'medium' }),
+        place: <bdi>{place}</bdi>,
+        number: <bdi>{number}</bdi>,
+      }}
+    />
+  );
+}
+
+export function PartName({ part }: { part: string }) {
+  const number = /^dive_(\d+)$/.exec(part)?.[1];
+  return number === undefined ? (
+    <FormattedMessage id={`certifications.part.${part}`} />
+  ) : (
+    <FormattedMessage id="certifications.part.dive" values={{ number }} />
+  );
+}

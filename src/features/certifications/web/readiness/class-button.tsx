@@ -1,0 +1,140 @@
+import '../certifications.css';
+import { useMutation } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { showToast } from '../../../../ui/toast-store.ts';
+import { toCardDate } from '../../shared/card-date.ts';
+import { levels } from '../../shared/levels.ts';
+import type { Readiness } from '../../shared/readiness-contract.ts';
+import { eCards } from '../client.ts';
+import { MissingList } from './missing-list.tsx';
+import { refreshReadiness, useClassReadiness } from './queries.ts';
+
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+/** For a course that leads to a card: certifies a whole class. */
+export function ClassButton({ packageId, onDone }: { packageId: string; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!levels.some((level) => level.packageId === packageId)) return null;
+  return (
+    <>
+      <Button kind="outlined" onClick={() => setIsOpen(true)}>
+        <BadgeCheck size={18} aria-hidden="true" />
+        <FormattedMessage id="certifications.class.action" />
+      </Button>
+      {isOpen && <ClassDialog packageId={packageId} onClose={() => setIsOpen(false)} onDone={onDone} />}
+    </>
+  );
+}
+
+/** Who is ready can be certified without opening the record: nothing is left to confirm. */
+const isClear = ({ isReady, missing }: Readiness) => isReady && missing.length === 0;
+
+function ClassDialog({ packageId, onClose, onDone }: { packageId: string; onClose: () => void; onDone: () => void }) {
+  const intl = useIntl();
+  const [certDate, setCertDate] = useState(today);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const isDay = certDate !== '' && certDate <= today();
+  const { data: students } = useClassReadiness(packageId, isDay ? certDate : today());
+  const ready = (students ?? []).filter(isClear);
+  const others = (students ?? []).filter((student) => !isClear(student));
+  const chosen = ready.filter(({ affiliateId }) => !left.has(affiliateId));
+  const toggle = (affiliateId: number, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(affiliateId);
+    else next.add(affiliateId);
+    setLeft(next);
+  };
+  const certify = useMutation({
+    mutationFn: () =>
+      eCards('POST certify/class', {
+        body: {
+          packageId,
+          certDate: toCardDate(certDate),
+          students: chosen.flatMap(({ affiliateId, levelID }) => (levelID === null ? [] : [{ affiliateId, levelID }])),
+        },
+      }),
+    onSuccess: ({ certified }) => {
+      showToast({ text: intl.formatMessage({ id: 'certifications.class.done' }, { count: certified.length }) });
+      onClose();
+    },
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onSettled: () => {
+      void refreshReadiness();
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="certifications.class.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="certifications.cancel" />
+          </Button>
+          <Button isBusy={certify.isPending || !isDay || chosen.length === 0} onClick={() => certify.mutate()}>
+            <FormattedMessage id="certifications.class.certify" values={{ count: chosen.length }} />
+          </Button>
+        </>
+      }
+    >
+      {students === undefined ? (
+        <Skeleton height={200} />
+      ) : (
+        <div className="grid gap-4">
+          <Field
+            type="date"
+            label={<FormattedMessage id="certifications.certify.date" />}
+            max={today()}
+            value={certDate}
+            wrong={!isDay && <FormattedMessage id="error.certifications.bad_date" />}
+            onChange={({ target }) => setCertDate(target.value)}
+          />
+          {ready.length === 0 && (
+            <p>
+              <FormattedMessage id="certifications.class.none" />
+            </p>
+          )}
+          {ready.map(({ affiliateId, name }) => (
+            <Checkbox
+              key={affiliateId}
+              label={<bdi>{name}</bdi>}
+              checked={!left.has(affiliateId)}
+              onChange={({ target }) => toggle(affiliateId, target.checked)}
+            />
+          ))}
+          {others.length > 0 && (
+            <section>
+              <h3>
+                <FormattedMessage id="certifications.class.others" />
+              </h3>
+              {others.map(({ affiliateId, name, missing, levelID }) => (
+                <div key={affiliateId} className="mt-4">
+                  <p className="font-strong">
+                    <bdi>{name}</bdi>
+                  </p>
+                  {levelID === null ? (
+                    <p className="text-sm">
+                      <FormattedMessage id="certifications.missing.age" />
+                    </p>
+                  ) : (
+                    <MissingList missing={missing} packageId={packageId} affiliateId={affiliateId} />
+                  )}
+                </div>
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleDashed } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import type { Missing } from '../../shared/readiness.ts';
+
+export interface MissingListProps {
+  missing: readonly Missing[];
+  packageId: string;
+  /** Null on one's own page. */
+  affiliateId: number | null;
+}
+
+/** What is missing for a card, each with the way to where it is dealt with. */
+export function MissingList({ missing, packageId, affiliateId }: MissingListProps) {
+  const intl = useIntl();
+  return (
+    <ul className="missing-list">
+      {missing.map(({ kind, day, names }) => {
+        const to = pathOf(kind, packageId, affiliateId);
+        const text = (
+          <FormattedMessage
+            id={`certifications.missing.${kind}`}
+            values={{
+              count: names.length,
+              names: intl.formatList(names),
+              day: day === null ? '' : intl.formatDate(`${day}T12:00`, { dateStyle: 'medium' }),
+            }}
+          />
+        );
+        return (
+          <li key={`${kind}/${day}/${names.join()}`}>
+            <CircleDashed size={16} aria-hidden="true" />
+            <span>{to === null ? text : <Link to={to}>{text}</Link>}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const formsPath = '/training/forms-applications';
+
+function pathOf(kind: Missing['kind'], packageId: string, affiliateId: number | null): string | null {
+  const record =
+    affiliateId === null
+      ? `/training/eRecord/${packageId}`
+      : `/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`;
+  switch (kind) {
+    case 'lessons':
+    case 'exam':
+      return affiliateId === null ? `/training/course/${packageId}` : record;
+    case 'skills':
+      return record;
+    case 'dives':
+    case 'flexible':
+      return affiliateId === null ? '/logbook/list' : '/logbook/verification';
+    case 'photo':
+    case 'photo_confirmation':
+    case 'birthdate':
+      return affiliateId === null ? '/profile' : null;
+    case 'prerequisite':
+      return affiliateId === null ? '/certifications/list' : null;
+    case 'course':
+    case 'outside':
+    case 'date':
+      return null;
+    default:
+      return formsPath;
+  }
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { Button, LinkButton } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { showToast } from '../../../../ui/toast-store.ts';
+import type { Readiness } from '../../shared/readiness-contract.ts';
+import { eCards } from '../client.ts';
+import { OutsideText } from './certify-dialog.tsx';
+import { refreshReadiness } from './queries.ts';
+
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+/** Training with another instructor: entered here, and counted once the instructor confirms it when certifying. */
+export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; isOwn: boolean }) {
+  const intl = useIntl();
+  const [isOpen, setIsOpen] = useState(false);
+  const { packageId, affiliateId, outside } = readiness;
+  const whose = isOwn ? {} : { affiliateId };
+  const remove = useMutation({
+    mutationFn: (part: string) => eCards('POST outside-training/remove', { body: { ...whose, packageId, part } }),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onSettled: refreshReadiness,
+  });
+  return (
+    <div className="mt-4 grid gap-2">
+      {outside.map(({ part, trainedOn, place, instructorNumber }) => (
+        <p key={part} className="text-sm">
+          <OutsideText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />{' '}
+          <LinkButton onClick={() => remove.mutate(part)}>
+            <FormattedMessage id="certifications.outside.remove" />
+          </LinkButton>
+        </p>
+      ))}
+      <div>
+        <LinkButton onClick={() => setIsOpen(true)}>
+          <FormattedMessage id="certifications.outside.add" />
+        </LinkButton>
+      </div>
+      {isOpen && <OutsideDialog readiness={readiness} whose={whose} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+interface OutsideDialogProps {
+  readiness: Readiness;
+  whose: { affiliateId?: number };
+  onClose: () => void;
+}
+
+function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: OutsideDialogProps) {
+  const intl = useIntl();
+  const [entry, setEntry] = useState({ part: parts[0] ?? '', trainedOn: '', place: '', instructorNumber: '' });
+  const isComplete = Object.values(entry).every((value) => value.trim() !== '');
+  const partText = (part: string) => {
+    const number = /^dive_(\d+)$/.exec(part)?.[1];
+    return number === undefined
+      ? intl.formatMessage({ id: `certifications.part.${part}` })
+      : intl.formatMessage({ id: 'certifications.part.dive' }, { number });
+  };
+  const save = useMutation({
+    mutationFn: () => eCards('PUT outside-training', { body: { ...whose, packageId, ...entry } }),
+    onSuccess: onClose,
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onSettled: refreshReadiness,
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="certifications.outside.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="certifications.cancel" />
+          </Button>
+          <Button isBusy={save.isPending || !isComplete} onClick={() => save.mutate()}>
+            <FormattedMessage id="certifications.outside.save" />
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="certifications.outside.text" />
+        </p>
+        <Select
+          label={<FormattedMessage id="certifications.outside.part" />}
+          placeholder=""
+          choices={parts.map((part) => ({ id: part, label: partText(part) }))}
+          value={entry.part}
+          onChange={(part) => setEntry({ ...entry, part: part ?? '' })}
+        />
+        <Field
+          type="date"
+          label={<FormattedMessage id="certifications.outside.date" />}
+          max={today()}
+          value={entry.trainedOn}
+          onChange={({ target }) => setEntry({ ...entry, trainedOn: target.value })}
+        />
+        <Field
+          label={<FormattedMessage id="certifications.outside.place" />}
+          maxLength={120}
+          value={entry.place}
+          onChange={({ target }) => setEntry({ ...entry, place: target.value })}
+        />
+        <Field
+          label={<FormattedMessage id="certifications.outside.number" />}
+          maxLength={40}
+          value={entry.instructorNumber}
+          onChange={({ target }) => setEntry({ ...entry, instructorNumber: target.value })}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../../platform/web/query.ts';
+import { eCards } from '../client.ts';
+
+const key = ['certifications', 'readiness'];
+
+export interface Student {
+  packageId: string;
+  /** Absent for oneself. */
+  affiliateId?: number | undefined;
+}
+
+export function useReadiness({ packageId, affiliateId }: Student, certDate?: string) {
+  return useQuery({
+    queryKey: [...key, packageId, affiliateId ?? 'own', certDate ?? 'today'],
+    queryFn: () => eCards('GET readiness', { query: { packageId, affiliateId, certDate } }),
+    retry: false,
+  });
+}
+
+export function useClassReadiness(packageId: string, certDate: string) {
+  return useQuery({
+    queryKey: [...key, 'class', packageId, certDate],
+    queryFn: () => eCards('GET readiness/class', { query: { packageId, certDate } }),
+  });
+}
+
+/** The photo as an address for an image; revoked by the browser with the page. */
+export function useStudentPhoto({ packageId, affiliateId = 0 }: Student, isWanted: boolean) {
+  return useQuery({
+    enabled: isWanted,
+    queryKey: [...key, 'photo', packageId, affiliateId],
+    queryFn: async () =>
+      URL.createObjectURL((await eCards('GET readiness/photo', { query: { packageId, affiliateId } })) as Blob),
+  });
+}
+
+export async function refreshReadiness(): Promise<void> {
+  await queries.invalidateQueries({ queryKey: key });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { deviationsOf, type JudgedDive, type JudgedDiver } from './deviations.ts';
+import { skillsOf } from './skills.ts';
+
+const skillsFor = (course: string, number: number, adventure: string | null = null) =>
+  skillsOf(course, number, adventure)
+    .filter(({ name }) => name === 'dive' || name === 'every')
+    .flatMap(({ skills }) => skills);
+const openWater = (number: number, changes: Partial<JudgedDive> = {}): JudgedDive => ({
+  log_course: 'open_water',
+  log_number: number,
+  adventure_dive: null,
+  dive_date: '2026-06-14',
+  max_depth: 11,
+  typed: [],
+  skills: skillsFor('open_water', number),
+  conditions: {},
+  ...changes,
+});
+const adult: JudgedDiver = { birthdate: '1990-01-01', formProblems: [] };
+const bornFor = (age: number): JudgedDiver => ({ birthdate: `${2026 - age}-01-01`, formProblems: [] });
+const kindsOf = (dive: JudgedDive, diver = adult) =>
+  deviationsOf(dive, diver).map(({ kind, limit_m: limit }) => (limit === null ? kind : `${kind} ${limit}`));
+
+describe('a training dive', () => {
+  it.each([
+    [1, 12, []],
+    [2, 12.1, ['depth_course 12']],
+    [3, 18, []],
+    [4, 25, ['depth_course 18']],
+  ])('number %i at %d m: %j', (number, depth, found) => {
+    expect(kindsOf(openWater(number, { max_depth: depth }))).toEqual(found);
+  });
+
+  it('typed in feet is judged in feet', () => {
+    const typed = [{ field: 'max_depth', value: 60, unit: 'ft' as const }];
+    expect(kindsOf(openWater(4, { max_depth: 18.288, typed }))).toEqual([]);
+  });
+
+  it.each([
+    [9, 5, ['too_young']],
+    [11, 13, ['depth_age 12']],
+    [12, 13, []],
+    [14, 18.5, ['depth_course 18']],
+    [15, 18, []],
+  ])('of a diver aged %i on dive 4 at %d m: %j', (age, depth, found) => {
+    expect(kindsOf(openWater(4, { max_depth: depth }), bornFor(age))).toEqual(found);
+  });
+
+  it('of a 14-year-old on a deep dive exceeds the limit of the age', () => {
+    const dive = { log_course: 'advanced', adventure_dive: 'deep', skills: skillsFor('advanced', 1, 'deep') };
+    expect(kindsOf(openWater(1, { ...dive, max_depth: 28 }), bornFor(14))).toEqual(['depth_age 18']);
+  });
+
+  it('names each skill of the standard that is missing, and no flexible one', () => {
+    const [found] = deviationsOf(openWater(2, { skills: ['dive_plan', 'entry'] }), adult);
+    expect(found?.kind).toBe('skills');
+    expect(found?.skills).toHaveLength(10);
+    expect(found?.skills).not.toContain('tow_25');
+  });
+
+  it('is judged by its conditions; drift dives are held in current', () => {
+    const conditions = { wave_condition: 'Strong', current: 'Strong', surge: 'Strong', bottom_water_temp: 40 } as const;
+    expect(kindsOf(openWater(1, { conditions }))).toEqual(['waves', 'current', 'surge', 'water_temp']);
+    const drift = { log_course: 'advanced', adventure_dive: 'drift', skills: skillsFor('advanced', 1, 'drift') };
+    expect(kindsOf(openWater(1, { ...drift, conditions: { current: 'Strong' } }))).toEqual([]);
+  });
+
+  it('repeats what is wrong with forms and medical that day', () => {
+    expect(kindsOf(openWater(1), { ...adult, formProblems: ['forms_missing', 'physician_missing'] })).toEqual([
+      'forms_missing',
+      'physician_missing',
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { taughtLimitM, type TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
+import { ageOn } from '../../account/shared/rules.ts';
+import type { Condition, TypedMeasure } from './contract.ts';
+import { skillsOf, trainedDepthM } from './skills.ts';
+
+/** How a training dive can depart from the standard. The words are the messages `logbook.deviation.<kind>`. */
+export const deviationKinds = [
+  'depth_course',
+  'depth_age',
+  'too_young',
+  'skills',
+  'waves',
+  'current',
+  'surge',
+  'water_temp',
+  'forms_missing',
+  'guardian_signature_missing',
+  'medical_missing',
+  'medical_expired',
+  'physician_missing',
+  'confirmation_pending',
+  'physician_refused',
+] as const;
+export type DeviationKind = (typeof deviationKinds)[number];
+
+export interface Deviation {
+  kind: DeviationKind;
+  /** Of a depth: the limit in meters. */
+  limit_m: number | null;
+  /** Skills the standard asks for on this dive that the log doesn't list. */
+  skills: string[];
+}
+
+export interface JudgedDive {
+  log_course: string | null;
+  log_number: number | null;
+  adventure_dive: string | null;
+  dive_date: string | null;
+  max_depth: number | null;
+  typed: readonly TypedMeasure[];
+  skills: readonly string[];
+  conditions: Pick<Condition, 'wave_condition' | 'current' | 'surge' | 'bottom_water_temp'>;
+}
+
+export interface JudgedDiver {
+  birthdate: string | null;
+  /** What is wrong with the forms and the medical on the day of the dive; the kinds above name each. */
+  formProblems: readonly DeviationKind[];
+}
+
+const minAge = 10;
+/** Until this age, this deep. */
+const ageLimits: readonly { untilAge: number; depthM: TaughtMetres }[] = [
+  { untilAge: 11, depthM: 12 },
+  { untilAge: 14, depthM: 18 },
+];
+const waterTemp = { leastC: -2, mostC: 38 };
+/** Conditions in which no entry-level training dive is held. */
+const tooMuch = 'Strong';
+
+/** Everything in which a training dive departs from the standard; empty where nothing does. */
+export function deviationsOf(dive: JudgedDive, diver: JudgedDiver): Deviation[] {
+  return [
+    ...depthDeviations(dive, diver),
+    ...skillDeviations(dive),
+    ...conditionDeviations(dive),
+    ...diver.formProblems.map((kind) => plain(kind)),
+  ];
+}
+
+const plain = (kind: DeviationKind): Deviation => ({ kind, limit_m: null, skills: [] });
+
+function depthDeviations(dive: JudgedDive, { birthdate }: JudgedDiver): Deviation[] {
+  const { log_course: course, log_number: number, adventure_dive: adventure, max_depth: depthM, dive_date: day } = dive;
+  const unit = dive.typed.find(({ field }) => field === 'max_depth')?.unit ?? null;
+  // Depths are stored to the millimeter: 60 ft typed are no deeper than the limit of 60 ft.
+  const isDeeper = (limitM: TaughtMetres) => depthM !== null && depthM - taughtLimitM(limitM, unit) > 0.001;
+  const ofCourse = trainedDepthM(course, number, adventure);
+  const age = birthdate === null || day === null ? null : ageOn(birthdate, day);
+  const ofAge = age === null ? undefined : ageLimits.find(({ untilAge }) => age <= untilAge)?.depthM;
+  return [
+    ...(age !== null && age < minAge ? [plain('too_young')] : []),
+    ...(ofCourse !== null && isDeeper(ofCourse) ? [{ ...plain('depth_course'), limit_m: ofCourse }] : []),
+    ...(ofAge !== undefined && isDeeper(ofAge) && !(ofCourse !== null && ofCourse <= ofAge)
+      ? [{ ...plain('depth_age'), limit_m: ofAge }]
+      : []),
+  ];
+}
+
+/** Flexible skills may be done on any dive of the course, so their absence from one dive is no deviation. */
+function skillDeviations({ log_course, log_number, adventure_dive, skills }: JudgedDive): Deviation[] {
+  const missing = skillsOf(log_course, log_number, adventure_dive)
+    .filter(({ name }) => name === 'dive' || name === 'every')
+    .flatMap((group) => group.skills)
+    .filter((skill) => !skills.includes(skill));
+  return missing.length === 0 ? [] : [{ ...plain('skills'), skills: missing }];
+}
+
+function conditionDeviations({ conditions, adventure_dive: adventure }: JudgedDive): Deviation[] {
+  const { wave_condition: waves, current, surge, bottom_water_temp: temp } = conditions;
+  const isOutside = typeof temp === 'number' && (temp < waterTemp.leastC || temp > waterTemp.mostC);
+  return [
+    ...(waves === tooMuch ? [plain('waves')] : []),
+    // A drift dive is held in current.
+    ...(current === tooMuch && adventure !== 'drift' ? [plain('current')] : []),
+    ...(surge === tooMuch ? [plain('surge')] : []),
+    ...(isOutside ? [plain('water_temp')] : []),
+  ];
+}
