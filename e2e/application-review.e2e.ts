@@ -60,21 +60,30 @@ describe('the applications that name an instructor', () => {
     await checkLooks(page);
   });
 
-  it('are shown to the store without anything to decide', async () => {
+  it('are opened and returned by the store, which sees no medical papers and signs nothing', async () => {
     const { id } = await submitted('Solveig');
     const page = await openPage({ signedInAs: store });
     await visit(page, `${listPath}?search=solveig`);
     await page.getByText(`Divemaster · ${instructor.name}`).waitFor();
     await page.getByRole('link', { name: 'Solveig Fjord' }).click();
     await expect(page).toShow(pathOf(id), 'Waiting for the instructor');
+    await page.getByText('Medical: on file').waitFor();
+    await page.getByText('Dive centers see whether a medical clearance is on file').waitFor();
+    expect(await page.getByText('Clearance of the physician').count()).toBe(0);
     await page.getByText('4 of 5, not confirmed').first().waitFor();
-    expect(
-      await page
-        .locator('main')
-        .getByRole('button', { name: /Begin|Ask|Sign|Return/ })
-        .count(),
-    ).toBe(0);
     await checkLooks(page);
+    await press(page, 'Begin review');
+    await expect(page).toShow(pathOf(id), 'The instructor is reviewing it');
+    expect(await stateOf(id)).toBe('MemberReview');
+    expect(await page.getByRole('button', { name: /Sign and send/ }).count()).toBe(0);
+    await page
+      .getByRole('button', { name: /^Ask for a change: / })
+      .first()
+      .click();
+    await page.locator('main textarea').first().fill('Please add where you want to teach.');
+    await checkLooks(page);
+    await page.getByRole('button', { name: /^Return/ }).click();
+    await expect.poll(() => stateOf(id)).toBe('Returned');
   });
 
   it('can be asked for again when they could not be had', async () => {

@@ -86,28 +86,45 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
     await desktop.getByRole('link', { name: 'To the physician’s page' }).click();
     await expect(desktop).toShow(`/training/forms-applications/${id}`, /\S/);
 
-    // The physician, who has no account.
-    await press(desktop, 'Send or show it');
-    await desktop.getByLabel('E-mail of the physician or practice').fill('practice@example.test');
-    await press(desktop, 'Send');
-    await desktop.getByText('Sent to practice@example.test').waitFor();
+    // The physician, who has no account. Only somebody with a verified address names one.
+    await runSql('update person set email_verified_at = now() where email = $1', [guardianEmail]);
+    await desktop.reload();
+    await press(desktop, 'Send link');
+    const dialog = desktop.getByRole('dialog');
+    await dialog.getByLabel('Physician’s email').fill('practice@example.test');
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await desktop.getByText(/Link sent to practice@example\.test on /).waitFor();
     const practice = await openPage();
     await visit(practice, await linkIn('practice@example.test', '/physician/'));
     await practice.getByRole('heading', { name: 'May Ylva Fjord dive?' }).waitFor();
     await practice.getByText('Sinus infections that keep coming back').waitFor();
     await practice.getByRole('radio', { name: 'Approved', exact: true }).check();
     await practice.getByLabel('Your full name').first().fill('Dr. Ragna Holt');
+    await practice.getByLabel('License or registration number').fill('HPR 7012345');
     await practice.getByLabel('Clinic or practice').fill('Harbour Practice, Bergen');
+    await practice.getByLabel('Phone').fill('+47 55 01 23 45');
     await drawSignature(practice);
     await practice.getByRole('checkbox').check();
     await press(practice, 'Sign and send');
     await practice.getByText('Thank you').waitFor();
 
+    // Nobody dives on it before the store has confirmed it.
+    await desktop.reload();
+    await desktop.getByText('Physician responded, confirmation pending').first().waitFor();
+    await desktop.getByText('Medical Required').first().waitFor();
+    const store = await openPage({ signedInAs: 'store@demo.test' });
+    await visit(store, '/training/forms-applications?tab=received&show=review');
+    await store.getByRole('row').filter({ hasText: 'Ylva Fjord' }).getByText('Confirmation pending').waitFor();
+    await store.getByRole('row').filter({ hasText: 'Ylva Fjord' }).click();
+    await store.getByText('HPR 7012345').first().waitFor();
+    expect(await store.getByRole('link', { name: 'Call the practice' }).getAttribute('href')).toBe('tel:+4755012345');
+    await press(store, 'Confirm clearance');
+    await store.getByText('Clearance confirmed. Ylva Fjord is cleared to dive.').waitFor();
+
     // The child may dive: the e-learning is prepared, the store is told and says that the dive was made.
     await visit(phone, '/dsd');
     await phone.waitForURL('**/training/dashboard?ref=dsd');
     await phone.getByText('Your eLearning is ready').waitFor();
-    const store = await openPage({ signedInAs: 'store@demo.test' });
     await visit(store, '/training/forms-applications?tab=guests');
     const guest = store.getByRole('listitem').filter({ hasText: 'Ylva Fjord' });
     await guest.getByRole('button', { name: /Dive done/ }).click();

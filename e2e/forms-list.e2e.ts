@@ -7,6 +7,7 @@ import { openCalls } from './calls.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
+import { linkIn } from './mails.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 import { becomeStore } from './shop-orders.ts';
 import { beginForms, signForms } from './signed-forms.ts';
@@ -133,15 +134,29 @@ describe('somebody with forms', () => {
   });
 
   it('asks a physician whom nobody needs to ask, and cannot be that physician', async () => {
-    const { page } = await openPageOfDiver({ expectedProblems: [/status of 403/] });
+    const { page, email } = await openPageOfDiver({ expectedProblems: [/status of 403/, /status of 422/] });
+    await runSql('update person set email_verified_at = now() where email = $1', [email]);
     const id = await signForms(page);
     await visit(page, `${list}/${id}`);
-    await section(page, 'If somebody asks for a physician’s approval').waitFor();
+    await section(page, 'If you need a physician’s approval').waitFor();
     expect(await page.getByText('The signed page as a photo or PDF').count()).toBe(0);
     await checkLooks(page);
-    await page.getByRole('button', { name: 'Send or show it' }).click();
-    await page.getByRole('button', { name: 'Show it here' }).click();
-    const link = new URL(await page.getByLabel('Private link').inputValue()).pathname;
+    await page.getByRole('button', { name: 'Send link' }).click();
+    const dialog = page.getByRole('dialog');
+    // Neither to themselves, nor with another tag.
+    await dialog.getByLabel('Physician’s email').fill(email.replace('@', '+doctor@').toUpperCase());
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await dialog
+      .getByText(/^This address belongs to you, your family/)
+      .first()
+      .waitFor();
+    const practiceMail = `practice-${randomUUID()}@example.test`;
+    await dialog.getByLabel('Physician’s email').fill(practiceMail);
+    await dialog.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText(`Link sent to ${practiceMail} on`).waitFor();
+    await checkLooks(page);
+    expect(await page.content()).not.toContain('/physician/');
+    const link = await linkIn(practiceMail, '/physician/');
     await visit(page, link);
     await expect(page).toShow(link, 'This page is for the physician');
     await checkLooks(page);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
@@ -6,6 +7,7 @@ import { runSql } from './database.ts';
 import './expect-page.ts';
 import { asked, choice, guestForms, isSaved } from './filling.ts';
 import { arrowTo, press, skipToContent, tabTo, typeInto } from './keys.ts';
+import { linkIn } from './mails.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 import { beginForms, signForms } from './signed-forms.ts';
 
@@ -95,26 +97,30 @@ describe('with the keyboard alone', () => {
   });
 
   it('a physician reads, decides and signs by the private link on a small screen', async () => {
-    const { page: diver } = await openPageOfSomebodyNew();
+    const { page: diver, email } = await openPageOfSomebodyNew();
+    await runSql('update person set email_verified_at = now() where email = $1', [email]);
     const record = await signForms(diver, { yes: ['medical.q3'] });
     const call = await openCalls(diver, 'forms');
-    const { url } = await call<{ url: string }>('POST', `Records/${record}/physician-link`, {});
+    const practice = `practice-${randomUUID()}@example.test`;
+    await call('POST', `Records/${record}/physician-link`, { email: practice });
     const page = await openPage({ width: 390, height: 844 });
-    await visit(page, new URL(url).pathname);
+    await visit(page, await linkIn(practice, '/physician/'));
     await page.getByRole('heading', { name: 'May Nora Fjord dive?' }).waitFor();
     await press(button(page, 'Sign and send'));
     await page.getByText('A few things are missing').waitFor();
     await press(page.getByRole('link', { name: /Decision/ }));
     await press(page.getByRole('radio', { name: 'Approved', exact: true }), 'Space');
     await typeInto(field(page, 'Your full name'), 'Dr. Ragna Holt');
+    await typeInto(page.getByRole('textbox', { name: 'License or registration number' }), 'HPR 7012345');
     await typeInto(page.getByRole('textbox', { name: /^Clinic or practice/ }), 'Harbour Practice, Bergen');
+    await typeInto(page.getByRole('textbox', { name: /^Phone/ }), '+47 55 01 23 45');
     await arrowTo(page.getByRole('radio', { name: 'Draw' }), page.getByRole('radio', { name: 'Type' }), 'ArrowRight');
     await typeInto(field(page, 'Your full name').last(), 'Dr. Ragna Holt');
     await tickAll(page);
     await press(button(page, 'Sign and send'));
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     expect(await runSql('select medical_status from form_record where id = $1', [record])).toEqual([
-      { medical_status: 'approved' },
+      { medical_status: 'review' },
     ]);
   });
 });

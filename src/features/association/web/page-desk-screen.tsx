@@ -150,8 +150,8 @@ function Pages({ query, openId, onOpen }: PagesProps) {
     return (
       <EmptyState
         drawing={<SlateDrawing />}
-        title={<FormattedMessage id="association.pages.empty" />}
-        text={<FormattedMessage id="association.pages.empty_text" />}
+        title={<FormattedMessage id="association.pages.nothing" />}
+        text={<FormattedMessage id="association.pages.nothing_text" />}
       />
     );
   return (
@@ -185,6 +185,11 @@ function columnsOf(intl: IntlShape, now: Date): DeskColumn<WaitingPage>[] {
           )}
         </>
       ),
+    },
+    {
+      id: 'kind',
+      title: title('kind'),
+      cell: ({ kind }) => <FormattedMessage id={`association.pages.kind_${kind}`} />,
     },
     { id: 'number', title: title('number'), cell: ({ affiliateId }) => affiliateId },
     {

@@ -46,7 +46,9 @@ export function GuestRow({ guest, onDone }: { guest: Guest; onDone: () => void }
           </span>
           {medicalStatus && (
             <span className={medicalStatus === 'refused' || medicalStatus === 'review' ? 'text-coral' : undefined}>
-              <FormattedMessage id={`dsd.guests.medical.${medicalStatus}`} />
+              <FormattedMessage
+                id={`dsd.guests.medical.${medicalStatus === 'review' ? 'to_confirm' : medicalStatus}`}
+              />
             </span>
           )}
           <span>
