@@ -6,19 +6,19 @@ export interface MailPart {
   text: string;
 }
 
+/** The values of every template that hold what another person wrote freely. */
+export const quotedValues: readonly string[] = ['reason', 'note'];
+
 const placeOf = (index: number): string => `\uE000${index}\uE001`;
 const place = /\s*[\p{Pi}\p{Ps}"„]?\uE000(\d+)\uE001[\p{Pf}\p{Pe}"“]?\.?\s*/u;
 /** Characters that could move the quotation's end, or hide where it is. */
 const disguises = /[\u202A-\u202E\u2066-\u2069\uE000\uE001]/g;
 
 /** The values with a place for each quotation, and the quotations themselves. */
-export function takeQuotes(
-  values: MessageValues,
-  names: readonly string[],
-): { values: MessageValues; quotes: readonly string[] } {
+export function takeQuotes(values: MessageValues): { values: MessageValues; quotes: readonly string[] } {
   const taken = { ...values };
   const quotes: string[] = [];
-  for (const name of names) {
+  for (const name of quotedValues) {
     const text = String(values[name] ?? '').replaceAll(disguises, '');
     if (text.trim() === '') continue;
     taken[name] = placeOf(quotes.length);

@@ -18,8 +18,6 @@ export interface Mail {
   affiliateId?: number;
   /** A code that the reader types somewhere: shown large, before everything else. */
   code?: string;
-  /** The names of values that hold what another person wrote freely: they are set apart as quotations. */
-  quotes?: readonly string[];
   /** For what somebody may turn off: one press in the mail program does it (RFC 8058). */
   unsubscribeUrl?: string;
   /** Puts words around those of the template. */
@@ -41,7 +39,7 @@ interface ComposedMail {
 
 export interface Mailer {
   /** The words and the layout alone: what is sent, and what is shown to who wants to see it before. */
-  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code' | 'quotes'>): ComposedMail;
+  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code'>): ComposedMail;
   /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
   sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
   /** To be given to startJobs. */
@@ -177,16 +175,9 @@ function openTransport(url: string): Transporter {
 function compose(
   messages: Messages,
   brandName: string,
-  {
-    locale,
-    template,
-    values: given,
-    wrap = (words) => words,
-    code,
-    quotes: quoted = [],
-  }: Parameters<Mailer['compose']>[0],
+  { locale, template, values: given, wrap = (words) => words, code }: Parameters<Mailer['compose']>[0],
 ): ComposedMail {
-  const { values, quotes } = takeQuotes(given, quoted);
+  const { values, quotes } = takeQuotes(given);
   const text = (part: string): string =>
     messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
   const hasAction = messages.has(`${template}.action`);

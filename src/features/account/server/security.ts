@@ -75,7 +75,7 @@ async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
   const proven = await demandPassword(services, proof);
   const credentials = subject.relation === 'self' ? proven : await findCredentials(ctx.db, subject.sub);
   if (credentials === null) throw failCall('not_found');
-  const prepared = await prepareChange(credentials, body.newPassword, 'newPassword');
+  const prepared = await prepareChange(services.env, credentials, body.newPassword, 'newPassword');
   const changed = await services.database.inTransaction(ctx.correlationId, async (db) => {
     const { signOutEverywhere } = body;
     const stored = await changePassword(db, prepared);

@@ -7,6 +7,7 @@ import { statement } from '../../../platform/server/db.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { isSameSecret } from '../../../platform/server/secrets.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { assertShortTexts } from '../../../platform/shared/plain-text.ts';
 import { searchable } from '../../../platform/shared/searchable.ts';
 import { updateAccountNames } from '../../identity/server/public.ts';
 import { fail } from '../shared/contract.ts';
@@ -54,6 +55,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
     if (!canSetBirthdate(birthdateOnFile(kept), birthDate, ctx.now))
       throw fail('account.birthdate_on_file', { path: 'birthDate' });
     if (birthDate !== null) await assertNotGuardian(ctx, kept, birthDate);
+    assertShortTexts({ firstName, middleName, lastName }, now, ['firstName', 'middleName', 'lastName']);
     demandCurrent(body.version, kept.version, sent, now);
     const changed = changedFields(sent, now);
     if (changed.length === 0) return { version: kept.version };

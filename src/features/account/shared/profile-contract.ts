@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { locales } from '../../../platform/shared/locale.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import { genders } from '../../identity/shared/rules.ts';
 import { Birthdate, Correction } from './birthdate-contract.ts';
 import { photoMaxBytes } from './rules.ts';
@@ -171,7 +172,7 @@ export const photoCalls = defineCalls('certifications', {
     params: ForPerson,
     body: z.discriminatedUnion('status', [
       z.object({ photoId: z.uuid(), status: z.literal('approved') }),
-      z.object({ photoId: z.uuid(), status: z.literal('rejected'), reason: z.string().trim().min(1).max(500) }),
+      z.object({ photoId: z.uuid(), status: z.literal('rejected'), reason: longText(500).min(1) }),
     ]),
     output: PhotoState,
   },

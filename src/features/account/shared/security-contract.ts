@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { shortText } from '../../../platform/shared/plain-text.ts';
 import { AffiliateId } from './profile-contract.ts';
 
 const ForPerson = z.object({ affiliateId: AffiliateId });
@@ -107,7 +108,7 @@ export const securityCalls = defineCalls('account', {
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: ForPerson,
-    body: z.object({ ticket: z.string().max(200), name: z.string().trim().min(1).max(60), response: Ceremony }),
+    body: z.object({ ticket: z.string().max(200), name: shortText(60).min(1), response: Ceremony }),
     output: Passkey,
     bodyLimitBytes: 65_536,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { MailingAddress } from '../../account/shared/profile-contract.ts';
 import { Strokes } from '../../forms/shared/contract.ts';
 import { problems } from './requirements.ts';
@@ -75,7 +76,7 @@ export type Fee = z.output<typeof Fee>;
 
 const FirstAid = z.strictObject({
   date: Day.nullable(),
-  provider: z.string().trim().max(120),
+  provider: shortText(120),
   isElsewhere: z.boolean(),
 });
 const Score = z.int().min(1).max(5);
@@ -108,7 +109,7 @@ export type Proof = z.output<typeof Proof>;
 export const otherFields = ['instructor', 'store', 'teaching_address', 'statement', 'signature'] as const;
 export const Reason = z.object({
   field: z.string().regex(/^[a-z_]{1,60}$/),
-  reason: z.string().trim().min(1).max(500),
+  reason: longText(500).min(1),
 });
 export type Reason = z.output<typeof Reason>;
 
@@ -196,8 +197,8 @@ export const ApplicationInput = Application.omit(ownParts)
     firstAid: FirstAid.optional(),
     /** By exercise; null takes a score away. Only the instructor confirms. */
     exercises: z.record(z.string().max(40), Exercise.nullable()).optional(),
-    statement: z.string().trim().max(1000).optional(),
-    recommendation: z.string().trim().max(1000).optional(),
+    statement: longText(1000).optional(),
+    recommendation: longText(1000).optional(),
   });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
@@ -223,7 +224,7 @@ export type ApplicationRow = z.output<typeof ApplicationRow>;
 /** A signature, drawn or typed, with the box that goes with it. */
 export const GivenSignature = z.strictObject({
   method: z.enum(['drawn', 'typed']),
-  typedName: z.string().trim().max(200).optional(),
+  typedName: shortText(200).optional(),
   strokes: Strokes.optional(),
   isAcknowledged: z.boolean(),
 });

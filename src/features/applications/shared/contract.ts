@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
+import { longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { MailingAddress } from '../../account/shared/profile-contract.ts';
 import {
   Application,
@@ -153,12 +154,12 @@ export const applicationCalls = defineCalls('applications', {
     body: z.object({
       location: z
         .object({
-          addressLine1: z.string().trim().min(1, 'account.address.missing').max(100),
-          addressLine2: z.string().trim().max(100).default(''),
-          city: z.string().trim().min(1, 'account.city.missing').max(100),
+          addressLine1: shortText(100).min(1, 'account.address.missing'),
+          addressLine2: shortText(100).default(''),
+          city: shortText(100).min(1, 'account.city.missing'),
           countryId: z.string().min(1, 'account.country.missing').max(10),
           stateId: z.string().max(20).nullish(),
-          postalCode: z.string().trim().max(20).default(''),
+          postalCode: shortText(20).default(''),
         })
         .nullable(),
     }),
@@ -181,7 +182,7 @@ export const applicationCalls = defineCalls('applications', {
     body: z.object({
       key: Key,
       kind: z.string().regex(/^[a-z_]{1,40}$/),
-      name: z.string().trim().min(1).max(120),
+      name: shortText(120).min(1),
       /** The day that a physician signed it. */
       dated: Day.optional(),
     }),
@@ -233,7 +234,7 @@ export const applicationCalls = defineCalls('applications', {
       'The instructor or the store before the instructor decides, or the desk, sends it back with reasons by field.',
     access: ['professional', 'store', 'staff'],
     params: ById,
-    body: z.object({ key: Key, version: Version, reasons: Reasons, note: z.string().trim().max(1000).default('') }),
+    body: z.object({ key: Key, version: Version, reasons: Reasons, note: longText(1000).default('') }),
     output: Application,
   },
   'POST Applications/{id}/submit-to-association': {
@@ -254,7 +255,7 @@ export const applicationCalls = defineCalls('applications', {
     summary: 'The desk refuses it, and says why.',
     access: ['staff'],
     params: ById,
-    body: z.object({ key: Key, version: Version, note: z.string().trim().min(1).max(1000) }),
+    body: z.object({ key: Key, version: Version, note: longText(1000).min(1) }),
     output: Application,
   },
   'POST Applications/{id}/undo': {
@@ -287,7 +288,7 @@ export const applicationCalls = defineCalls('applications', {
     summary: 'Adds a note of the desk.',
     access: ['staff'],
     params: ById,
-    body: z.object({ key: Key, text: z.string().trim().min(1).max(1000) }),
+    body: z.object({ key: Key, text: longText(1000).min(1) }),
     output: z.array(z.object({ id: z.uuid(), byName: z.string(), text: z.string(), date: z.string() })),
   },
 });

@@ -3,6 +3,7 @@ import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { confirmations, readinessCalls } from './readiness-contract.ts';
+import { longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { photoMaxBytes } from '../../account/shared/rules.ts';
 
 export const fail = defineErrors({
@@ -211,9 +212,9 @@ export const eCardCalls = defineCalls('ecards', {
     summary: 'Keeps a certification from elsewhere.',
     access: 'signedIn',
     body: z.object({
-      agency: z.string().trim().min(1).max(120),
-      level: z.string().trim().min(1).max(120),
-      number: z.string().trim().max(60),
+      agency: shortText(120).min(1),
+      level: shortText(120).min(1),
+      number: shortText(60),
       /** DD-MMM-YYYY, or nothing. */
       certDate: z.string().max(11).nullable(),
     }),
@@ -254,7 +255,7 @@ export const eCardCalls = defineCalls('ecards', {
       z.object({
         uploadedAt: z.iso.datetime(),
         status: z.literal('rejected'),
-        reason: z.string().trim().min(1).max(500),
+        reason: longText(500).min(1),
       }),
     ]),
     output: OutsideCertification,
@@ -304,7 +305,7 @@ export const eCardCalls = defineCalls('ecards', {
     summary: 'A card that counts no more; the list that everybody checks against says so at once.',
     access: ['staff'],
     params: ByLicense,
-    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    body: z.object({ reason: longText(500).min(1) }),
     output: CardInfo,
   },
 });

@@ -147,7 +147,7 @@ export const handoverHandlers: Pick<
     // Another account service keeps its own addresses and passwords.
     if (services.env.OIDC_ISSUER !== undefined) throw failAccount('account.password_elsewhere');
     const { sub, affiliateId } = await findHeir(ctx.db, token);
-    const takeover = await prepareTakeover(ctx.db, { sub, email, password });
+    const takeover = await prepareTakeover(ctx.db, services.env, { sub, email, password });
     if (takeover === null) throw fail('family.link_over');
     await services.database.inTransaction(correlationId, async (db) => {
       if ((await useLink(db, token, purpose)) === null) throw fail('family.link_over');

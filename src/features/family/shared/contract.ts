@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
+import { shortText } from '../../../platform/shared/plain-text.ts';
 import { genders } from '../../identity/shared/rules.ts';
 import { guardianCalls } from './guardian-calls.ts';
 import { guardianDeskCalls } from './guardian-desk-calls.ts';
@@ -69,7 +70,7 @@ export const Family = z.object({
 });
 export type Family = z.output<typeof Family>;
 
-const Name = (message: string) => z.string().trim().min(1, message).max(100, 'account.name.too_long');
+const Name = (message: string) => shortText(100, 'account.name.too_long').min(1, message);
 
 export const familyCalls = defineCalls('family', {
   ...guardianCalls,
@@ -87,7 +88,7 @@ export const familyCalls = defineCalls('family', {
       /** The same key is the same child. */
       key: z.uuid(),
       firstName: Name('account.first_name.missing'),
-      middleName: z.string().trim().max(100).default(''),
+      middleName: shortText(100).default(''),
       lastName: Name('account.last_name.missing'),
       birthdate: z.iso.date(),
       gender: z.enum(genders).nullable().default(null),

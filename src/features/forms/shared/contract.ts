@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
+import { longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { pageMaxBytes } from './rules.ts';
 
 export const fail = defineErrors({
@@ -321,7 +322,7 @@ export const formCalls = defineCalls('forms', {
         /** The forms whose box was ticked: their ids, with commas. */
         acknowledged: z.string().max(500),
         method: z.enum(['drawn', 'typed']),
-        typedName: z.string().trim().max(200).optional(),
+        typedName: shortText(200).optional(),
         /** JSON of the strokes. */
         strokes: z.string().max(60_000).optional(),
         /** diver: a minor signs on the phone of the guardian who is signed in. */
@@ -365,7 +366,7 @@ export const formCalls = defineCalls('forms', {
     summary: 'Keeps answers. Only those that are sent change; null takes one away. What a no closes is forgotten.',
     access: 'signedIn',
     params: ById,
-    body: z.object({ changes: z.record(z.string().max(60), z.string().max(500).nullable()) }),
+    body: z.object({ changes: z.record(z.string().max(60), longText(500).nullable()) }),
     output: z.object({ revision: z.int(), savedDate: z.string(), answers: Answers }),
   },
   'POST Drafts/{id}/reopen': {

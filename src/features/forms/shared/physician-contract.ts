@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { locales } from '../../../platform/shared/locale.ts';
+import { longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { FormView, medicalStatuses, Strokes } from './contract.ts';
 import { isPhone } from './rules.ts';
 
@@ -69,15 +70,15 @@ export const physicianCalls = defineCalls('forms', {
       /** Of the page that was read. */
       locale: z.enum(locales),
       decision: z.enum(['approved', 'refused']),
-      name: z.string().trim().min(1, 'forms.physician.name_missing').max(200),
-      clinic: z.string().trim().min(1, 'forms.physician.clinic_missing').max(300),
+      name: shortText(200).min(1, 'forms.physician.name_missing'),
+      clinic: shortText(300).min(1, 'forms.physician.clinic_missing'),
       /** License or registration number, as the physician's country writes it. */
-      license: z.string().trim().min(1, 'forms.physician.license_missing').max(100),
+      license: shortText(100).min(1, 'forms.physician.license_missing'),
       phone: z.string().trim().max(40).refine(isPhone, 'forms.physician.phone_missing'),
-      remarks: z.string().trim().max(1_000).default(''),
+      remarks: longText(1_000).default(''),
       isAcknowledged: z.boolean(),
       method: z.enum(['drawn', 'typed']),
-      typedName: z.string().trim().max(200).nullable().default(null),
+      typedName: shortText(200).nullable().default(null),
       strokes: Strokes.nullable().default(null),
     }),
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
@@ -94,7 +95,7 @@ export const physicianCalls = defineCalls('forms', {
         decision: z.enum(['approved', 'refused', 'unclear']),
         /** The day that the physician wrote on it. */
         signedOn: z.iso.date().nullable().default(null),
-        reason: z.string().trim().max(500).default(''),
+        reason: longText(500).default(''),
       })
       .refine(({ decision, signedOn }) => decision === 'unclear' || signedOn !== null, {
         path: ['signedOn'],
@@ -117,7 +118,7 @@ export const physicianCalls = defineCalls('forms', {
         /** The response that was read. Sent again it is one confirmation. */
         evaluationId: z.uuid(),
         outcome: z.enum(['confirmed', 'declined']),
-        reason: z.string().trim().max(500).default(''),
+        reason: longText(500).default(''),
       })
       .refine(({ outcome, reason }) => outcome === 'confirmed' || reason !== '', {
         path: ['reason'],

@@ -1,4 +1,5 @@
 import { statement, type Db } from '../../../platform/server/db.ts';
+import type { Env } from '../../../platform/server/env.ts';
 import { pickLocale, type Locale } from '../../../platform/shared/locale.ts';
 import { fail, type Gender } from '../shared/contract.ts';
 import { normaliseEmail } from '../shared/rules.ts';
@@ -101,8 +102,8 @@ export async function findCredentialsByEmail(db: Db, email: string): Promise<Cre
   return toCredentials(await selectByEmail(db, normaliseEmail(email)));
 }
 
-export async function createAccount(db: Db, given: NewAccount): Promise<Account> {
-  if (given.password !== null) demandGoodPassword(given.password, given.email);
+export async function createAccount(db: Db, env: Pick<Env, 'BRAND_FILE'>, given: NewAccount): Promise<Account> {
+  if (given.password !== null) demandGoodPassword(env, given.password, given);
   const created = await insertAccountWithHash(
     db,
     given,

@@ -157,7 +157,7 @@ test.each([
     'the name of the address as password',
     { email: 'Kelpie@demo.test', password: 'Kelpie' },
     422,
-    'identity.password_common',
+    'identity.password_personal',
     'password',
   ],
   ['no name', { givenName: ' ' }, 400, 'request.invalid', 'givenName'],

@@ -73,7 +73,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       demandOwnOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
       await slowAddress(database.db, 'signUp', ctx.request.ip);
-      const account = await createAccount(ctx.db, {
+      const account = await createAccount(ctx.db, env, {
         email: body.email,
         password: body.password,
         givenName: body.givenName,
@@ -118,7 +118,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       await slowAddress(database.db, 'reset', ctx.request.ip);
       const linked = await findLinked(ctx.db, await peekLink(ctx.db, body.token, resetPurpose));
       if (linked === null) throw fail('identity.link_expired');
-      const change = await prepareChange(linked, body.password);
+      const change = await prepareChange(env, linked, body.password);
       const changed = await database.inTransaction(ctx.correlationId, async (db) => {
         if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
         const reset = await resetPassword(db, change);

@@ -37,8 +37,13 @@ export interface PasswordChange {
 }
 
 /** The rule and the hash, which takes its time: before the transaction that stores it. */
-export async function prepareChange(subject: Credentials, password: string, path?: string): Promise<PasswordChange> {
-  demandGoodPassword(password, subject.account.email, path);
+export async function prepareChange(
+  env: Services['env'],
+  subject: Credentials,
+  password: string,
+  path?: string,
+): Promise<PasswordChange> {
+  demandGoodPassword(env, password, subject.account, path);
   return { subject, newHash: await hashPassword(password) };
 }
 

@@ -7,7 +7,11 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 const refusal = (password: string) => {
   try {
-    demandGoodPassword(password, 'Maren.Lind@demo.test');
+    demandGoodPassword({ BRAND_FILE: 'brand/bluewater.json' }, password, {
+      email: 'Mlind77@demo.test',
+      givenName: 'Søren Ana',
+      familyName: 'Lindqvist',
+    });
     return null;
   } catch (error) {
     return (error as { code: string }).code;
@@ -55,10 +59,14 @@ test.each(['Password1', 'PASSWORD1', 'Qwerty123', 'iloveyou', 'Ｐassword1'])(
   },
 );
 
-test('common passwords and the own address are refused, others are not', () => {
+test.each(['xSOREN-9x', 'Lindqvist1', 'lindQVIST2020', 'My-mlind77', 'BlueWater7', 'Association9'])(
+  '%s is refused because it holds a name, the address or the brand',
+  (password) => expect(refusal(password)).toBe('identity.password_personal'),
+);
+
+test('common passwords are refused, others and words of fewer than four letters are not', () => {
   expect(refusal('Password1')).toBe('identity.password_common');
-  expect(refusal('Maren.lind')).toBe('identity.password_common');
-  expect(refusal('Maren.Lind@Demo.test')).toBe('identity.password_common');
+  expect(refusal('Banana ana 7')).toBeNull();
   expect(refusal('short')).toBe('request.invalid');
   expect(refusal('Kelp forest 7')).toBeNull();
 });

@@ -19,11 +19,12 @@ export interface Takeover {
  */
 export async function prepareTakeover(
   db: Db,
+  env: Services['env'],
   { sub, email, password }: { sub: string; email: string; password: string },
 ): Promise<Takeover | null> {
   const credentials = await findCredentials(db, sub);
   if (credentials === null || credentials.account.email !== null) return null;
-  demandGoodPassword(password, email);
+  demandGoodPassword(env, password, { ...credentials.account, email });
   if ((await findCredentialsByEmail(db, email)) !== null) throw fail('identity.email_taken', { path: 'email' });
   return { sub, email, passwordHash: await hashPassword(password) };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { locales } from '../../../platform/shared/locale.ts';
+import { shortText } from '../../../platform/shared/plain-text.ts';
 import { genders, isBirthdate, passwordMaxLength, passwordProblem } from './rules.ts';
 
 /**
@@ -36,6 +37,7 @@ export const fail = defineErrors({
   'identity.email_code_wrong': 422,
   'identity.email_code_expired': 410,
   'identity.password_common': 422,
+  'identity.password_personal': 422,
   'identity.too_many_tries': 429,
   'identity.unknown_client': 404,
   'identity.redirect_not_allowed': 403,
@@ -64,7 +66,7 @@ const NewPassword = z
     if (problem !== null) refinement.addIssue({ code: 'custom', message: problem });
   });
 
-const Name = (message: string) => z.string().trim().min(1, message).max(100, 'identity.name.too_long');
+const Name = (message: string) => shortText(100, 'identity.name.too_long').min(1, message);
 const InteractionParams = z.object({ uid: z.string().min(1).max(64) });
 const RedirectTo = z.object({ redirectTo: z.string() });
 /** The password was right, and something else is asked for before the session exists. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import { InstructorInfo, TypedMeasure } from '../../logbook/shared/contract.ts';
 import { Culture, PackageId } from './course-contract.ts';
 
@@ -153,7 +154,7 @@ export const recordCalls = defineCalls('learning', {
       affiliateIds: z.array(z.int().positive()).min(1).max(50),
       skills: Skills,
       signedOn: z.iso.date().refine((day) => day >= firstDay),
-      note: z.string().trim().max(500),
+      note: longText(500),
     }),
     output: z.object({
       signed: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { units } from '../../../platform/shared/units.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import * as words from './enums.ts';
 import { deviationKinds } from './deviations.ts';
 import { limits } from './rules.ts';
@@ -179,7 +180,7 @@ export const DiveLogPage = z.object({ items: z.array(DiveLogRow), total: z.int()
 export type DiveLogPage = z.output<typeof DiveLogPage>;
 
 /** What is wrong in one field, in the instructor's words. */
-export const FieldRemark = z.object({ field: z.string().max(60), message: text(500).min(1) });
+export const FieldRemark = z.object({ field: z.string().max(60), message: longText(500).min(1) });
 export type FieldRemark = z.output<typeof FieldRemark>;
 
 export const InstructorInfo = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineGraphql } from '../../../platform/shared/contract.ts';
+import { longText, shortText } from '../../../platform/shared/plain-text.ts';
 import {
   Condition,
   DeletedLogs,
@@ -39,7 +40,7 @@ const Id = z.string().regex(/^[1-9]\d{0,17}$/);
 const Ids = z.array(Id).min(1).max(100);
 const Filtered = z.object({ filter: LogFilter.nullish() });
 const LogVersion = z.object({ id: Id, version: z.int() });
-const PhotoChange = z.object({ id: z.uuid(), caption: text(limits.caption) });
+const PhotoChange = z.object({ id: z.uuid(), caption: shortText(limits.caption) });
 const LogbookChange = z.object({ id: z.string() });
 /** The same key makes one log, however often it is sent. */
 const Key = z.object({ key: z.uuid().nullish() });
@@ -199,7 +200,10 @@ export const logbookApi = defineGraphql({
     returnLog: {
       summary: 'Returns a dive to its diver, with the reason and what is wrong in which field.',
       access: ['professional'],
-      args: LogVersion.extend({ reason: text(limits.reason).min(1), fields: z.array(FieldRemark).max(30).nullish() }),
+      args: LogVersion.extend({
+        reason: longText(limits.reason).min(1),
+        fields: z.array(FieldRemark).max(30).nullish(),
+      }),
       output: DiveLog,
     },
     undoDecisions: {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import { Address, ByLine, LinePrice, Page, paymentMethods, productKinds, Totals } from './contract.ts';
 import { categories } from './lists.ts';
 
@@ -130,7 +131,7 @@ export const deskOrderCalls = defineCalls('shop', {
         .array(z.object({ lineId: z.uuid(), amountMinor: z.int().min(1) }))
         .min(1)
         .max(100),
-      reason: z.string().trim().min(1, 'shop.desk.reason_missing').max(500),
+      reason: longText(500).min(1, 'shop.desk.reason_missing'),
     }),
     output: Order,
   },

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { assertShortTexts, longText, longTextProblem, shortText, shortTextProblem } from './plain-text.ts';
+
+describe('a short text', () => {
+  it.each([
+    ['Noor\nHaddad', 'text.line_break'],
+    ['Noor\u2028Haddad', 'text.line_break'],
+    ['Noor\u0000', 'text.control'],
+    ['No\tor', 'text.control'],
+    ['\u202Eroon', 'text.control'],
+    ['\u2066Noor', 'text.control'],
+    ['Visit https://evil.test', 'text.web_address'],
+    ['javascript://x', 'text.web_address'],
+    ['see WWW.evil.test', 'text.web_address'],
+    ['ｗｗｗ．evil.test', 'text.web_address'],
+  ])('refuses %j', (text, problem) => {
+    expect(shortTextProblem(text)).toBe(problem);
+    expect(shortText(100).safeParse(text).success).toBe(false);
+  });
+
+  it.each([
+    'Noor Haddad',
+    'O’Brien-Smith',
+    'می\u200Cخواهم',
+    'क\u094D\u200Dष',
+    'Awww. Nice reef',
+    'Dr. Lee',
+    '李小龍',
+    'a/b: c',
+  ])('takes %s', (text) => expect(shortTextProblem(text)).toBeNull());
+
+  it('stays editable when it was stored before the rule', () => {
+    const stored = { title: 'see www.reef.test' };
+    expect(() => assertShortTexts(stored, stored, ['title'])).not.toThrow();
+    expect(() => assertShortTexts({ title: 'see www.other.test' }, stored, ['title'])).toThrow('text.web_address');
+  });
+});
+
+describe('a long text', () => {
+  it('takes line breaks and addresses, but no hidden characters', () => {
+    expect(longTextProblem('First\nsecond\thttps://reef.test')).toBeNull();
+    expect(longTextProblem('a\u202Eb')).toBe('text.control');
+    expect(longText(10).safeParse('a\u0007b').success).toBe(false);
+  });
+});
