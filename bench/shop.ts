@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { currencies } from '../src/features/shop/shared/currency.ts';
+import { currencies } from '../src/features/payments/shared/currency.ts';
 import { locales } from '../src/platform/shared/locale.ts';
 import { firstLearner } from './learning.ts';
 import type { Portal } from './servers.ts';

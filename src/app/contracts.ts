@@ -41,6 +41,7 @@ import { professionalsApi } from '../features/professionals/shared/contract.ts';
 import { failPayment, noticeCalls, paymentCalls } from '../features/payments/shared/contract.ts';
 import { fail as failShop, shopCalls } from '../features/shop/shared/contract.ts';
 import { deskOrderCalls, orderCalls } from '../features/shop/shared/order-contract.ts';
+import { requestCalls } from '../features/shop/shared/request-contract.ts';
 
 /** Every call of the product. What is not here is not served; the access matrix walks this list. */
 export const restContracts: readonly RestContract[] = [
@@ -77,6 +78,7 @@ export const restContracts: readonly RestContract[] = [
   noticeCalls,
   shopCalls,
   orderCalls,
+  requestCalls,
   deskOrderCalls,
   exchangeCalls,
   identityCalls,

@@ -91,7 +91,7 @@ export function jobsOf(services: Services): Job[] {
         signCardJob,
         makeCardFilesJob,
         sweepCardFiles,
-        tendClub,
+        tendClub(purposes),
         handOver,
         deleteOldBirthdateDocuments,
         sweepBirthdateDocument,

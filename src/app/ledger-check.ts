@@ -23,7 +23,12 @@ const compare = (name: string, wanted: string, booked: string) => `
 const hadGone = `(r.state = 'done' or r.failed_at is not null)`;
 
 /** What should be written down, entry by entry. Whose credit it was is looked at elsewhere. */
-const payer = `case o.method when 'credit' then 'credit' else 'received:order' end`;
+const paidFor = `coalesce((select p.purpose from payment p
+  where p.affiliate_id = o.affiliate_id and p.payment_id = o.payment_id), 'order')`;
+const payer = `case o.method when 'credit' then 'credit' else 'received:' || ${paidFor} end`;
+/** Whatever it is for, what is paid is an order: the shop's, or one whose number is the payment's. */
+const orderOf = `case p.purpose when 'order' then p.reference ->> 'orderId' else p.payment_id::text end`;
+const isReceived = `(e.account like 'received:%' or e.account like 'credit:%')`;
 const wantedEntries = `
   select 'payment' as kind, payment_id::text as reference, e.account, currency, e.minor
   from payment cross join lateral (values ('gateway', amount_minor), ('received:' || purpose, -amount_minor))
@@ -75,11 +80,11 @@ const checks = {
     select 'order ' || o.number || ' is paid by card, and its payment says something else' as what
     from shop_order o left join payment p using (affiliate_id, payment_id)
     where o.state = 'paid' and o.method = 'card'
-      and (p.state, p.purpose, p.amount_minor, p.currency, p.reference ->> 'orderId')
-        is distinct from ('paid', 'order', o.total_minor, o.currency::bpchar, o.order_id::text)
+      and (p.state, p.amount_minor, p.currency, ${orderOf})
+        is distinct from ('paid', o.total_minor, o.currency::bpchar, o.order_id::text)
     union all
     select 'payment ' || p.payment_id || ' is of no paid order' from payment p
-    where p.purpose = 'order' and p.state = 'paid' and not exists (
+    where p.state = 'paid' and not exists (
       select from shop_order o where o.affiliate_id = p.affiliate_id and o.payment_id = p.payment_id and o.state = 'paid')`),
 
   'paid orders and their lines': statement<Wrong, []>(`
@@ -131,14 +136,16 @@ const checks = {
       from payment where state in ('paid', 'returned') group by currency) p using (currency)
     where coalesce(b.minor, 0) <> coalesce(p.minor, 0)`),
 
-  'what was received for orders': statement<Wrong, []>(`
-    select 'received:order holds ' || coalesce(b.minor, 0) || ' ' || currency || ' and should hold '
+  'what was received, by what it was for': statement<Wrong, []>(`
+    select account || ' holds ' || coalesce(b.minor, 0) || ' ' || currency || ' and should hold '
       || coalesce(w.minor, 0) as what
-    from (${balanceOf(`account = 'received:order'`)}) b full join (
+    from (select account, currency, sum(amount_minor)::bigint as minor
+        from ledger_entry join ledger_transaction using (transaction_id)
+        where account like 'received:%' group by account, currency) b full join (
       -- What is on its way back of payments that came too late.
-      select currency, -sum(amount_minor - (select coalesce(sum(r.amount_minor), 0) from payment_refund r
+      select 'received:' || purpose as account, currency, -sum(amount_minor - (select coalesce(sum(r.amount_minor), 0) from payment_refund r
         where r.affiliate_id = payment.affiliate_id and r.payment_id = payment.payment_id and r.state = 'done'))::bigint as minor
-      from payment where purpose = 'order' and state = 'returned' group by currency) w using (currency)
+      from payment where state = 'returned' group by 1, currency) w using (account, currency)
     where coalesce(b.minor, 0) <> coalesce(w.minor, 0)`),
 
   'paid orders, each booked once': statement<Wrong, []>(
@@ -146,7 +153,7 @@ const checks = {
       'order',
       `select order_id::text as reference, currency, total_minor as minor from shop_order
        where state = 'paid' and total_minor > 0`,
-      bookedAs('order', `(e.account = 'received:order' or e.account like 'credit:%')`),
+      bookedAs('order', isReceived),
     ),
   ),
 
@@ -166,7 +173,7 @@ const checks = {
        from order_refund f join shop_order o using (affiliate_id, order_id)
          left join payment_refund r on r.refund_id = f.refund_id
        where o.method = 'credit' or ${hadGone}`,
-      bookedAs('order.refund', `(e.account = 'received:order' or e.account like 'credit:%')`),
+      bookedAs('order.refund', isReceived),
     ),
   ),
 

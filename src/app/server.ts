@@ -20,7 +20,7 @@ import { registerApplications } from '../features/applications/server/public.ts'
 import { registerDesk } from '../features/association/server/public.ts';
 import { listMissingFor, registerCertifications } from '../features/certifications/server/public.ts';
 import { levels } from '../features/certifications/shared/levels.ts';
-import { registerClub } from '../features/club/server/public.ts';
+import { giveGiftYear, registerClub } from '../features/club/server/public.ts';
 import { dsdHandlers } from '../features/dsd/server/handlers.ts';
 import { dsdCalls } from '../features/dsd/shared/contract.ts';
 import { registerFamily } from '../features/family/server/public.ts';
@@ -97,7 +97,7 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerFamily(app, services);
     registerForms(app, services, formUses);
     registerCalls(app, services, imageCalls, imageHandlers);
-    await registerLearning(app, services, levels, listMissingFor);
+    await registerLearning(app, services, levels, listMissingFor, giveGiftYear);
     registerCertifications(app, services);
     registerClub(app, services);
     registerPayments(app, services, purposes);

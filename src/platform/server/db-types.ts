@@ -39,8 +39,10 @@ export interface AccessCode {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   given_by: number | null;
+  grant_key: string | null;
   holder_affiliate_id: number | null;
   is_club: Generated<boolean>;
+  is_gift: Generated<boolean>;
   member_number: number | null;
   package_id: string;
   redeemed_at: Timestamp | null;
@@ -54,7 +56,6 @@ export interface Account {
   affiliate_type_id: Generated<number>;
   birthdate: string | null;
   created_at: Generated<Timestamp>;
-  delete_unverified_at: Generated<Timestamp | null>;
   email: string | null;
   email_verified_at: Timestamp | null;
   family_name: Generated<string>;
@@ -203,22 +204,10 @@ export interface BasketLine {
   quantity: number;
 }
 
-export interface BirthdateCorrection {
+export interface BillingCountry {
   affiliate_id: number;
-  birthdate: string;
-  content_type: string | null;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  /**
-   * sealed file: birthdate-document
-   */
-  file_key: string | null;
-  former: string;
-  id: string;
-  reason: Generated<string>;
-  requested_at: Generated<Timestamp>;
-  requested_by: number;
-  state: Generated<string>;
+  country: string;
+  given_at: Generated<Timestamp>;
 }
 
 export interface CardFile {
@@ -429,30 +418,6 @@ export interface ElearningPreparation {
   state: string;
 }
 
-export interface EmailCorrection {
-  affiliate_id: number;
-  cancelled_at: Timestamp | null;
-  confirmed_at: Timestamp | null;
-  id: Generated<string>;
-  new_email: string;
-  old_email: string;
-  reason: string;
-  requested_at: Generated<Timestamp>;
-  requested_by: number;
-  reverted_at: Timestamp | null;
-}
-
-export interface EmailVerification {
-  /**
-   * secret
-   */
-  code_hash: string;
-  expires_at: Timestamp;
-  sent_at: Generated<Timestamp>;
-  sub: string;
-  tries_left: number;
-}
-
 export interface Enrollment {
   affiliate_id: number;
   completed_at: Timestamp | null;
@@ -498,24 +463,6 @@ export interface FormBlob {
   sha256: string;
 }
 
-export interface FormConfirmation {
-  affiliate_id: number;
-  decided_at: Timestamp;
-  decided_by: number;
-  evaluation_id: string;
-  id: string;
-  outcome: string;
-  record_id: string;
-  /**
-   * sealed by sealed_key
-   */
-  sealed_content: string | null;
-  /**
-   * secret
-   */
-  sealed_key: string | null;
-}
-
 export interface FormDraft {
   affiliate_id: number;
   begun_at: Generated<Timestamp>;
@@ -559,7 +506,6 @@ export interface FormEvaluation {
   decided_by: number | null;
   decision: string;
   id: string;
-  needs_confirmation: Generated<boolean>;
   record_id: string;
   /**
    * sealed by sealed_key
@@ -579,16 +525,6 @@ export interface FormHead {
   is_only: Generated<boolean>;
 }
 
-export interface FormPhysicianLink {
-  affiliate_id: number;
-  expires_at: Timestamp;
-  record_id: string;
-  sent_at: Timestamp;
-  sent_by: number;
-  sent_to: string;
-  version: number;
-}
-
 export interface FormReading {
   affiliate_id: number;
   id: Generated<string>;
@@ -601,7 +537,6 @@ export interface FormReading {
 
 export interface FormRecord {
   affiliate_id: number;
-  cleared_at: Timestamp | null;
   id: string;
   is_minor: boolean;
   keep_until: string;
@@ -642,13 +577,6 @@ export interface FormSignature {
   signer_id: number;
 }
 
-export interface GuardianAgreement {
-  affiliate_id: number;
-  agreed_at: Generated<Timestamp>;
-  guardian_id: number;
-  invite_id: string;
-}
-
 export interface GuardianInvite {
   accepted_at: Timestamp | null;
   accepted_by: number | null;
@@ -659,39 +587,13 @@ export interface GuardianInvite {
   expires_at: Timestamp;
   id: Generated<string>;
   invited_by: number;
-  is_by_staff: Generated<boolean>;
-  send_after: Timestamp | null;
-  sent_at: Timestamp | null;
-  vetoed_at: Timestamp | null;
-  vetoed_by: number | null;
   withdrawn_at: Timestamp | null;
-  withdrawn_by: number | null;
 }
 
 export interface GuardianLink {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   guardian_id: number;
-}
-
-export interface GuardianRemoval {
-  affiliate_id: number;
-  created_at: Generated<Timestamp>;
-  guardian_id: number;
-  id: Generated<string>;
-  kind: string;
-  reason: Generated<string>;
-  removed_at: Timestamp | null;
-  requested_by: number;
-  review_requested_at: Timestamp | null;
-  /**
-   * secret
-   */
-  review_text: Generated<string>;
-  review_until: Timestamp | null;
-  reviewed_at: Timestamp | null;
-  reviewed_by: number | null;
-  state: string;
 }
 
 export interface Handover {
@@ -878,6 +780,7 @@ export interface OrderLine {
   line_id: string;
   name: string;
   order_id: string;
+  path: string | null;
   place: number;
   product_id: number;
   quantity: number;
@@ -998,19 +901,20 @@ export interface PaymentRefund {
   state: Generated<string>;
 }
 
-export interface PendingSignIn {
+export interface PaymentRequest {
+  affiliate_id: number;
+  codes: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
   expires_at: Timestamp;
-  interaction_uid: string;
-  /**
-   * secret
-   */
-  password_fingerprint: string;
-  /**
-   * secret
-   */
-  sealed_secret: string | null;
-  sub: string;
-  tries: Generated<number>;
+  key: string;
+  lines: Json;
+  order_id: string | null;
+  request_id: string;
+  state: Generated<string>;
+  total_minor: number;
 }
 
 export interface Person {
@@ -1019,14 +923,12 @@ export interface Person {
   available_credit_currency: string | null;
   available_credit_minor: number | null;
   birthdate: string | null;
-  birthdate_corrected_at: Timestamp | null;
   city: Generated<string>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;
   family_name: Generated<string>;
-  first_guardian_at: Timestamp | null;
   gender: string | null;
   given_name: Generated<string>;
   global_uuid: Generated<string>;
@@ -1167,16 +1069,6 @@ export interface RecordArchive {
   record: Json;
 }
 
-export interface RecoveryCode {
-  /**
-   * secret
-   */
-  code_hash: string;
-  created_at: Generated<Timestamp>;
-  sub: string;
-  used_at: Timestamp | null;
-}
-
 export interface RenewalTry {
   affiliate_id: number;
   due_on: string;
@@ -1218,28 +1110,11 @@ export interface ScormProgress {
   updated_at: Generated<Timestamp>;
 }
 
-export interface SecondFactor {
-  created_at: Generated<Timestamp>;
-  last_step: Generated<number>;
-  /**
-   * secret
-   */
-  sealed_secret: string;
-  sub: string;
-}
-
 export interface SecurityEvent {
-  /**
-   * secret
-   */
   address_hash: string | null;
   affiliate_id: number | null;
   correlation_id: Generated<string>;
   count: Generated<number>;
-  /**
-   * secret
-   */
-  counter_key: string | null;
   data: Generated<Json>;
   id: Generated<number>;
   ip: Generated<string>;
@@ -1284,12 +1159,14 @@ export interface ShopOrder {
   discount_minor: number;
   expires_at: Timestamp;
   is_tax_included: boolean;
+  is_tax_unknown: Generated<boolean>;
   key: string;
   method: string;
   number: Generated<number>;
   order_id: Generated<string>;
   paid_at: Timestamp | null;
   payment_id: string | null;
+  recipient_id: number | null;
   refunded_minor: Generated<number>;
   /**
    * sealed: contact
@@ -1368,7 +1245,7 @@ export interface DB {
   audit_head: AuditHead;
   basket: Basket;
   basket_line: BasketLine;
-  birthdate_correction: BirthdateCorrection;
+  billing_country: BillingCountry;
   card_file: CardFile;
   card_key: CardKey;
   catalogue: Catalogue;
@@ -1383,24 +1260,18 @@ export interface DB {
   dsd_affiliation: DsdAffiliation;
   dsd_checkpoint: DsdCheckpoint;
   elearning_preparation: ElearningPreparation;
-  email_correction: EmailCorrection;
-  email_verification: EmailVerification;
   enrollment: Enrollment;
   feature_flag: FeatureFlag;
   form_blob: FormBlob;
-  form_confirmation: FormConfirmation;
   form_draft: FormDraft;
   form_entry: FormEntry;
   form_evaluation: FormEvaluation;
   form_head: FormHead;
-  form_physician_link: FormPhysicianLink;
   form_reading: FormReading;
   form_record: FormRecord;
   form_signature: FormSignature;
-  guardian_agreement: GuardianAgreement;
   guardian_invite: GuardianInvite;
   guardian_link: GuardianLink;
-  guardian_removal: GuardianRemoval;
   handover: Handover;
   learning_step: LearningStep;
   ledger_entry: LedgerEntry;
@@ -1425,7 +1296,7 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   payment_refund: PaymentRefund;
-  pending_sign_in: PendingSignIn;
+  payment_request: PaymentRequest;
   person: Person;
   person_photo: PersonPhoto;
   phone_change: PhoneChange;
@@ -1440,12 +1311,10 @@ export interface DB {
   rate_counter: RateCounter;
   recipient: Recipient;
   record_archive: RecordArchive;
-  recovery_code: RecoveryCode;
   renewal_try: RenewalTry;
   revoked_card: RevokedCard;
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
-  second_factor: SecondFactor;
   security_event: SecurityEvent;
   session: Session;
   shop_order: ShopOrder;

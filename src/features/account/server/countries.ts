@@ -30,6 +30,10 @@ function makeList(locale: Locale): Country[] {
     .toSorted((a, b) => order.compare(a.name, b.name));
 }
 
+export function isKnownCountry(countryId: string): boolean {
+  return allCountries().has(countryId);
+}
+
 export function countryName(countryId: string, locale: Locale): string {
   return listCountries(locale).find((country) => country.id === countryId)?.name ?? countryId;
 }

@@ -11,7 +11,7 @@ import * as sql from './sql.ts';
 export { demandSubject, fullNameOf, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
 export { childrenText } from './children-sql.ts';
-export { demandPlace } from './countries.ts';
+export { demandPlace, isKnownCountry } from './countries.ts';
 export { isBeingDeleted } from './deletion.ts';
 export { deleteUnverified } from './email-verification/cleanup.ts';
 export { endSessions } from './end-sessions.ts';

@@ -10,7 +10,8 @@ import { findApplication, lockApplication } from './finding.ts';
 import { isOutdated, keepSnapshot } from './snapshot.ts';
 import { addressHandlers } from './teaching-address.ts';
 import { findType } from './types.ts';
-import { feeOf, viewWithFacts } from './view.ts';
+import { readFee } from './fee.ts';
+import { viewWithFacts } from './view.ts';
 
 type Calls =
   | 'POST Applications'
@@ -90,6 +91,6 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 
   'GET Applications/{id}/fees': async (ctx, { params: { id } }) => {
     const { row } = await findApplication(ctx, id);
-    return { data: { fee: feeOf(row, findType(row.typeId)) } };
+    return { data: { fee: await readFee(ctx, row) } };
   },
 };

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/server/context.ts';
 import { failPayment } from '../../payments/shared/contract.ts';
 import { type applicationCalls, fail } from '../shared/contract.ts';
 import { undoMs } from '../shared/steps.ts';
-import { openFee } from './fee.ts';
+import { assertFeePayable, openFee } from './fee.ts';
 import { findApplication, type Found, lockApplication } from './finding.ts';
 import { findApproval } from './telling-sql.ts';
 import { tellPaymentDue } from './telling.ts';
@@ -19,6 +19,7 @@ export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     if (isPaid(seen)) return { payUrl: null, mail: null };
     const [approval] = await findApproval(ctx.db, seen.row.affiliateId, id);
     if (approval === undefined) throw fail('applications.no_fee_due');
+    if (seen.role === 'applicant') await assertFeePayable(ctx, seen.row);
     // The row of a payment is locked before that of what it is for.
     const payUrl = await openFee(ctx, seen.row, approval.id);
     const found = await lockApplication(ctx, id);

@@ -13,7 +13,7 @@ import { typeHandlers } from './type-calls.ts';
 
 export { sweepProof } from './proof-files.ts';
 export { purgeDrafts } from './purge-drafts.ts';
-export { applicationPurpose } from './purpose.ts';
+export { applicationPurpose, describeFee } from './purpose.ts';
 export { tellDecision } from './telling.ts';
 export { listTypes } from './types.ts';
 

@@ -1,21 +1,33 @@
 import * as z from 'zod';
 import { isErased } from '../../account/server/public.ts';
-import type { Purpose } from '../../payments/server/public.ts';
+import type { Payment, Purpose } from '../../payments/server/public.ts';
+import { Quote } from '../../payments/shared/quote.ts';
 import { completeApplication } from './completing.ts';
 import { lockApplication, selectApplication } from './sql.ts';
 import { tellRefunded } from './telling.ts';
 
-const Reference = z.object({ applicationId: z.int() });
+const Reference = z.object({
+  applicationId: z.int(),
+  /** What was approved; payments that were opened earlier have the amount only. */
+  fee: z.object({ amountMinor: z.int(), currency: z.string() }).optional(),
+  quote: Quote.optional(),
+});
+
+/** What the order of a paid fee says. */
+export function describeFee({ reference }: Payment) {
+  const { applicationId, quote = null } = Reference.parse(reference);
+  return { category: 'application' as const, quote, recipientId: null, path: `/applications/${applicationId}` };
+}
 
 /** The fee of an application: who pays it has the card, in the transaction that settles the payment. */
 export const applicationPurpose: Purpose = {
   async paid(doing, payment) {
     const { paymentId, affiliateId, amountMinor, currency } = payment;
-    const { applicationId } = Reference.parse(payment.reference);
+    const { applicationId, fee = { amountMinor, currency } } = Reference.parse(payment.reference);
     const [row] = await lockApplication(doing.db, applicationId);
     if (row === undefined || row.affiliateId !== affiliateId) return false;
     if (row.state === 'Completed') return row.paymentId === paymentId;
-    if (row.state !== 'PaymentDue' || row.feeMinor !== amountMinor || row.currency !== currency) return false;
+    if (row.state !== 'PaymentDue' || row.feeMinor !== fee.amountMinor || row.currency !== fee.currency) return false;
     await completeApplication(doing, row, paymentId);
     return true;
   },

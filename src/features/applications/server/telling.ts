@@ -10,7 +10,7 @@ import { notify } from '../../notifications/server/public.ts';
 import type { Notice } from '../../notifications/shared/notice.ts';
 import { applicationNotices as notices } from '../shared/notices.ts';
 import { type Action, paymentLinkDays, type StepRole, undoMs } from '../shared/steps.ts';
-import { openFee } from './fee.ts';
+import { openFee, readFee } from './fee.ts';
 import { type ApplicationRow, lockApplication, selectApplication } from './sql.ts';
 import * as sql from './telling-sql.ts';
 import { findType } from './types.ts';
@@ -121,8 +121,8 @@ export async function tellPaymentDue(
 ): Promise<boolean> {
   const { applicant } = await findPeople(doing, row);
   if (applicant === undefined) return false;
-  const money = { minor: row.feeMinor ?? 0, currency: row.currency ?? '' };
-  const values = { fee: writeMoney(pickLocale([applicant.language]), money), days: paymentLinkDays };
+  const { amountMinor: minor, currency } = await readFee(doing, row);
+  const values = { fee: writeMoney(pickLocale([applicant.language]), { minor, currency }), days: paymentLinkDays };
   return tell(doing, row, applicant, { notice: notices.paymentDue, values, key, mailPath });
 }
 

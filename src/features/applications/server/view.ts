@@ -1,8 +1,9 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { describeAddress, openAddress } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
-import type { Application, Fee } from '../shared/application.ts';
-import { type ApplicationKind, type Facts, judge, type Stage } from '../shared/requirements.ts';
+import type { Application } from '../shared/application.ts';
+import { readFee } from './fee.ts';
+import { type Facts, judge, type Stage } from '../shared/requirements.ts';
 import { type ApplicationState, canEdit, turnOf } from '../shared/steps.ts';
 import { readKnown } from './facts.ts';
 import type { Found } from './finding.ts';
@@ -49,7 +50,7 @@ export async function viewWithFacts(
     teachingAddress: teachingAddressOf(ctx, row),
     statement: row.statement,
     recommendation: row.recommendation,
-    fee: feeOf(row, type),
+    fee: await readFee(ctx, row),
     proofs: proofs.map((proof) => ({ ...proof, uploadedDate: iso(proof.uploadedDate) })),
     requirements: judge(type.requirements, facts, day, stageOf(row.state)),
     divesVerified: facts.dives.verified,
@@ -84,11 +85,6 @@ export function firstAidOf({ firstAid }: ApplicationRow): Application['firstAid'
 /** What the applicant submits needs less than what goes to the association. */
 export function stageOf(state: ApplicationState): Stage {
   return canEdit('applicant', state) ? 'begin' : 'certify';
-}
-
-/** From the moment on when it was approved it no longer changes. */
-export function feeOf({ feeMinor, currency }: ApplicationRow, { fee }: ApplicationKind): Fee {
-  return feeMinor === null || currency === null ? fee : { amountMinor: feeMinor, currency };
 }
 
 export function teachingAddressOf({ services, locale }: Context, row: ApplicationRow): Application['teachingAddress'] {

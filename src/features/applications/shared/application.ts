@@ -71,7 +71,15 @@ export const CardPlace = z.object({
 });
 export type CardPlace = z.output<typeof CardPlace>;
 
-export const Fee = z.object({ amountMinor: z.int(), currency: z.string() });
+/** What the applicant pays, with tax. */
+export const Fee = z.object({
+  amountMinor: z.int(),
+  currency: z.string(),
+  taxMinor: z.int(),
+  isTaxIncluded: z.boolean(),
+  /** The applicant has given no country, so the tax is not known and nothing can be paid. */
+  needsCountry: z.boolean(),
+});
 export type Fee = z.output<typeof Fee>;
 
 const FirstAid = z.strictObject({

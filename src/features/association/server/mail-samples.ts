@@ -21,12 +21,12 @@ const names: Readonly<Record<string, string>> = {
   passkeys: 'iPhone, MacBook',
   digits: '4242',
 };
-const moneyNames = new Set(['amount', 'total', 'fee']);
+const moneyNames = new Set(['amount', 'total', 'fee', 'price']);
 const levelNames = new Set(['level', 'course']);
 /** What a mail quotes, in the language of the mail: `association.mails.sample.<name>`. */
 const sampled = new Set(['reason', 'title', 'items', 'lines', 'kept']);
 
-const numbers: Readonly<Record<string, number>> = { price: 26.95, number: 10_412, days: 7 };
+const numbers: Readonly<Record<string, number>> = { number: 10_412, days: 7 };
 const price = 129.5;
 const dayMs = 86_400_000;
 

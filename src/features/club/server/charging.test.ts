@@ -29,7 +29,9 @@ async function withCharge(card = '4242') {
   goTo('2027-09-01');
   await buy(diver.email, 'first', card);
   goTo('2028-09-01');
-  await expect(tendMember(doing(), diver.affiliateId, dead)).rejects.toMatchObject({ code: 'payments.gateway_down' });
+  await expect(tendMember(doing(), purposes, diver.affiliateId, dead)).rejects.toMatchObject({
+    code: 'payments.gateway_down',
+  });
   return diver;
 }
 
@@ -62,7 +64,7 @@ describe('while a kept card is being charged', () => {
     const refused = await turnOff();
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'club.charging']);
     expect(await read(email)).toMatchObject({ isRenewing: true });
-    await tendMember(doing(), affiliateId);
+    await tendMember(doing(), purposes, affiliateId);
     expect((await turnOff()).json()).toMatchObject({ isRenewing: false, endsOn: '2029-09-01' });
   });
 
@@ -72,7 +74,7 @@ describe('while a kept card is being charged', () => {
     goTo('2028-09-20');
     expect((await read(email)).offers.map(({ kind }) => kind)).toContain('trial');
     expect((await join(email, 'trial')).json().errors[0]).toMatchObject({ code: 'club.not_allowed', path: 'kind' });
-    await tendMember(doing(), affiliateId);
+    await tendMember(doing(), purposes, affiliateId);
     expect(await spans(email)).toEqual([
       ['regular', '2028-09-01', '2029-09-01'],
       ['first', '2027-09-01', '2028-09-01'],
@@ -86,7 +88,7 @@ describe('while a kept card is being charged', () => {
        values ($1, 'trial', '2028-09-10', '2028-12-09', 0, 'USD'), ($1, 'regular', '2029-03-01', '2030-03-01', 0, 'USD')`,
       [affiliateId],
     );
-    await tendMember(doing(), affiliateId);
+    await tendMember(doing(), purposes, affiliateId);
     expect(await spans(email)).toContainEqual(['regular', '2030-03-01', '2031-03-01']);
     expect(await findCharging(db, affiliateId, 'club')).toBeNull();
   });
@@ -102,7 +104,7 @@ describe('who has asked to be deleted', () => {
       goTo(day);
       await tend();
       // As if they had asked after the list was made.
-      await tendMember(doing(), affiliateId);
+      await tendMember(doing(), purposes, affiliateId);
     }
     expect(await newsOf(affiliateId)).toEqual(['club.joined']);
     expect(await paymentsOf(affiliateId)).toHaveLength(1);

@@ -13,6 +13,9 @@ const today = dayOf(new Date());
 const renewal = (email: string, isRenewing: boolean, version: number) =>
   portal.request(email, 'PUT', '/api/shop/club/renewal', { isRenewing, version });
 const usd = (minor: number) => ({ minor, currency: 'USD' });
+/** Untaxed: digital goods are, in the US. */
+const price = (minor: number) => ({ ...usd(minor), taxMinor: 0, isTaxIncluded: false, totalMinor: minor });
+const sek = (minor: number) => ({ minor, currency: 'SEK' });
 
 afterEach(() => vi.useRealTimers());
 
@@ -24,10 +27,10 @@ describe('the club in the demo', () => {
       isRenewing: true,
       paymentHint: '4242',
       offers: [],
-      renewal: { on: page.endsOn, price: usd(3995) },
+      renewal: { on: page.endsOn, price: { ...sek(42_500), taxMinor: 8_500, isTaxIncluded: true, totalMinor: 42_500 } },
       ecard: { isRedeemed: false, saved: null },
-      discount: { code: 'BLUE25-7TR4', isUsed: true, usedFor: 'Dry Suit', saved: usd(4475) },
-      history: [{ kind: 'first', price: usd(2695), saved: usd(4475) }],
+      discount: { code: 'BLUE25-7TR4', isUsed: true, usedFor: 'Dry Suit', saved: sek(47_500) },
+      history: [{ kind: 'first', price: sek(28_500), saved: sek(47_500) }],
     });
     expect(page.endsOn?.slice(8)).toBe('03');
     expect(page.history[0]?.endsOn).toBe(page.endsOn);
@@ -38,7 +41,7 @@ describe('the club in the demo', () => {
     expect(await read('candidate@demo.test')).toMatchObject({ status: 'trial', ecard: null, discount: null });
     expect(await read('guardian@demo.test')).toMatchObject({
       status: 'expired',
-      offers: [{ kind: 'reactivation', price: usd(3495) }],
+      offers: [{ kind: 'reactivation', price: { minor: 2_750, currency: 'GBP' } }],
     });
     expect(await read('instructor@demo.test')).toMatchObject({ status: 'eligible', endsOn: null, version: 0 });
     for (const role of ['student', 'store', 'staff'])
@@ -50,8 +53,8 @@ describe('a trial', () => {
   it('begins at once, once in a life, for who was certified lately', async () => {
     const { email, affiliateId } = await newDiver(today);
     expect((await read(email)).offers).toEqual([
-      { kind: 'trial', price: usd(0) },
-      { kind: 'first', price: usd(2695) },
+      { kind: 'trial', price: price(0) },
+      { kind: 'first', price: price(2695) },
     ]);
     const key = randomUUID();
     const first = await join(email, 'trial', true, key);
@@ -118,6 +121,7 @@ describe('a year', () => {
       currency: 'USD',
       isCardKept: true,
       returnPath: '/club',
+      isOwn: false,
     });
     expect((await payAt(answer.payUrl, '4242')).json().state).toBe('paid');
     expect(await read(email)).toMatchObject({
@@ -193,7 +197,7 @@ describe('a year', () => {
       `insert into enrollment (affiliate_id, package_id, source, store_number) values ($1, 'deep', 'code', 20001)`,
       [affiliateId],
     );
-    expect((await read(email)).renewal?.price).toEqual(usd(3995));
+    expect((await read(email)).renewal?.price).toEqual(price(3995));
   });
 
   it('of who said so of a code does as well; a store that nobody knows is none', async () => {
@@ -202,9 +206,9 @@ describe('a year', () => {
     const insert = `insert into access_code (code, package_id, certification_name, holder_affiliate_id, store_number)
       values ($2, 'deep', 'Deep', $1, $3)`;
     await pool.query(insert, [affiliateId, 'AAAA-BBBB-CCCC', 99_999]);
-    expect((await read(email)).renewal?.price).toEqual(usd(4995));
+    expect((await read(email)).renewal?.price).toEqual(price(4995));
     await pool.query(insert, [affiliateId, 'AAAA-BBBB-DDDD', 20_001]);
-    expect((await read(email)).renewal?.price).toEqual(usd(3995));
+    expect((await read(email)).renewal?.price).toEqual(price(3995));
   });
 });
 
@@ -264,7 +268,10 @@ describe('the code of a year', () => {
     expect(await findDiscount({ db: database.db, now }, affiliateId)).toBe(code);
     const use = (id: number, of = code) =>
       database.inTransaction('test', (db) =>
-        useDiscount({ db, now }, { affiliateId: id, code: of, usedFor: 'Dry Suit', savedMinor: 4475 }),
+        useDiscount(
+          { db, now },
+          { affiliateId: id, code: of, usedFor: 'Dry Suit', saved: { minor: 4475, currency: 'USD', usdMinor: 4475 } },
+        ),
       );
     expect([await use(other.affiliateId), await use(affiliateId, 'BLUE25-XXXX')]).toEqual([false, false]);
     const uses = await Promise.all(Array.from({ length: 20 }, () => use(affiliateId)));
@@ -291,7 +298,7 @@ describe('the code of a year', () => {
       database.inTransaction('test', (db) => work({ db, now }));
     expect(await judgeDiscount(asking, affiliateId, code)).toBe('usable');
     expect(await judgeDiscount(asking, other.affiliateId, code)).toBeNull();
-    const use = { affiliateId, code, usedFor: 'Dry Suit', savedMinor: 4475 };
+    const use = { affiliateId, code, usedFor: 'Dry Suit', saved: { minor: 4475, currency: 'USD', usdMinor: 4475 } };
     expect(await inTransaction((doing) => useDiscount(doing, use))).toBe(true);
     expect(await judgeDiscount(asking, affiliateId, code)).toBe('used');
     await inTransaction((doing) => releaseDiscount(doing, { affiliateId: other.affiliateId, code }));

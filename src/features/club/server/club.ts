@@ -1,13 +1,11 @@
-import { readBrand } from '../../../platform/server/brand.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
-import { findOpened, openPayment } from '../../payments/server/public.ts';
-import { type ClubPage, type clubCalls, fail, type PeriodKind } from '../shared/contract.ts';
-import { clubCurrency, prices } from '../shared/rules.ts';
+import { findOpened, readBilling } from '../../payments/server/public.ts';
+import { type ClubPage, type clubCalls, fail, type OfferKind } from '../shared/contract.ts';
 import { beginTrial } from './begin.ts';
 import { describeClub } from './page.ts';
-import { clubPurposeName, type ClubReference, isCharging } from './purpose.ts';
+import { openYearPayment } from './open-year.ts';
+import { isCharging } from './purpose.ts';
 import * as sql from './sql.ts';
 import { lockState, readState } from './state.ts';
 
@@ -32,8 +30,13 @@ export const clubHandlers: Handlers<typeof clubCalls> = {
   },
 };
 
-async function readPage({ db, user, now, services }: Context): Promise<ClubPage> {
-  return describeClub(services.messages, await readState(db, user.affiliateId, now));
+async function readPage(ctx: Context): Promise<ClubPage> {
+  const { db, user, now, services } = ctx;
+  const [state, billing] = await Promise.all([
+    readState(db, user.affiliateId, now),
+    readBilling(ctx, user.affiliateId),
+  ]);
+  return describeClub(services, state, billing);
 }
 
 async function takeTrial(ctx: Context, key: string): Promise<null> {
@@ -46,24 +49,9 @@ async function takeTrial(ctx: Context, key: string): Promise<null> {
 }
 
 /** Nothing begins before it is paid; whether it still may is asked again then. */
-async function openYear(ctx: Context, key: string, kind: PeriodKind, isRenewing: boolean): Promise<string | null> {
-  const { db, now, user, services } = ctx;
-  const { affiliateId } = user;
-  const { row, standing } = await readState(db, affiliateId, now);
-  const opened = await findOpened(db, affiliateId, key);
-  const isOpen = standing.offers.includes(kind) && !(await isCharging(db, affiliateId));
-  if (opened?.state !== 'paid' && !isOpen) throw fail('club.not_allowed', { path: 'kind' });
-  const { club } = readBrand(services.env.BRAND_FILE);
-  const { url } = await openPayment(ctx, {
-    affiliateId,
-    key,
-    purpose: clubPurposeName,
-    reference: { kind, isRenewing } satisfies ClubReference,
-    amountMinor: prices[kind],
-    currency: clubCurrency,
-    description: services.messages.format(pickLocale([row.language]), 'club.payment.description', { club, kind }),
-    isCardKept: isRenewing,
-    returnPath: '/club',
-  });
-  return url;
+async function openYear(ctx: Context, key: string, kind: OfferKind, isRenewing: boolean): Promise<string | null> {
+  const { affiliateId } = ctx.user;
+  const opened = await findOpened(ctx.db, affiliateId, key);
+  if (opened?.state === 'paid') return null;
+  return (await openYearPayment(ctx, { payerId: affiliateId, memberId: affiliateId, key, kind, isRenewing })).url;
 }

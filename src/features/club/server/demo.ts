@@ -1,6 +1,7 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
 import { dayOf } from '../../account/shared/rules.ts';
+import { convertUsd } from '../../payments/server/public.ts';
 import { addDays, addYear, clubCurrency, prices, trialDays } from '../shared/rules.ts';
 
 const diver = 400_001;
@@ -41,10 +42,11 @@ export async function seedDemoClub(db: Db, now = new Date()): Promise<void> {
   const today = dayOf(now);
   const began = monthsBefore(today, 8, '03');
   const used = monthsBefore(today, 4, '18');
+  const inSweden = convertUsd(4475, 'SEK');
   if (await isNew(db, diver, null, true, '4242'))
-    await seedYear(db, diver, 'BLUE25-7TR4', began, [`${used}T10:20:00Z`, 'Dry Suit', 4475]);
+    await seedYear(db, diver, 'SEK', 'BLUE25-7TR4', began, [`${used}T10:20:00Z`, 'Dry Suit', inSweden]);
   if (await isNew(db, guardian, null, false, null))
-    await seedYear(db, guardian, 'BLUE25-Q4WN', monthsBefore(today, 17, '09'), [null, null, null]);
+    await seedYear(db, guardian, 'GBP', 'BLUE25-Q4WN', monthsBefore(today, 17, '09'), [null, null, null]);
   const tried = addDays(today, -24);
   if (await isNew(db, candidate, tried, false, null)) {
     const id = uuidOf(`demo club ${candidate}`);
@@ -67,12 +69,14 @@ async function isNew(
 async function seedYear(
   db: Db,
   affiliateId: number,
+  currency: 'SEK' | 'GBP',
   code: string,
   from: string,
   used: [at: string | null, usedFor: string | null, savedMinor: number | null],
 ): Promise<void> {
   const id = uuidOf(`demo club ${affiliateId}`);
-  await insertPeriod(db, affiliateId, id, 'first', from, addYear(from), prices.first, clubCurrency, code, ...used);
+  const paid = [convertUsd(prices.first, currency), currency] as const;
+  await insertPeriod(db, affiliateId, id, 'first', from, addYear(from), ...paid, code, ...used);
 }
 
 /** A day of the month that was so many months ago. */

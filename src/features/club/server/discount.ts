@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../../platform/server/context.ts';
 import { dayOf } from '../../account/shared/rules.ts';
+import { convertUsd } from '../../payments/server/public.ts';
+import { isCurrency } from '../../payments/shared/currency.ts';
 import * as sql from './sql.ts';
 import { readState } from './state.ts';
 
@@ -38,19 +40,29 @@ export async function judgeDiscount(
   return year.id === standing.year?.id ? 'usable' : 'over';
 }
 
+interface Saving {
+  minor: number;
+  currency: string;
+  /** The same by US prices, for a year that was paid in another currency. */
+  usdMinor: number;
+}
+
+/** What a year gave is counted in what it was paid in. */
+export function savingIn(currency: string, { minor, currency: savedIn, usdMinor }: Saving): number {
+  if (currency === savedIn || usdMinor === 0) return minor;
+  return isCurrency(currency) ? convertUsd(usdMinor, currency) : usdMinor;
+}
+
 /** Marks it as used, in the caller's transaction. False where it is another's, of another year, or was used before. */
 export async function useDiscount(
   asking: Asking,
-  {
-    affiliateId,
-    code,
-    usedFor,
-    savedMinor,
-  }: { affiliateId: number; code: string; usedFor: string; savedMinor: number },
+  { affiliateId, code, usedFor, saved }: { affiliateId: number; code: string; usedFor: string; saved: Saving },
 ): Promise<boolean> {
   const { db, now } = asking;
   await sql.lockMembership(db, affiliateId);
-  if ((await findDiscount(asking, affiliateId)) !== code) return false;
+  const { year } = (await readState(db, affiliateId, now)).standing;
+  if (year === null || year.discountOn !== null || year.discountCode !== code) return false;
+  const savedMinor = savingIn(year.currency, saved);
   return (await sql.useDiscount(db, affiliateId, code, dayOf(now), usedFor, savedMinor, now)).length > 0;
 }
 

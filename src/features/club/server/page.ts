@@ -1,13 +1,22 @@
+import type { Services } from '../../../platform/server/context.ts';
 import type { Messages } from '../../../platform/server/messages.ts';
 import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
 import { findLevel } from '../../certifications/shared/levels.ts';
-import type { ClubPage } from '../shared/contract.ts';
-import { clubCurrency, eCardRefusal, endOf, prices } from '../shared/rules.ts';
+import { type Billing, quoteDigital } from '../../payments/server/public.ts';
+import type { Quote } from '../../payments/shared/quote.ts';
+import type { ClubPage, Price } from '../shared/contract.ts';
+import { eCardRefusal, endOf, prices } from '../shared/rules.ts';
 import type { PeriodRow } from './sql.ts';
 import type { ClubState } from './state.ts';
 
 /** What somebody sees of the club. */
-export function describeClub(messages: Messages, { row, membership, standing }: ClubState): ClubPage {
+export function describeClub(
+  services: Pick<Services, 'messages' | 'env'>,
+  { row, membership, standing }: ClubState,
+  billing: Billing,
+): ClubPage {
+  const { messages } = services;
+  const priceOf = (usdMinor: number) => asPrice(quoteDigital({ services }, billing, usdMinor));
   const locale = pickLocale([row.language]);
   const { status, endsOn, offers, renewal, year } = standing;
   return {
@@ -15,8 +24,10 @@ export function describeClub(messages: Messages, { row, membership, standing }: 
     endsOn,
     isRenewing: membership.isRenewing,
     paymentHint: row.hint,
-    offers: offers.map((kind) => ({ kind, price: money(prices[kind]) })),
-    renewal: renewal && { on: renewal.on, price: money(prices[renewal.kind]) },
+    offers: offers.map((kind) => ({ kind, price: priceOf(prices[kind]) })),
+    renewal: renewal && { on: renewal.on, price: priceOf(prices[renewal.kind]) },
+    country: billing.country,
+    isMinor: billing.isMinor,
     ecard: year && describeECard(messages, locale, year),
     discount: year && describeDiscount(year),
     choices: row.certifications.flatMap(({ licenseID, levelID, hasECard }) => {
@@ -67,6 +78,10 @@ function describeDiscount(year: PeriodRow): ClubPage['discount'] {
   return { code, isUsed: discountOn !== null, on: discountOn, usedFor: discountUsedFor, saved };
 }
 
-function money(minor: number, currency = clubCurrency) {
+function money(minor: number, currency: string) {
   return { minor, currency };
+}
+
+function asPrice({ unitMinor: minor, currency, taxMinor, isTaxIncluded, totalMinor }: Quote): Price {
+  return { minor, currency, taxMinor, isTaxIncluded, totalMinor };
 }

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import type { Db } from '../../../platform/server/db.ts';
 import { isErased } from '../../account/server/public.ts';
-import { findCharging, type Doing, type Payment, type Purpose } from '../../payments/server/public.ts';
-import { periodKinds } from '../shared/contract.ts';
+import {
+  type Doing,
+  findCharging,
+  type Payment,
+  type Purpose,
+  quoteDigital,
+  readBilling,
+} from '../../payments/server/public.ts';
+import { Quote } from '../../payments/shared/quote.ts';
+import { offerKinds } from '../shared/contract.ts';
 import { clubNotices } from '../shared/notices.ts';
-import { addYear, clubCurrency, freeFrom, prices } from '../shared/rules.ts';
+import { addYear, freeFrom, prices } from '../shared/rules.ts';
 import { beginYear, insertYear } from './begin.ts';
 import * as sql from './sql.ts';
 import { type ClubState, lockState } from './state.ts';
@@ -12,8 +20,16 @@ import { tell } from './telling.ts';
 
 /** What a payment of the club is for. A kept card is charged for the year after `dueOn`. */
 const Reference = z.union([
-  z.object({ kind: z.enum(periodKinds), dueOn: z.string(), number: z.int() }),
-  z.object({ kind: z.enum(periodKinds), isRenewing: z.boolean() }),
+  z.object({ kind: z.enum(offerKinds), dueOn: z.string(), number: z.int(), quote: Quote.optional() }),
+  z.object({
+    kind: z.enum(offerKinds),
+    isRenewing: z.boolean(),
+    /** A minor, where a guardian pays. */
+    memberId: z.int().optional(),
+    /** The request of the minor that led to it. */
+    requestId: z.uuid().optional(),
+    quote: Quote.optional(),
+  }),
 ]);
 export type ClubReference = z.output<typeof Reference>;
 
@@ -21,8 +37,8 @@ export const clubPurposeName = 'club';
 
 export const clubPurpose: Purpose = {
   async paid(doing, payment) {
-    const state = await lockState(doing.db, payment.affiliateId, doing.now);
     const reference = Reference.parse(payment.reference);
+    const state = await lockState(doing.db, memberOf(payment), doing.now);
     if ('dueOn' in reference) await renew(doing, state, payment, reference);
     else if (await canBegin(doing, state, payment, reference.kind))
       await beginYear(doing, state, reference.kind, payment, reference.isRenewing);
@@ -31,7 +47,7 @@ export const clubPurpose: Purpose = {
   },
 
   async declined(doing, payment) {
-    const { affiliateId, paymentId, amountMinor, hint } = payment;
+    const { affiliateId, paymentId, amountMinor, currency, hint } = payment;
     const reference = Reference.parse(payment.reference);
     if (!('dueOn' in reference)) return;
     const { dueOn, number } = reference;
@@ -44,28 +60,54 @@ export const clubPurpose: Purpose = {
       to: affiliateId,
       notice: clubNotices.declined,
       on: standing.renewal?.on ?? dueOn,
-      priceMinor: amountMinor,
+      price: { minor: amountMinor, currency },
       values: { digits: hint ?? '' },
       key: paymentId,
     });
   },
 
-  /** Nothing else of the club is ever paid back. */
-  async refunded(doing, { affiliateId, paymentId }, { amountMinor }) {
+  /** Of what came too late; a year that was paid is refunded as an order. */
+  async refunded(doing, { affiliateId, paymentId, currency }, { amountMinor }) {
     if (await isErased(doing.db, affiliateId)) return;
-    await tell(doing, { to: affiliateId, notice: clubNotices.returned, priceMinor: amountMinor, key: paymentId });
+    await tell(doing, {
+      to: affiliateId,
+      notice: clubNotices.returned,
+      price: { minor: amountMinor, currency },
+      key: paymentId,
+    });
   },
 };
 
+/** Whose year it is: the payer's own, or that of the minor they pay for. */
+function memberOf({ affiliateId, reference }: Payment): number {
+  const parsed = Reference.parse(reference);
+  return 'memberId' in parsed && parsed.memberId !== undefined ? parsed.memberId : affiliateId;
+}
+
+/** What the order of a paid year says. */
+export function describeYear(payment: Payment) {
+  const reference = Reference.parse(payment.reference);
+  const recipientId = memberOf(payment);
+  return {
+    category: 'membership' as const,
+    quote: reference.quote ?? null,
+    recipientId: recipientId === payment.affiliateId ? null : recipientId,
+    requestId: 'requestId' in reference ? (reference.requestId ?? null) : null,
+    path: '/club',
+  };
+}
+
 /** The price is that of today, and no card is being charged for the same year. */
 async function canBegin(
-  { db }: Doing,
+  doing: Doing,
   { affiliateId, standing }: ClubState,
-  { amountMinor, currency }: Payment,
+  payment: Payment,
   kind: ClubReference['kind'],
 ): Promise<boolean> {
-  if (!standing.offers.includes(kind) || amountMinor !== prices[kind] || currency !== clubCurrency) return false;
-  return !(await isCharging(db, affiliateId));
+  if (!standing.offers.includes(kind)) return false;
+  const quote = quoteDigital(doing, await readBilling(doing, payment.affiliateId), prices[kind]);
+  if (payment.amountMinor !== quote.totalMinor || payment.currency !== quote.currency) return false;
+  return !(await isCharging(doing.db, affiliateId));
 }
 
 /** Whether money for another year may be on its way: until that is known nothing else begins or ends. */
@@ -76,7 +118,7 @@ export async function isCharging(db: Db, affiliateId: number): Promise<boolean> 
 async function renew(
   doing: Doing,
   { row }: ClubState,
-  { affiliateId, paymentId, amountMinor }: Payment,
+  { affiliateId, paymentId, amountMinor, currency }: Payment,
   { kind, dueOn, number }: Extract<ClubReference, { dueOn: string }>,
 ): Promise<void> {
   const { db, now } = doing;
@@ -84,13 +126,13 @@ async function renew(
   const startsOn = freeFrom(row.periods, dueOn);
   const endsOn = addYear(startsOn);
   await sql.insertTry(db, affiliateId, dueOn, number, 'paid', paymentId, now);
-  await insertYear(doing, { affiliateId, kind, startsOn, endsOn, paymentId });
+  await insertYear(doing, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
   await sql.noteRenewal(db, affiliateId);
   await tell(doing, {
     to: affiliateId,
     notice: clubNotices.renewed,
     on: endsOn,
-    priceMinor: amountMinor,
+    price: { minor: amountMinor, currency },
     key: paymentId,
   });
 }

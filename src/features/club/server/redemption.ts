@@ -6,7 +6,8 @@ import { issueECard } from '../../certifications/server/public.ts';
 import { findLevel } from '../../certifications/shared/levels.ts';
 import { fail, type redemptionCalls } from '../shared/contract.ts';
 import { clubNotices } from '../shared/notices.ts';
-import { eCardRefusal } from '../shared/rules.ts';
+import { clubCurrency, eCardRefusal } from '../shared/rules.ts';
+import { savingIn } from './discount.ts';
 import { hasApprovedPhoto, levelNameOf } from './page.ts';
 import * as sql from './sql.ts';
 import { readState } from './state.ts';
@@ -37,7 +38,9 @@ export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
     const { isNew } = await issueECard(db, { affiliateId, licenseID, source: 'redemption' });
     // Somebody has bought it in the meantime.
     if (!isNew) throw fail('club.has_ecard');
-    const [redeemed] = await sql.redeemECard(db, affiliateId, year.id, licenseID, level.priceMinor, now);
+    const price = { minor: level.priceMinor, currency: clubCurrency, usdMinor: level.priceMinor };
+    const savedMinor = savingIn(year.currency, price);
+    const [redeemed] = await sql.redeemECard(db, affiliateId, year.id, licenseID, savedMinor, now);
     if (redeemed === undefined) throw fail('club.already_redeemed');
     await tell(ctx, {
       to: affiliateId,

@@ -4,53 +4,63 @@ import { defineJob } from '../../../platform/server/jobs.ts';
 import { isBeingDeleted } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import {
+  type Billing,
   type Doing,
   type DoingLater,
   findCharging,
   type Gateway,
   gatewayNameOf,
+  type Purposes,
+  quoteDigital,
+  readBilling,
   reserveCharge,
   settlePayment,
 } from '../../payments/server/public.ts';
 import { clubNotices } from '../shared/notices.ts';
-import { clubCurrency, daysBetween, declinedFor, prices, reminderOn } from '../shared/rules.ts';
+import { daysBetween, declinedFor, prices, reminderOn } from '../shared/rules.ts';
 import { readBrand } from '../../../platform/server/brand.ts';
-import { clubPurpose, clubPurposeName, expire } from './purpose.ts';
+import { clubPurposeName, expire } from './purpose.ts';
 import * as sql from './sql.ts';
 import { type ClubState, lockState } from './state.ts';
 import { tell } from './telling.ts';
 
 /** Reminders, renewals and the end. It may run as often as it likes: each is done once. */
-export const tendClub = defineJob(
-  'club.tend',
-  {
-    schema: z.object({}),
-    cron: '3 * * * *',
-    formerName: 'club.daily',
-    retryLimit: 0,
-    concurrency: 1,
-    expireInS: 3_500,
-  },
-  async ({ services, now, log }) => {
-    for (const { affiliateId } of await sql.listDue(services.database.db, dayOf(now))) {
-      try {
-        await tendMember({ services, now, correlationId: randomUUID() }, affiliateId);
-      } catch (error) {
-        // The others are not to wait for it; the next hour tries again.
-        log.error({ err: error, affiliateId }, 'a membership was not looked after');
+export const tendClub = (purposes: Purposes) =>
+  defineJob(
+    'club.tend',
+    {
+      schema: z.object({}),
+      cron: '3 * * * *',
+      formerName: 'club.daily',
+      retryLimit: 0,
+      concurrency: 1,
+      expireInS: 3_500,
+    },
+    async ({ services, now, log }) => {
+      for (const { affiliateId } of await sql.listDue(services.database.db, dayOf(now))) {
+        try {
+          await tendMember({ services, now, correlationId: randomUUID() }, purposes, affiliateId);
+        } catch (error) {
+          // The others are not to wait for it; the next hour tries again.
+          log.error({ err: error, affiliateId }, 'membership maintenance failed');
+        }
       }
-    }
-  },
-);
+    },
+  );
 
-export async function tendMember(doing: DoingLater, affiliateId: number, gateway?: Gateway): Promise<void> {
+export async function tendMember(
+  doing: DoingLater,
+  purposes: Purposes,
+  affiliateId: number,
+  gateway?: Gateway,
+): Promise<void> {
   const paymentId = await doing.services.database.inTransaction(doing.correlationId, async (db) => {
     const state = await lockState(db, affiliateId, doing.now);
     const charging = await findCharging(db, affiliateId, clubPurposeName);
     if (charging !== null) return charging;
     return (await isBeingDeleted(db, affiliateId)) ? null : tend({ ...doing, db }, state);
   });
-  if (paymentId !== null) await settlePayment(doing, { [clubPurposeName]: clubPurpose }, paymentId, gateway);
+  if (paymentId !== null) await settlePayment(doing, purposes, paymentId, gateway);
 }
 
 /** What is due today; a charge is only prepared here. */
@@ -75,13 +85,15 @@ async function remind(doing: Doing, state: ClubState, endsOn: string): Promise<v
   const days = daysBetween(today, endsOn);
   const key = `${endsOn} ${reminder}`;
   const { renewal, status } = standing;
-  const isRenewing = membership.isRenewing && membership.hasCard;
-  await (isRenewing && renewal !== null
+  const billing = await readBilling(doing, to);
+  const isRenewing = membership.isRenewing && membership.hasCard && canRenew(billing);
+  const quote = renewal && quoteDigital(doing, billing, prices[renewal.kind]);
+  await (isRenewing && quote !== null
     ? tell(doing, {
         to,
         notice: clubNotices.renewsSoon,
         on: endsOn,
-        priceMinor: prices[renewal.kind],
+        price: { minor: quote.totalMinor, currency: quote.currency },
         values: { days, digits: row.hint ?? '' },
         key,
       })
@@ -94,20 +106,28 @@ async function remind(doing: Doing, state: ClubState, endsOn: string): Promise<v
       }));
 }
 
+/** A card is charged only where the tax is known, and never a minor's: they are told that the year ends. */
+function canRenew({ country, isMinor }: Billing): boolean {
+  return country !== '' && !isMinor;
+}
+
 /** The key is the person, the day and the try: whoever does it again does the same. */
 async function reserve(doing: Doing, state: ClubState, dueOn: string): Promise<string | null> {
   const { affiliateId, standing, membership, row } = state;
   if (row.method === null || standing.renewal === null || gatewayNameOf(doing.services) === null) return null;
   const { kind } = standing.renewal;
+  const billing = await readBilling(doing, affiliateId);
+  if (!canRenew(billing)) return null;
+  const quote = quoteDigital(doing, billing, prices[kind]);
   const number = declinedFor(membership, dueOn).length + 1;
   const { club } = readBrand(doing.services.env.BRAND_FILE);
   return reserveCharge(doing, {
     affiliateId,
     key: `${clubPurposeName} ${affiliateId} ${dueOn} ${number}`,
     purpose: clubPurposeName,
-    reference: { kind, dueOn, number },
-    amountMinor: prices[kind],
-    currency: clubCurrency,
+    reference: { kind, dueOn, number, quote },
+    amountMinor: quote.totalMinor,
+    currency: quote.currency,
     description: club,
     returnPath: '/club',
     method: row.method,

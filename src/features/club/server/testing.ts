@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { Services } from '../../../platform/server/context.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import type { ClubPage, PeriodKind } from '../shared/contract.ts';
+import { purposes } from '../../../app/purposes.ts';
 import { tendClub } from './public.ts';
 
 interface TestPortal {
@@ -28,8 +29,8 @@ export function clubTools(portal: TestPortal) {
     const affiliateId = firstNumber + count++;
     const email = `diver${affiliateId}@demo.test`;
     await pool.query(
-      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
-       values ($1, $2, $3, 'Noa', 'Berg', 1)`,
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country)
+       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US')`,
       [affiliateId, randomUUID(), email],
     );
     if (certDate !== null) await certify(affiliateId, 10, certDate);
@@ -67,15 +68,19 @@ export function clubTools(portal: TestPortal) {
     const failures: unknown[] = [];
     const log = { error: ({ err }: { err: unknown }) => failures.push(err) };
     const { services } = portal;
-    await tendClub.run({ services, database: services.database, now: new Date(), log } as unknown as JobContext, {});
+    await tendClub(purposes).run(
+      { services, database: services.database, now: new Date(), log } as unknown as JobContext,
+      {},
+    );
     if (failures.length > 0) throw new AggregateError(failures, 'the club was not looked after');
   }
 
   const newsOf = async (affiliateId: number): Promise<string[]> =>
     (
-      await pool.query<{ kind: string }>('select kind from notification where affiliate_id = $1 order by timestamp', [
-        affiliateId,
-      ])
+      await pool.query<{ kind: string }>(
+        `select kind from notification where affiliate_id = $1 and kind like 'club.%' order by timestamp`,
+        [affiliateId],
+      )
     ).rows.map(({ kind }) => kind);
 
   return { newDiver, certify, read, join, payAt, buy, goTo, tend, newsOf };

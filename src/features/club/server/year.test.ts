@@ -4,8 +4,8 @@ import type { JobContext } from '../../../platform/server/jobs.ts';
 import { type Gateway, reconcilePayments } from '../../payments/server/public.ts';
 import { testGateway } from '../../payments/server/test-gateway.ts';
 import { addDays } from '../shared/rules.ts';
+import { purposes } from '../../../app/purposes.ts';
 import { tendMember } from './tending.ts';
-import { clubPurpose } from './purpose.ts';
 import { clubTools } from './testing.ts';
 
 const portal = await testPortal();
@@ -29,7 +29,8 @@ interface Told {
 }
 async function newNews(affiliateId: number, seen: Set<string>): Promise<Told[]> {
   const { rows } = await pool.query<Told & { id: string }>(
-    'select id, kind, values from notification where affiliate_id = $1 order by timestamp, id',
+    `select id, kind, values from notification
+     where affiliate_id = $1 and kind like 'club.%' order by timestamp, id`,
     [affiliateId],
   );
   const fresh = rows.filter(({ id }) => !seen.has(id));
@@ -57,9 +58,9 @@ describe('a life in the club', () => {
     expect(await news()).toEqual([]);
     await liveThrough('2028-03-02', '2028-03-31');
     expect((await newNews(affiliateId, seen)).map(({ kind, values }) => [kind, values.days, values.price])).toEqual([
-      ['club.renews_soon', 30, 49.95],
-      ['club.renews_soon', 7, 49.95],
-      ['club.renews_soon', 1, 49.95],
+      ['club.renews_soon', 30, '$49.95'],
+      ['club.renews_soon', 7, '$49.95'],
+      ['club.renews_soon', 1, '$49.95'],
     ]);
     const firstCode = (await read(email)).discount?.code;
 
@@ -203,10 +204,10 @@ describe('whoever looks after the club', () => {
       goTo(day);
       const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
-      await tendMember(doing, affiliateId);
+      await tendMember(doing, purposes, affiliateId);
       expect(await newsOf(affiliateId)).toHaveLength(1);
       await pool.query('delete from notification where affiliate_id = $1', [affiliateId]);
-      await Promise.all([tendMember(doing, affiliateId), tendMember(doing, affiliateId)]);
+      await Promise.all([tendMember(doing, purposes, affiliateId), tendMember(doing, purposes, affiliateId)]);
       expect(await newsOf(affiliateId)).toEqual([]);
     }
   });
@@ -228,12 +229,14 @@ describe('whoever looks after the club', () => {
       },
     };
     const doing = { services: portal.services, now: new Date(), correlationId: 'test' };
-    await expect(tendMember(doing, affiliateId, gateway)).rejects.toMatchObject({ code: 'payments.gateway_down' });
+    await expect(tendMember(doing, purposes, affiliateId, gateway)).rejects.toMatchObject({
+      code: 'payments.gateway_down',
+    });
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2028-08-01' });
     // Meanwhile nobody can pay for the same year by hand.
     expect((await join(email, 'regular')).json().errors[0].code).toBe('club.not_allowed');
     isCutOff = false;
-    await Promise.all(Array.from({ length: 10 }, () => tendMember(doing, affiliateId, gateway)));
+    await Promise.all(Array.from({ length: 10 }, () => tendMember(doing, purposes, affiliateId, gateway)));
     expect([...charged.values()]).toEqual([4995]);
     expect(await read(email)).toMatchObject({ status: 'active', endsOn: '2029-08-01', history: [{}, {}] });
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed']);
@@ -250,13 +253,15 @@ describe('whoever looks after the club', () => {
       ...testGateway(portal.services),
       charge: () => Promise.reject(new Error('the line is dead')),
     };
-    await expect(tendMember(doing, affiliateId, dead)).rejects.toMatchObject({ code: 'payments.gateway_down' });
+    await expect(tendMember(doing, purposes, affiliateId, dead)).rejects.toMatchObject({
+      code: 'payments.gateway_down',
+    });
     expect((await payAt(payUrl, '4242')).json().state).toBe('returned');
     await tend();
     expect((await read(email)).history).toHaveLength(2);
     const context = { ...doing, database: portal.services.database, log: portal.app.log } as unknown as JobContext;
-    await reconcilePayments({ club: clubPurpose }).run(context, {});
-    await reconcilePayments({ club: clubPurpose }).run(context, {});
+    await reconcilePayments(purposes).run(context, {});
+    await reconcilePayments(purposes).run(context, {});
     expect(await newsOf(affiliateId)).toEqual(['club.joined', 'club.renewed', 'club.returned']);
   });
 });

@@ -19,22 +19,38 @@ export const fail = defineErrors({
 
 export const clubStatuses = ['trial', 'active', 'past_due', 'expired', 'eligible', 'none'] as const;
 export type ClubStatus = (typeof clubStatuses)[number];
-export const periodKinds = ['trial', 'first', 'regular', 'partner', 'reactivation'] as const;
+/** What people can begin themselves. */
+export const offerKinds = ['trial', 'first', 'regular', 'partner', 'reactivation'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+/** A gift is a year that came with a code. */
+export const periodKinds = [...offerKinds, 'gift'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
 /** Why a certification cannot be the free eCard of the year. */
 export const choiceRefusals = ['club.no_photo', 'club.has_ecard', 'club.not_eligible_level'] as const;
 
 const Money = z.object({ minor: z.int(), currency: z.string() });
+/** What is paid is the total; the tax is contained in the price, or added to it. */
+const Price = z.object({
+  ...Money.shape,
+  taxMinor: z.int(),
+  isTaxIncluded: z.boolean(),
+  totalMinor: z.int(),
+});
+export type Price = z.output<typeof Price>;
 export const ClubPage = z.object({
   status: z.enum(clubStatuses),
   /** The day on which it ends, or ended: that of the next year, if there is one. */
   endsOn: z.string().nullable(),
   isRenewing: z.boolean(),
   paymentHint: z.string().nullable(),
+  /** Of prices and tax; empty where the person has not given one, which is needed before anything is paid. */
+  country: z.string(),
+  /** Under 18: a guardian pays. */
+  isMinor: z.boolean(),
   /** What can be done now, and what each costs. */
-  offers: z.array(z.object({ kind: z.enum(periodKinds), price: Money })),
-  renewal: z.object({ on: z.string(), price: Money }).nullable(),
+  offers: z.array(z.object({ kind: z.enum(offerKinds), price: Price })),
+  renewal: z.object({ on: z.string(), price: Price }).nullable(),
   /** Of the membership year that runs. */
   ecard: z
     .object({
@@ -83,7 +99,7 @@ export const clubCalls = defineCalls('shop', {
     requires: ['verifiedEmail'],
     body: z.object({
       key: z.uuid(),
-      kind: z.enum(periodKinds),
+      kind: z.enum(offerKinds),
       isRenewing: z.boolean(),
     }),
     /** What costs something goes to the page of the payment service first, and begins when it is paid. */

@@ -20,6 +20,7 @@ export const clubNotices = defineNotices({
   returned: { ...usual, kind: 'club.returned', template: 'club.mail.returned', isRequired: true },
   /** Values: kind (trial or year). */
   expired: { ...usual, kind: 'club.expired', template: 'club.mail.expired' },
+  giftBegan: { ...usual, kind: 'club.gift_began', template: 'club.mail.gift_began' },
   /** Values: level. */
   eCardRedeemed: { ...usual, kind: 'club.ecard_redeemed', template: 'club.mail.ecard_redeemed' },
 });

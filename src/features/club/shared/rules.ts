@@ -1,8 +1,8 @@
 import type { Level } from '../../certifications/shared/levels.ts';
-import type { choiceRefusals, ClubStatus, PeriodKind } from './contract.ts';
+import type { choiceRefusals, ClubStatus, OfferKind, PeriodKind } from './contract.ts';
 
-/** In US cents. Nothing else says what the club costs. */
-export const prices: Readonly<Record<PeriodKind, number>> = {
+/** In US cents; other currencies follow the table of the catalogue. Nothing else says what the club costs. */
+export const prices: Readonly<Record<OfferKind, number>> = {
   trial: 0,
   first: 2695,
   regular: 4995,
@@ -51,9 +51,9 @@ export interface Standing<P extends Period = Period> {
   /** The membership year whose eCard and code can be used. A trial gives none. */
   year: P | null;
   /** What can be begun now. */
-  offers: PeriodKind[];
+  offers: OfferKind[];
   /** When a kept card is charged next, and for what. */
-  renewal: { on: string; kind: PeriodKind } | null;
+  renewal: { on: string; kind: OfferKind } | null;
 }
 
 export function addDays(day: string, days: number): string {
@@ -110,7 +110,7 @@ function statusOf({ running, endsOn, tryOn, membership, member, today }: Facts):
   return member.canJoin ? 'eligible' : 'none';
 }
 
-function offersOf(status: ClubStatus, membership: Membership, member: Member, today: string): PeriodKind[] {
+function offersOf(status: ClubStatus, membership: Membership, member: Member, today: string): OfferKind[] {
   const end = lastOf(membership.periods);
   if (status === 'past_due') return [renewalKind(member)];
   if (status === 'active')
@@ -120,13 +120,13 @@ function offersOf(status: ClubStatus, membership: Membership, member: Member, to
 }
 
 /** The first year is the first in a life. Who comes back within a year reactivates, and later pays as for a renewal. */
-function joinKind({ periods }: Membership, member: Member, today: string): PeriodKind {
+function joinKind({ periods }: Membership, member: Member, today: string): OfferKind {
   const lastYear = lastOf(periods.filter(({ kind }) => kind !== 'trial'));
   if (lastYear === null) return 'first';
   return today < addYear(endOf(lastYear)) ? 'reactivation' : renewalKind(member);
 }
 
-function renewalKind({ isWithPartnerStore }: Member): PeriodKind {
+function renewalKind({ isWithPartnerStore }: Member): OfferKind {
   return isWithPartnerStore ? 'partner' : 'regular';
 }
 

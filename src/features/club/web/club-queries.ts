@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { queries } from '../../../platform/web/query.ts';
-import type { ClubPage, PeriodKind } from '../shared/contract.ts';
+import type { ClubPage, OfferKind } from '../shared/contract.ts';
 import { club, payments } from './client.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
@@ -30,7 +30,7 @@ export async function refreshClub(): Promise<void> {
 }
 
 /** What costs something answers with the page on which it is paid. */
-export function join(key: string, kind: PeriodKind, isRenewing: boolean) {
+export function join(key: string, kind: OfferKind, isRenewing: boolean) {
   return club('POST club/join', { body: { key, kind, isRenewing } });
 }
 

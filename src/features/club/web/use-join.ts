@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ApiError } from '../../../platform/web/client.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { ClubPage, PeriodKind } from '../shared/contract.ts';
+import type { ClubPage, OfferKind } from '../shared/contract.ts';
 import { join, refreshClub, showClub } from './club-queries.ts';
 import { dayText } from './club-words.ts';
 import { rememberYears } from './payment-return.tsx';
@@ -11,10 +11,10 @@ import { failureText } from '../../../platform/web/failure-text.ts';
 /** Begins what is offered: at once where it is free, otherwise by way of the payment page. */
 export function useJoin(page: ClubPage) {
   const intl = useIntl();
-  const [busyWith, setBusyWith] = useState<PeriodKind | null>(null);
+  const [busyWith, setBusyWith] = useState<OfferKind | null>(null);
   /** The same wish is the same request, however often it is sent. */
   const keys = useRef(new Map<string, string>());
-  const begin = async (kind: PeriodKind, isRenewing: boolean) => {
+  const begin = async (kind: OfferKind, isRenewing: boolean) => {
     if (busyWith !== null) return;
     const wish = `${kind} ${isRenewing}`;
     const key = keys.current.get(wish) ?? crypto.randomUUID();

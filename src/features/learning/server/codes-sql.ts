@@ -6,6 +6,8 @@ export interface CodeRow {
   packageId: string;
   certificationName: string;
   isClub: boolean;
+  /** Bought to be given away. */
+  isGift: boolean;
   holderId: number | null;
   givenBy: number | null;
   storeNumber: number | null;
@@ -22,6 +24,7 @@ export interface CodeRow {
 const isExpired = 'coalesce(c.expires_at <= now(), false)';
 const isShared = 'coalesce(c.share_ends_at > now(), false)';
 const columns = `c.code, c.package_id as "packageId", c.certification_name as "certificationName", c.is_club as "isClub",
+  c.is_gift as "isGift",
   c.holder_affiliate_id as "holderId", c.given_by as "givenBy", c.store_number as "storeNumber",
   c.member_number as "memberNumber", c.created_at as "createdAt", c.expires_at as "expiresAt",
   c.share_ends_at as "shareEndsAt", c.redeemed_at as "redeemedAt", c.redeemed_by as "redeemedBy",
@@ -46,6 +49,17 @@ export const insertCode = statement<
     member_number, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
 
+/** Granted by staff; nothing where that was done before. */
+export const insertGranted = statement<
+  CodeRow,
+  [code: string, packageId: string, certificationName: string, isClub: boolean, holder: number, grantKey: string]
+>(`
+  insert into access_code as c (code, package_id, certification_name, is_club, holder_affiliate_id, grant_key)
+  values ($1, $2, $3, $4, $5, $6) on conflict (grant_key) do nothing returning ${columns}`);
+export const findGranted = statement<CodeRow, [grantKey: string]>(
+  `select ${columns} from access_code c where c.grant_key = $1`,
+);
+
 /** Many of one kind, for one holder. */
 export const insertCodes = statement<
   unknown,
@@ -53,13 +67,16 @@ export const insertCodes = statement<
     codes: readonly string[],
     packageId: string,
     certificationName: string,
+    isClub: boolean,
+    isGift: boolean,
     holder: number,
     storeNumber: number | null,
     memberNumber: number | null,
   ]
 >(`
-  insert into access_code (code, package_id, certification_name, holder_affiliate_id, store_number, member_number)
-  select new.code, $2, $3, $4, $5, $6 from unnest($1::text[]) as new (code)`);
+  insert into access_code (code, package_id, certification_name, is_club, is_gift, holder_affiliate_id, store_number,
+    member_number)
+  select new.code, $2, $3, $4, $5, $6, $7, $8 from unnest($1::text[]) as new (code)`);
 
 /** Exactly once: of many at the same moment one finds the row as it asks for it. What was given away is its holder's. */
 export const redeemCode = statement<CodeRow, [code: string, affiliateId: number, packageId: string]>(`

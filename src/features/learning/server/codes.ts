@@ -1,17 +1,20 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
+import { CodedError } from '../../../platform/shared/errors.ts';
 import { demandSubject, logReading } from '../../account/server/public.ts';
 import { type AccessCode, type codeCalls, failCode, type HeldCode, type Redeemed } from '../shared/codes-contract.ts';
-import { specialtyOfChoice } from '../shared/rules.ts';
+import { clubYear, specialtyOfChoice } from '../shared/rules.ts';
 import { demandCourse } from './access.ts';
 import { cardOf, cultureFor } from './cards.ts';
+import { type GiveClubYear, isRedeemedByVisit, redeemClubYear } from './club-years.ts';
 import * as sql from './codes-sql.ts';
 import type { Library } from './content/library.ts';
+import { grantAtDesk } from './desk-codes.ts';
 import { otherCourses } from './offers.ts';
 import { demandCode, redeem, redeemOfClub } from './redeeming.ts';
 import { claim, openLink, share } from './sharing.ts';
 
-export const codeHandlers = (library: Library): Handlers<typeof codeCalls> => ({
+export const codeHandlers = (library: Library, giveClubYear: GiveClubYear): Handlers<typeof codeCalls> => ({
   'POST journey/routing/othercourses': (ctx, { body }) => otherCourses(ctx, library, body.culture),
 
   async 'GET affiliations/affiliated/{packageId}'(ctx, { params, query }) {
@@ -27,7 +30,8 @@ export const codeHandlers = (library: Library): Handlers<typeof codeCalls> => ({
   async 'GET codes/unredeemed'(ctx) {
     const codes = await sql.listUnredeemed(ctx.db, ctx.user.affiliateId);
     const shown: AccessCode[] = [];
-    for (const row of codes) if (!(row.isClub && (await redeemLate(ctx, row)))) shown.push(describe(row));
+    for (const row of codes)
+      if (!(isRedeemedByVisit(row) && (await redeemLate(ctx, row, giveClubYear)))) shown.push(describe(row));
     return shown;
   },
 
@@ -48,6 +52,7 @@ export const codeHandlers = (library: Library): Handlers<typeof codeCalls> => ({
 
   async 'POST codes/{code}/redeem'(ctx, { params }): Promise<Redeemed> {
     const row = await demandCode(ctx, params.code);
+    if (row.packageId === clubYear) return redeemClubYear(ctx, row, ctx.user.affiliateId, giveClubYear);
     return row.packageId === specialtyOfChoice
       ? { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice }
       : redeem(ctx, row, row.packageId, ctx.user.affiliateId);
@@ -87,6 +92,8 @@ export const codeHandlers = (library: Library): Handlers<typeof codeCalls> => ({
   },
 
   'POST {token}/claim': async (ctx, { params }) => describe(await claim(ctx, params.token)),
+
+  'POST desk/codes': (ctx, { body }) => grantAtDesk(ctx, body),
 });
 
 /** Oneself, one’s child, or for staff anybody. */
@@ -102,11 +109,17 @@ function specialtiesOf(library: Library) {
 }
 
 /** One of the club that came by a way of its own is not left lying. That it cannot be redeemed is no reason to show none. */
-async function redeemLate(ctx: Context, row: sql.CodeRow): Promise<boolean> {
+async function redeemLate(ctx: Context, row: sql.CodeRow, giveClubYear: GiveClubYear): Promise<boolean> {
   try {
-    return await ctx.services.database.inTransaction(ctx.correlationId, (db) => redeemOfClub({ ...ctx, db }, row));
+    return await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+      if (row.packageId !== clubYear) return redeemOfClub({ ...ctx, db }, row);
+      await redeemClubYear({ ...ctx, db }, row, ctx.user.affiliateId, giveClubYear);
+      return true;
+    });
   } catch (error) {
-    ctx.log.warn({ err: error, packageId: row.packageId }, 'a code of the club was not redeemed');
+    // Another tab was first.
+    if (error instanceof CodedError && error.code === '225') return true;
+    ctx.log.warn({ err: error, packageId: row.packageId }, 'club code was not redeemed');
     return false;
   }
 }

@@ -2,6 +2,7 @@ import { entitle } from './access.ts';
 import * as sql from './codes-sql.ts';
 import { library } from './content/library.ts';
 import { publishChange } from './events.ts';
+import { clubYear } from '../shared/rules.ts';
 import { certificationOf, type Doing, newCode } from './redeeming.ts';
 import { withdrawCourse } from './withdrawing.ts';
 
@@ -20,13 +21,30 @@ export async function entitleByOrder(
 /** The codes of an order, for its buyer to give away. */
 export async function grantCodes(
   doing: Doing,
-  bought: { holder: number; packageId: string; memberNumber: number | null; storeNumber: number | null },
+  bought: {
+    holder: number;
+    packageId: string;
+    memberNumber: number | null;
+    storeNumber: number | null;
+    /** Bought to be given away: it is not redeemed when its buyer opens the dashboard. */
+    isGift?: boolean;
+  },
   count: number,
 ): Promise<string[]> {
-  const { holder, packageId, storeNumber, memberNumber } = bought;
+  const { holder, packageId, storeNumber, memberNumber, isGift = false } = bought;
   const codes = Array.from({ length: count }, newCode);
   const name = await certificationOf(doing, packageId);
-  await sql.insertCodes(doing.db, codes, packageId, name, holder, storeNumber, memberNumber);
+  await sql.insertCodes(
+    doing.db,
+    codes,
+    packageId,
+    name,
+    packageId === clubYear,
+    isGift,
+    holder,
+    storeNumber,
+    memberNumber,
+  );
   await publishChange(doing, holder, packageId, 'codes');
   return codes;
 }

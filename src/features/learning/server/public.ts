@@ -11,6 +11,7 @@ import { recordCalls } from '../shared/record-contract.ts';
 import { scormCalls } from '../shared/scorm-contract.ts';
 import { attemptHandlers } from './attempts.ts';
 import { boardHandlers, type CourseLevel, type ListMissing } from './board.ts';
+import type { GiveClubYear } from './club-years.ts';
 import { codeHandlers } from './codes.ts';
 import { contentRoot, library } from './content/library.ts';
 import { courseHandlers } from './courses.ts';
@@ -36,6 +37,7 @@ export async function registerLearning(
   services: Services,
   levels: readonly CourseLevel[],
   listMissing: ListMissing,
+  giveClubYear: GiveClubYear,
 ): Promise<void> {
   registerCalls(app, services, learningCalls, {
     ...courseHandlers(library),
@@ -45,7 +47,7 @@ export async function registerLearning(
   });
   registerCalls(app, services, recordCalls, recordHandlers(library));
   registerCalls(app, services, boardCalls, boardHandlers(library, levels, listMissing));
-  registerCalls(app, services, codeCalls, codeHandlers(library));
+  registerCalls(app, services, codeCalls, codeHandlers(library, giveClubYear));
   registerCalls(app, services, catalogueCalls, catalogueHandlers(library));
   registerCalls(app, services, scormCalls, scormHandlers(library));
   registerScormFiles(app, services);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { appendAudit } from '../../../platform/server/audit.ts';
+import { readBrand } from '../../../platform/server/brand.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { giveTokenBack, takeToken } from '../../../platform/server/limits.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
@@ -7,7 +8,7 @@ import { notify } from '../../notifications/server/public.ts';
 import { failCode, type Redeemed } from '../shared/codes-contract.ts';
 import { fail } from '../shared/contract.ts';
 import { learningNotices } from '../shared/notices.ts';
-import { specialtyOfChoice } from '../shared/rules.ts';
+import { clubYear, specialtyOfChoice } from '../shared/rules.ts';
 import { entitle, lessonsOf } from './access.ts';
 import * as sql from './codes-sql.ts';
 import { library } from './content/library.ts';
@@ -30,11 +31,11 @@ export async function demandCode({ services, db, user }: Context, code: string):
   const [row] = await sql.findCode(db, code);
   if (row === undefined) throw failCode('224');
   await giveTokenBack(counters, key);
-  demandFree(row, user.affiliateId);
+  assertFree(row, user.affiliateId);
   return row;
 }
 
-function demandFree(row: sql.CodeRow | undefined, affiliateId: number): void {
+export function assertFree(row: sql.CodeRow | undefined, affiliateId: number): void {
   if (row === undefined) throw failCode('224');
   if (row.redeemedAt !== null) throw failCode(row.redeemedBy === affiliateId ? '225' : '226');
   if (row.isExpired || row.isShared) throw failCode('226');
@@ -54,7 +55,7 @@ export async function redeem(
   const [row] = await sql.redeemCode(db, code, affiliateId, packageId);
   if (row === undefined) {
     const [now] = await sql.findCode(db, code);
-    demandFree(now, affiliateId);
+    assertFree(now, affiliateId);
     throw failCode('226');
   }
   const { storeNumber, memberNumber } = row;
@@ -96,7 +97,8 @@ async function tellGiver({ services, db }: Doing, row: sql.CodeRow, course: stri
 
 /** Of a diver only: a store or a professional may have it to hand on. */
 export async function redeemOfClub(doing: Doing, row: sql.CodeRow): Promise<boolean> {
-  if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice) return false;
+  if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice || row.packageId === clubYear)
+    return false;
   const [holder] = await sql.findPerson(doing.db, row.holderId);
   if (holder?.affiliateTypeId !== 1) return false;
   await redeem(doing, row, row.packageId, row.holderId);
@@ -141,6 +143,10 @@ export async function grantCode(doing: Doing, grant: CodeGrant): Promise<string>
 export async function certificationOf(doing: Doing, packageId: string): Promise<string> {
   if (packageId === specialtyOfChoice)
     return doing.services.messages.format('en-US', 'learning.codes.specialty_of_choice');
+  if (packageId === clubYear)
+    return doing.services.messages.format('en-US', 'learning.codes.club_year', {
+      club: readBrand(doing.services.env.BRAND_FILE).club,
+    });
   return library.find(packageId)?.texts.get('en-US')?.certification ?? (await demandPackage(doing, packageId)).title;
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
 import { CourseCard, Culture, PackageId } from './course-contract.ts';
+import { clubYear, specialtyOfChoice } from './rules.ts';
 
 /** The three of the specification keep their numbers. */
 export const failCode = defineErrors({
@@ -53,6 +54,9 @@ export const Redeemed = z.object({
   packageId: z.string(),
 });
 export type Redeemed = z.output<typeof Redeemed>;
+
+/** What staff can give as a code. */
+export const grantableCodes = [clubYear, specialtyOfChoice] as const;
 
 const Affiliation = z.object({
   isAffiliated: z.boolean(),
@@ -137,6 +141,17 @@ export const codeCalls = defineCalls('certifications', {
       packageId: z.string(),
       from: z.string(),
     }),
+  },
+  'POST desk/codes': {
+    summary: 'Staff grant somebody a club year or a specialty of their choice, as a code, with a reason.',
+    access: ['staff'],
+    body: z.object({
+      key: z.uuid(),
+      affiliateId: z.int().min(1).max(2_147_483_647),
+      packageId: z.enum(grantableCodes),
+      reason: z.string().trim().min(1, 'learning.grant.reason_missing').max(500),
+    }),
+    output: z.object({ certificationName: z.string() }),
   },
   'POST {token}/claim': {
     summary: 'Takes what a single-use link stands for.',

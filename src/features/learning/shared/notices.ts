@@ -21,6 +21,14 @@ export const learningNotices = defineNotices({
     channels: everywhere,
     usual: { portal: true, mail: false },
   },
+  /** From the association's staff. Values: course. */
+  codeGranted: {
+    kind: 'learning.code_granted',
+    template: 'learning.mail.code_granted',
+    icon: 'course',
+    channels: everywhere,
+    usual: everywhere,
+  },
   /** Values: instructor, course, skills (how many). */
   skillsSigned: {
     kind: 'learning.skills_signed',

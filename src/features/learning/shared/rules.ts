@@ -21,3 +21,5 @@ export function isEntryCourse(course: { level: CourseLevel; isSellable: boolean 
 
 /** The package of a code with which somebody chooses a specialty. */
 export const specialtyOfChoice = 'specialty-of-choice';
+/** Of a code that opens no course: a year of the club. */
+export const clubYear = 'club-year';

@@ -12,6 +12,8 @@ import * as sql from './sql.ts';
 interface Visitor {
   user: Principal | null;
   locale: Locale;
+  /** Of the link: whoever pays another’s by it comes back to it, because the rest needs the owner’s session. */
+  token?: string;
 }
 export interface OpenedPage {
   paymentId: string;
@@ -42,7 +44,8 @@ export async function openPageOf(
   if (opened !== null) return opened;
   const [claim] = await sql.claimPage(db, paymentId);
   const back = (outcome: 'paid' | 'left') => {
-    const url = new URL(returnPath, services.env.BASE_URL);
+    const isOwn = visitor.user?.affiliateId === affiliateId || visitor.token === undefined;
+    const url = new URL(isOwn ? returnPath : `/pay/${visitor.token}`, services.env.BASE_URL);
     url.searchParams.set('payment', outcome);
     url.searchParams.set('paymentId', paymentId);
     return url.href;

@@ -2,9 +2,11 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import type { Principal } from '../../../platform/server/token.ts';
 import { fail } from '../../../platform/shared/errors.ts';
+import { isKnownCountry } from '../../account/server/public.ts';
 import { failPayment, type PaymentPage, type paymentCalls } from '../shared/contract.ts';
 import { gatewayNameOf } from './gateways.ts';
 import { openPageOf } from './page-opening.ts';
+import { giveCountry, readBilling } from './billing.ts';
 import { findByToken, findPayment } from './payments.ts';
 import { isWanted, type Purposes } from './purposes.ts';
 import { settlePayment } from './settling.ts';
@@ -21,7 +23,7 @@ export const paymentHandlers = (purposes: Purposes): Handlers<typeof paymentCall
 
   'POST pay/{token}/page': async (ctx, { params }) => {
     const payment = await find(ctx, params.token);
-    const { url } = await openPageOf(ctx, purposes, payment, ctx);
+    const { url } = await openPageOf(ctx, purposes, payment, { ...ctx, token: params.token });
     // The test gateway has no house of its own.
     return { url: payment.gateway === 'test' ? `/pay/${params.token}` : url };
   },
@@ -38,6 +40,18 @@ export const paymentHandlers = (purposes: Purposes): Handlers<typeof paymentCall
     const { pageId } = await openPageOf(ctx, purposes, payment, ctx);
     const outcome = await testGateway(ctx.services).answerChallenge(pageId, isConfirmed);
     return answer(ctx, purposes, payment, outcome, news);
+  },
+
+  'POST pay/{token}/settle': async (ctx, { params }) => {
+    const payment = await find(ctx, params.token);
+    return describe(ctx, purposes, (await settlePayment(ctx, purposes, payment.paymentId)) ?? payment);
+  },
+
+  'PUT billing/country': async (ctx, { body: { country } }) => {
+    if (!isKnownCountry(country)) throw failPayment('payments.unknown_country', { path: 'country' });
+    await giveCountry(ctx, ctx.user.affiliateId, country);
+    const { country: known, currency } = await readBilling(ctx, ctx.user.affiliateId);
+    return { country: known, currency };
   },
 
   'POST payments/{paymentId}/settle': async (ctx, { params: { paymentId } }) => {
@@ -78,7 +92,11 @@ async function answer(
   return outcome === 'declined' ? { ...page, state: 'declined' } : page;
 }
 
-async function describe({ db, services, now }: Visit, purposes: Purposes, payment: Payment): Promise<PaymentPage> {
+async function describe(
+  { db, services, now, user }: Visit,
+  purposes: Purposes,
+  payment: Payment,
+): Promise<PaymentPage> {
   const { paymentId, state, gateway, pageId, description, amountMinor, currency, isCardKept, returnPath, expiresAt } =
     payment;
   const page =
@@ -95,6 +113,7 @@ async function describe({ db, services, now }: Visit, purposes: Purposes, paymen
     currency,
     isCardKept,
     returnPath,
+    isOwn: user?.affiliateId === payment.affiliateId,
   };
 }
 

@@ -7,6 +7,8 @@ import type { Purposes } from './purposes.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 export type { Gateway } from './gateway.ts';
+export { assertCanPay, type Billing, countryOf, quoteDigital, readBilling, withTax } from './billing.ts';
+export { convertUsd, CurrencyTable } from './currencies.ts';
 export { gatewayNameOf } from './gateways.ts';
 export { book } from './ledger.ts';
 export { findCharging, findOpened, openPayment, reserveCharge } from './payments.ts';
@@ -15,6 +17,7 @@ export { reconcilePayments } from './reconcile.ts';
 export { refundPayments, reserveRefund, reserveReturn } from './refunds.ts';
 export { settlePayment } from './settling.ts';
 export type { Payment } from './sql.ts';
+export { readTaxes } from './taxes.ts';
 export { tellLateNews } from './test-news.ts';
 
 /** Payments behind one door, whatever they are for and whoever takes the money. */

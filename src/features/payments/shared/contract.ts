@@ -16,6 +16,13 @@ export const failPayment = defineErrors({
   'payments.bad_signature': 400,
   /** More than is left of what was paid. */
   'payments.refund_too_much': 422,
+  /** A minor does not pay: they ask a guardian to, with `POST payment-requests`. */
+  'payments.guardian_needed': 403,
+  /** Tax depends on the country: it is given with `PUT billing/country`, or in the profile. */
+  'payments.country_needed': 422,
+  /** The profile has a country: it is changed there. */
+  'payments.country_known': 409,
+  'payments.unknown_country': 422,
 });
 
 /** Returned: it was paid, and what it was for could not be had any more, so the money goes back. */
@@ -44,6 +51,8 @@ export const PaymentPage = z.object({
   isCardKept: z.boolean(),
   /** Where to go afterwards. */
   returnPath: z.string(),
+  /** Whether it is the reader’s: others who paid by the link stay on its page. */
+  isOwn: z.boolean(),
 });
 export type PaymentPage = z.output<typeof PaymentPage>;
 
@@ -78,6 +87,19 @@ export const paymentCalls = defineCalls('shop', {
     params: ByToken,
     body: z.object({ isConfirmed: z.boolean(), news: z.enum(testNews).default('now') }),
     output: PaymentPage,
+  },
+  'POST pay/{token}/settle': {
+    summary: 'Asks the payment service what became of a payment, for those who paid by the link without a session.',
+    access: 'anyone',
+    kind: 'read',
+    params: ByToken,
+    output: PaymentPage,
+  },
+  'PUT billing/country': {
+    summary: 'The country for prices and tax, of a person whose profile has no address yet.',
+    access: 'signedIn',
+    body: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'error.payments.unknown_country') }),
+    output: z.object({ country: z.string(), currency: z.string() }),
   },
   'POST payments/{paymentId}/settle': {
     summary: 'Asks the payment service what became of one’s own payment, for whoever came back before it told us.',

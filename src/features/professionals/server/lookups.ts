@@ -40,7 +40,8 @@ function listLinks({ professionalLinks }: Brand, locale: Locale): ProfessionalLi
 async function describe(ctx: Context, number: number, row: sql.FoundRow | undefined): Promise<ProfessionalInfo | null> {
   if (row === undefined) return null;
   const { affiliateId, name, city, country, sub, sealedAddress } = row;
-  const known = { number, name, city, country, affiliateId, sub: null, availableCredit: null, address: null };
+  const hidden = { sub: null, availableCredit: null, availableCreditCurrency: null, address: null };
+  const known = { number, name, city, country, affiliateId, ...hidden };
   if (affiliateId !== ctx.user.affiliateId) {
     if (ctx.user.role !== 'staff') return known;
     await logReading(ctx, await demandSubject(ctx, affiliateId), 'professional');
@@ -49,6 +50,7 @@ async function describe(ctx: Context, number: number, row: sql.FoundRow | undefi
     ...known,
     sub,
     availableCredit: creditOf(row),
+    availableCreditCurrency: row.creditMinor === null ? null : row.creditCurrency,
     address:
       sealedAddress === null
         ? null

@@ -11,6 +11,8 @@ const ProfessionalInfo = z.object({
   affiliateId: z.int(),
   sub: z.string().nullable(),
   availableCredit: z.number().nullable(),
+  /** In what the credit is counted. */
+  availableCreditCurrency: z.string().nullable(),
   address: MailingAddress.nullable(),
 });
 export type ProfessionalInfo = z.output<typeof ProfessionalInfo>;

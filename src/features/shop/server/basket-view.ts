@@ -4,12 +4,13 @@ import { isProfessionalPackage, packagesNotOfferedTo } from '../../learning/serv
 import type { Basket, BasketLine } from '../shared/contract.ts';
 import { type Item, price } from '../shared/pricing.ts';
 import { applyCodes } from '../shared/promotion-rules.ts';
-import { taxIn } from '../shared/tax.ts';
+import { readTaxes } from '../../payments/server/public.ts';
+import { taxIn } from '../../payments/shared/tax.ts';
+import { taxClassOf } from '../shared/lists.ts';
 import * as sql from './basket-sql.ts';
 import { findProducts, type ProductRow } from './catalogue-sql.ts';
 import { type JudgedCode, judgeCodes } from './codes.ts';
 import { readShopper, type Shopper } from './shopper.ts';
-import { readTaxes } from './taxes.ts';
 
 export type Looking = Pick<Context, 'db' | 'now' | 'services' | 'locale'>;
 
@@ -26,17 +27,28 @@ export async function readBasket(
   affiliateId: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<ReadBasket> {
-  const { db, now, services, locale } = looking;
+  const { db, now } = looking;
   if (lock) await sql.lockBasket(db, affiliateId, now);
-  const [shopper, [row = nothing], [belongings = none]] = await Promise.all([
+  const [shopper, [row = nothing]] = await Promise.all([
     readShopper(looking, affiliateId),
     sql.findBasket(db, affiliateId),
-    sql.findBelongings(db, affiliateId, dayOf(now)),
   ]);
+  return priceBasket(looking, shopper, affiliateId, row);
+}
+
+/** What is in a basket by the prices of who pays, and by what who receives it has. */
+export async function priceBasket(
+  looking: Looking,
+  shopper: Shopper,
+  receiverId: number,
+  row: sql.BasketRow,
+): Promise<ReadBasket> {
+  const { db, now, services, locale } = looking;
+  const [belongings = none] = await sql.findBelongings(db, receiverId, dayOf(now));
   const productIds = row.lines.map(({ productId }) => productId);
   const [products, codes] = await Promise.all([
     productIds.length === 0 ? [] : findProducts(db, productIds, locale, shopper.currency),
-    judgeCodes(looking, shopper, row.codes),
+    judgeCodes(looking, { affiliateId: receiverId, currency: shopper.currency }, row.codes),
   ]);
   const entries = row.lines.flatMap((line) => {
     const product = products.find(({ productId }) => productId === line.productId);
@@ -62,7 +74,7 @@ function priceEntries(entries: readonly Entry[], judged: readonly JudgedCode[], 
   const itemsBy = (unit: 'unitMinor' | 'unitUsdMinor'): Item[] =>
     good.map(({ line: { quantity }, product }) => {
       const { category } = product;
-      return { category, unitMinor: product[unit] ?? 0, quantity, taxBp: tax.bpOf(category) };
+      return { category, unitMinor: product[unit] ?? 0, quantity, taxBp: tax.bpOf(taxClassOf[category]) };
     });
   const { priced, codes } = applyCodes(itemsBy('unitMinor'), judged, tax.isIncluded);
   const used = codes.filter(({ problem }) => problem === null);
@@ -101,6 +113,7 @@ function describeLine({ line, product, problem }: Entry, prices: typeof free): B
  * development is for the divemaster who buys it.
  */
 export function isForOthers({ kind, packageId }: ProductRow, { role }: Shopper, isGift: boolean): boolean {
+  if (kind === 'code') return true;
   if (kind !== 'course') return false;
   return isGift || (!isProfessionalPackage(packageId) && (role === 'professional' || role === 'store'));
 }
@@ -121,7 +134,7 @@ export function problemOf(
   if (!isSellable || unitMinor === null || kind === 'membership') return 'shop.not_sold';
   if (packagesNotOfferedTo(affiliateTypeId).includes(packageId ?? '')) return 'shop.not_sold';
   if (kind === 'course') return !isGift && packageIds.includes(packageId ?? '') ? 'shop.owned' : null;
-  if (kind === 'item') return null;
+  if (kind === 'item' || kind === 'code') return null;
   const certification = certifications.find((one) => one.licenseID === licenseID && one.levelID === levelId);
   if (certification === undefined) return 'shop.no_certification';
   return kind === 'ecard' && certification.hasECard ? 'shop.has_ecard' : null;

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { clubYear, specialtyOfChoice } from '../../learning/shared/rules.ts';
 import { levels } from '../../certifications/shared/levels.ts';
-import { currencies, type Currency } from '../shared/currency.ts';
+import { convertUsd, CurrencyTable } from '../../payments/server/public.ts';
+import type { Currency } from '../../payments/shared/currency.ts';
 
 const ProductId = z.int().min(1).max(999_999_999);
 const UsCents = z.int().min(1).max(10_000_000);
@@ -13,11 +15,7 @@ const levelNames = new Set(levels.map(({ name }) => name));
 const LevelName = z.string().refine((name) => levelNames.has(name), 'there is no such level');
 
 export const CatalogueFile = z.strictObject({
-  currencies: z.record(
-    z.enum(currencies),
-    // How many of its smallest units a US cent is, and to how many of them a price is rounded.
-    z.strictObject({ perUsCent: z.number().positive().max(1000), step: z.int().min(1).max(100_000) }),
-  ),
+  currencies: CurrencyTable,
   courses: z.array(
     z.strictObject({
       productId: ProductId,
@@ -34,6 +32,17 @@ export const CatalogueFile = z.strictObject({
     ...drawn,
   }),
   membership: z.strictObject({ productId: ProductId, slug: Slug, usdMinor: UsCents, ...drawn }),
+  /** Sold as codes to give away. */
+  codes: z.array(
+    z.strictObject({
+      productId: ProductId,
+      packageId: z.enum([clubYear, specialtyOfChoice]),
+      slug: Slug,
+      category: z.enum(['membership', 'specialty']),
+      usdMinor: UsCents,
+      ...drawn,
+    }),
+  ),
   items: z.array(
     z.strictObject({
       productId: ProductId,
@@ -61,6 +70,5 @@ export function readCatalogueFile(): CatalogueFile {
 
 /** What something costs in another currency: rounded to what people there are used to see, and never nothing. */
 export function priceIn(file: Pick<CatalogueFile, 'currencies'>, usdMinor: number, currency: Currency): number {
-  const { perUsCent, step } = file.currencies[currency];
-  return Math.max(1, Math.round((usdMinor * perUsCent) / step)) * step;
+  return convertUsd(usdMinor, currency, file.currencies);
 }

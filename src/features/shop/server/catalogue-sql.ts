@@ -120,7 +120,7 @@ export function pageText(sort: ProductSort, isSearched: boolean): string {
   with shown as ${isSearched ? 'materialized' : 'not materialized'} (
     select p.product_id, p.category, ${first} as first, ${second} as second
     from product p ${needsText ? withText : ''} ${needsPrice ? withPrice : ''}
-    where p.is_sellable and ($9 or p.kind in ('course', 'item'))
+    where p.is_sellable and ($9 or p.kind in ('course', 'code', 'item'))
       and (p.package_id is null or p.package_id <> all ($11::text[]))
       and (p.level_id is null or p.level_id not in (${professional.join(', ')}) or p.level_id = any ($10::int[]))
       and ${isSearched ? 't.search like all ($4::text[])' : '$4::text[] is not null'} and ($6::bigint is null or true)

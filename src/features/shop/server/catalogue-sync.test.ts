@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { testShop } from '../../../app/shop-testing.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { levels } from '../../certifications/shared/levels.ts';
-import { currencies } from '../shared/currency.ts';
+import { currencies } from '../../payments/shared/currency.ts';
 import { CatalogueFile, priceIn, readCatalogueFile } from './catalogue-file.ts';
 import { syncCatalogue } from './catalogue-sync.ts';
 import { layOut } from './shelf.ts';
 
 const { services, rows } = await testShop();
 const file = readCatalogueFile();
-const shelf = layOut(file, services.messages);
+const shelf = layOut(file, services.messages, 'Test Club');
 
 /** Whether a row was written again. */
 const versions = () => rows<{ xmin: string }>('select xmin::text from product order by product_id');
@@ -38,13 +38,17 @@ describe('the catalogue file', () => {
   it('cannot give two products the same number', () => {
     const [first] = file.items;
     if (first === undefined) throw new Error('nothing is sold');
-    expect(() => layOut({ ...file, items: [...file.items, first] }, services.messages)).toThrow('same number');
+    expect(() => layOut({ ...file, items: [...file.items, first] }, services.messages, 'Test Club')).toThrow(
+      'same number',
+    );
   });
 
   it('names a course that is there', () => {
     const [course] = file.courses;
     if (course === undefined) throw new Error('no course is sold');
-    expect(() => layOut({ ...file, courses: [{ ...course, packageId: 'moon' }] }, services.messages)).toThrow('moon');
+    expect(() =>
+      layOut({ ...file, courses: [{ ...course, packageId: 'moon' }] }, services.messages, 'Test Club'),
+    ).toThrow('moon');
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readBrand } from '../../../platform/server/brand.ts';
 import type { Services } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { type CatalogueFile, readCatalogueFile } from './catalogue-file.ts';
@@ -39,10 +40,10 @@ const putPrices = statement<unknown, [prices: string]>(`
  * no longer sold.
  */
 export async function syncCatalogue(
-  { database, messages }: Pick<Services, 'database' | 'messages'>,
+  { database, messages, env }: Pick<Services, 'database' | 'messages' | 'env'>,
   file: CatalogueFile = readCatalogueFile(),
 ): Promise<void> {
-  const { products, texts, prices } = layOut(file, messages);
+  const { products, texts, prices } = layOut(file, messages, readBrand(env.BRAND_FILE).club);
   const parts = [products, texts, prices].map((rows) => JSON.stringify(rows));
   const digest = createHash('sha256').update(parts.join('\n')).digest('base64url');
   const [known] = await findDigest(database.db);

@@ -183,7 +183,10 @@ describe('a price', () => {
       'delete from mailing_address where affiliate_id = $1 returning sealed_address',
       [candidate.id],
     );
-    const { country, currency, address } = await readShopper({ db: services.database.db, services }, candidate.id);
+    const { country, currency, address } = await readShopper(
+      { now: new Date(), db: services.database.db, services },
+      candidate.id,
+    );
     expect({ country, currency, address }).toEqual({ country: '', currency: 'USD', address: null });
     await rows('insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)', [
       candidate.id,

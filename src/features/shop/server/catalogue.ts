@@ -11,7 +11,6 @@ import { packagesNotOfferedTo, recommendCourses, sectionsOf } from '../../learni
 import { fail, pageSize, type ProductCard, type recommendReasons, type shopCalls } from '../shared/contract.ts';
 import { shownPromotions } from '../shared/promotion-cards.ts';
 import { isForOthers } from './basket-view.ts';
-import { priceIn, readCatalogueFile } from './catalogue-file.ts';
 import * as sql from './catalogue-sql.ts';
 import { levelNameOf, toCard } from './product-card.ts';
 import { readShopper, type Shopper } from './shopper.ts';
@@ -47,7 +46,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       shopper.currency,
       patternsOf(search),
       dayOf(ctx.now),
-      offer && priceIn(readCatalogueFile(), offer.minor, shopper.currency),
+      offer && offer.minor,
       category,
       (page - 1) * pageSize,
       isDiver(shopper),

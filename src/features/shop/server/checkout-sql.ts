@@ -13,10 +13,12 @@ export interface MadeOrder {
   currency: string;
   expiresAt: Date;
   sealedAddress: string | null;
+  recipientId: number | null;
 }
 
 const columns = `order_id as "orderId", number, key, state, method, basket_version as "basketVersion",
-  total_minor as "totalMinor", currency, expires_at as "expiresAt", sealed_address as "sealedAddress"`;
+  total_minor as "totalMinor", currency, expires_at as "expiresAt", sealed_address as "sealedAddress",
+  recipient_id as "recipientId"`;
 
 export const findByKey = statement<MadeOrder, [affiliateId: number, key: string]>(
   `select ${columns} from shop_order where affiliate_id = $1 and key = $2`,
@@ -46,11 +48,13 @@ export const insertOrder = statement<
     sealedAddress: string | null,
     now: Date,
     expiresAt: Date,
+    recipientId: number | null,
   ]
 >(`
   insert into shop_order (affiliate_id, order_id, key, basket_version, method, currency, country, is_tax_included,
-    subtotal_minor, discount_minor, tax_minor, total_minor, sealed_address, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${columns}`);
+    subtotal_minor, discount_minor, tax_minor, total_minor, sealed_address, created_at, expires_at,
+    recipient_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${columns}`);
 
 export type NewLine = Pick<
   OrderLine,

@@ -1,37 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { joinedIn } from '../../../platform/shared/joined.ts';
-import { describeAddress, sealContact } from '../../account/server/public.ts';
-import { gatewayNameOf, openPayment } from '../../payments/server/public.ts';
-import { type Address, type Basket, type Checkout, fail, type shopCalls } from '../shared/contract.ts';
+import { describeAddress } from '../../account/server/public.ts';
+import { assertCanPay, gatewayNameOf } from '../../payments/server/public.ts';
+import { type Basket, type Checkout, fail, type shopCalls } from '../shared/contract.ts';
 import type { orderCalls } from '../shared/order-contract.ts';
-import * as basketSql from './basket-sql.ts';
 import { type ReadBasket, readBasket } from './basket-view.ts';
 import * as sql from './checkout-sql.ts';
-import { takeCodes } from './codes.ts';
 import { giveUp } from './give-up.ts';
+import { type Asked, emptyBasket, isPosted, makeOrder, openPage } from './make-order.ts';
 import { readAddress, viewOrder } from './order-view.ts';
 import { findOrder } from './orders-sql.ts';
 import { payOrder } from './pay-order.ts';
-import type { Shopper } from './shopper.ts';
+import { listGuardians } from './requests/queries.ts';
+import { readShopper, type Shopper } from './shopper.ts';
 
 type Keys = 'GET checkout' | 'POST checkout';
 type OpenKeys = 'POST orders/{orderId}/pay' | 'POST orders/{orderId}/cancel';
 
-const lifetimeMs = 24 * 3_600_000;
-const usedForLength = 200;
-
 type Method = Checkout['methods'][number];
-interface Asked {
-  key: string;
-  basketVersion: number;
-  seenTotalMinor: number;
-  method: Method;
-  address: Address | null;
-}
 
 export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
   async 'GET checkout'(ctx) {
@@ -44,6 +32,8 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       needsAddress,
       credit: shopper.credit,
       methods: methodsOf(ctx, basket, shopper),
+      isMinor: shopper.isMinor,
+      guardians: shopper.isMinor ? (await listGuardians(ctx.db, ctx.user.affiliateId)).map(({ name }) => name) : [],
     };
   },
 
@@ -57,8 +47,10 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       if (!isSame(ctx, known, body)) throw fail('shop.basket_changed', { path: 'key' });
       return { orderId: known.orderId, payUrl: known.state === 'open' ? await openPage(ctx, known) : null };
     }
+    assertCanPay(read.shopper);
     demandSeen(read, body);
     const order = await makeOrder(ctx, read, body);
+    await emptyBasket(ctx, affiliateId);
     if (order.method === 'card') return { orderId: order.orderId, payUrl: await openPage(ctx, order) };
     const isPaid = await payOrder(ctx, { affiliateId, orderId: order.orderId }, order.method);
     if (!isPaid) throw new Error(`order ${order.orderId} was made and cannot be paid`);
@@ -70,6 +62,7 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
 export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenKeys> = {
   async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
     const { db, user, now } = ctx;
+    assertCanPay(await readShopper(ctx, user.affiliateId));
     const [order] = await sql.findMade(db, user.affiliateId, orderId);
     if (order === undefined) throw fail('shop.no_order');
     if (order.state === 'paid') return { payUrl: null };
@@ -93,8 +86,6 @@ export const openOrderHandlers: Pick<Handlers<typeof orderCalls>, OpenKeys> = {
   },
 };
 
-const isPosted = ({ lines }: Basket) => lines.some((line) => line.isPosted && line.problem === null);
-
 function methodsOf({ services }: Context, { lines, totalMinor, currency }: Basket, { credit }: Shopper): Method[] {
   if (lines.every(({ problem }) => problem !== null)) return [];
   if (totalMinor === 0) return ['free'];
@@ -106,7 +97,7 @@ function methodsOf({ services }: Context, { lines, totalMinor, currency }: Baske
 }
 
 /** As the profile has it; what it does not have is left to be filled in. */
-function addressOf({ name, address, country }: Shopper, locale: Context['locale']): Checkout['address'] {
+export function addressOf({ name, address, country }: Shopper, locale: Context['locale']): Checkout['address'] {
   const common = { name, country };
   if (address === null) return { ...common, line1: '', line2: '', city: '', state: '', postalCode: '' };
   const { addressLine1: line1, addressLine2: line2, city, postalCode, state } = describeAddress(address, locale);
@@ -127,7 +118,12 @@ function isSame(
 }
 
 /** What is ordered is what was seen, and all of it can be had. */
-function demandSeen({ basket, shopper }: ReadBasket, { basketVersion, seenTotalMinor, method, address }: Asked): void {
+export function demandSeen(
+  { basket, shopper }: ReadBasket,
+  { basketVersion, seenTotalMinor, method, address }: Asked,
+  // A minor who asks says neither where it goes nor how it is paid.
+  { isAsking = false }: { isAsking?: boolean } = {},
+): void {
   if (basket.version !== basketVersion) throw fail('shop.basket_changed', { path: 'basketVersion' });
   if (basket.lines.length === 0) throw fail('shop.basket_empty');
   for (const { problem, lineId } of basket.lines)
@@ -137,70 +133,8 @@ function demandSeen({ basket, shopper }: ReadBasket, { basketVersion, seenTotalM
   if (basket.totalMinor !== seenTotalMinor) throw fail('shop.basket_changed', { path: 'seenTotalMinor' });
   if ((basket.totalMinor === 0) !== (method === 'free')) throw failCall('request.invalid', { path: 'method' });
   if (method === 'credit' && shopper.credit === null) throw failCall('request.invalid', { path: 'method' });
-  if (!isPosted(basket)) return;
+  if (!isPosted(basket) || isAsking) return;
   if (address === null) throw fail('shop.address_needed', { path: 'address' });
   // What is to be paid depends on where it goes.
   if (address.country !== shopper.country) throw fail('shop.address_needed', { path: 'address.country' });
-}
-
-/** Writes the order down, takes its codes and empties the basket. */
-async function makeOrder(ctx: Context, { basket, shopper, codes }: ReadBasket, asked: Asked): Promise<sql.MadeOrder> {
-  const { db, now, services } = ctx;
-  const { affiliateId } = shopper;
-  const orderId = randomUUID();
-  const { currency, country, isTaxIncluded, subtotalMinor, discountMinor, taxMinor, totalMinor } = basket;
-  const address = isPosted(basket) ? asked.address : null;
-  const [order] = await sql.insertOrder(
-    db,
-    affiliateId,
-    orderId,
-    asked.key,
-    basket.version,
-    asked.method,
-    currency,
-    country,
-    isTaxIncluded,
-    subtotalMinor,
-    discountMinor,
-    taxMinor,
-    totalMinor,
-    address && sealContact(services.env.SECRET_KEYS, JSON.stringify(address)),
-    now,
-    new Date(now.getTime() + lifetimeMs),
-  );
-  if (order === undefined) throw new Error(`order ${orderId} was not made`);
-  const lines = basket.lines.map((line, place): sql.NewLine => ({ ...line, place }));
-  const usedFor = joinedIn(
-    ctx.locale,
-    lines.map(({ name }) => name),
-  );
-  await Promise.all([
-    sql.insertLines(db, affiliateId, orderId, JSON.stringify(lines)),
-    basketSql.removeLines(db, affiliateId),
-    basketSql.setCodes(db, affiliateId, []),
-    basketSql.noteChange(db, affiliateId, now),
-  ]);
-  await takeCodes(ctx, { affiliateId, orderId, usedFor: usedFor.slice(0, usedForLength) }, codes);
-  return order;
-}
-
-/** Where to pay it; null where there is nothing to pay any more. */
-async function openPage(ctx: Context, order: sql.MadeOrder): Promise<string | null> {
-  const { db, user, services } = ctx;
-  const { affiliateId } = user;
-  const { orderId, key, totalMinor: amountMinor, currency } = order;
-  const number = String(order.number);
-  const { paymentId, url } = await openPayment(ctx, {
-    affiliateId,
-    key,
-    purpose: 'order',
-    reference: { orderId },
-    amountMinor,
-    currency,
-    description: services.messages.format(ctx.locale, 'shop.checkout.payment', { number }),
-    returnPath: `/training/shop/orders/${orderId}`,
-    isCardKept: false,
-  });
-  await sql.notePayment(db, affiliateId, orderId, paymentId);
-  return url;
 }

@@ -46,20 +46,34 @@ interface Use {
   code: string;
   isClub: boolean;
   savedMinor: number;
-  /** By US prices, which is what the club counts in. */
+  /** By US prices: the club counts in the currency of a membership year. */
   savedUsdMinor: number;
+}
+
+interface Taken {
+  affiliateId: number;
+  /** Whose club code it is: that of who receives the order. */
+  ownerId: number;
+  orderId: string;
+  usedFor: string;
+  currency: string;
 }
 
 /** Takes the codes of an order, in the transaction that makes it; refused where somebody was faster. */
 export async function takeCodes(
   asking: Asking,
-  { affiliateId, orderId, usedFor }: { affiliateId: number; orderId: string; usedFor: string },
+  { affiliateId, ownerId, orderId, usedFor, currency }: Taken,
   uses: readonly Use[],
 ): Promise<void> {
   // In one order for all, so that no two orders wait for each other.
   for (const { code, isClub, savedMinor, savedUsdMinor } of uses.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
     const isTaken = isClub
-      ? await useDiscount(asking, { affiliateId, code, usedFor, savedMinor: savedUsdMinor })
+      ? await useDiscount(asking, {
+          affiliateId: ownerId,
+          code,
+          usedFor,
+          saved: { minor: savedMinor, currency, usdMinor: savedUsdMinor },
+        })
       : (await sql.takePromotion(asking.db, code, asking.now)).length > 0;
     if (!isTaken) throw fail('shop.code_used', { path: 'codes', message: code });
     await sql.insertUse(asking.db, affiliateId, orderId, code, isClub, savedMinor);
@@ -69,10 +83,10 @@ export async function takeCodes(
 /** Lets the codes of an order go that was given up. They stay noted with it. */
 export async function releaseCodes(
   { db }: Pick<Asking, 'db'>,
-  { affiliateId, orderId }: { affiliateId: number; orderId: string },
+  { affiliateId, ownerId, orderId }: { affiliateId: number; ownerId: number; orderId: string },
 ): Promise<string[]> {
   const uses = await sql.listUses(db, affiliateId, orderId);
   for (const { code, isClub } of uses)
-    await (isClub ? releaseDiscount({ db }, { affiliateId, code }) : sql.releasePromotion(db, code));
+    await (isClub ? releaseDiscount({ db }, { affiliateId: ownerId, code }) : sql.releasePromotion(db, code));
   return uses.map(({ code }) => code);
 }

@@ -3,7 +3,7 @@ import { appendAudit } from '../../../platform/server/audit.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { toMinor } from '../../../platform/shared/money.ts';
 import { book } from '../../payments/server/public.ts';
-import { currencyOf } from '../shared/currency.ts';
+import { currencyOf } from '../../payments/shared/currency.ts';
 import { giveCredit } from './credit.ts';
 
 const findStore = statement<{ affiliateId: number; country: string; currency: string | null }, [storeNumber: number]>(`

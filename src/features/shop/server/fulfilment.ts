@@ -12,14 +12,16 @@ type Outcome = { state: 'given' | 'to_post' | 'failed'; codes?: string[] };
  */
 export async function fulfil(
   doing: Doing,
-  order: Pick<sql.OrderRow, 'affiliateId' | 'orderId'>,
+  order: Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'recipientId'>,
   buyer: sql.BuyerRow,
   lines: readonly sql.LineRow[],
 ): Promise<sql.LineRow[]> {
   const { affiliateId, orderId } = order;
+  // What a guardian bought for a minor is the minor's.
+  const receiverId = order.recipientId ?? affiliateId;
   const done: sql.LineRow[] = [];
   for (const line of lines) {
-    const { state, codes = [] } = await give(doing, affiliateId, buyer, line).catch(asFailed);
+    const { state, codes = [] } = await give(doing, receiverId, buyer, line).catch(asFailed);
     await sql.setLine(doing.db, affiliateId, orderId, line.lineId, state, codes, doing.now);
     done.push({ ...line, state, codes });
   }
@@ -39,6 +41,11 @@ async function give(
       if (!line.isGift)
         return { state: (await entitleByOrder(doing, { affiliateId, packageId })) ? 'given' : 'failed' };
       const bought = { holder: affiliateId, packageId, storeNumber, memberNumber };
+      return { state: 'given', codes: await grantCodes(doing, bought, quantity) };
+    }
+    case 'code': {
+      if (packageId === null) return { state: 'failed' };
+      const bought = { holder: affiliateId, packageId, storeNumber, memberNumber, isGift: true };
       return { state: 'given', codes: await grantCodes(doing, bought, quantity) };
     }
     case 'ecard':

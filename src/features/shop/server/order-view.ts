@@ -10,13 +10,23 @@ type Asking = Pick<Context, 'db' | 'services' | 'locale'>;
 export async function viewOrder(asking: Asking, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
   const { db, services } = asking;
   const { affiliateId, orderId } = order;
-  const [lines, refunds, codes, paymentHint] = await Promise.all([
+  const [lines, refunds, codes, paymentHint, [recipient]] = await Promise.all([
     sql.listLines(db, affiliateId, orderId),
     listRefunds(asking, order),
     sql.listUses(db, affiliateId, orderId),
     sql.findHint(db, order),
+    order.recipientId === null ? [] : sql.findBuyer(db, order.recipientId),
   ]);
-  const { sealedAddress, createdAt, expiresAt, paidAt, affiliateId: _affiliateId, ...rest } = order;
+  const {
+    sealedAddress,
+    createdAt,
+    expiresAt,
+    paidAt,
+    affiliateId: _affiliateId,
+    recipientId,
+    purpose: _purpose,
+    ...rest
+  } = order;
   return {
     ...rest,
     createdDate: createdAt.toISOString(),
@@ -24,7 +34,9 @@ export async function viewOrder(asking: Asking, order: sql.OrderRow, isOwn: bool
     expiresDate: expiresAt.toISOString(),
     paymentHint,
     address: sealedAddress === null ? null : readAddress(services.env.SECRET_KEYS, sealedAddress),
-    lines: lines.map((line) => viewLine(line, isOwn)),
+    recipient: recipient?.name ?? null,
+    // What another person received is opened by them.
+    lines: lines.map((line) => viewLine(line, isOwn, recipientId === null)),
     codes,
     refunds: refunds.map(({ refundId, amountMinor, reason, createdAt: at, state }) => ({
       refundId,
@@ -47,7 +59,7 @@ export function readAddress(secretKeys: readonly string[], sealed: string): Addr
   return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', sealed)));
 }
 
-function viewLine(line: sql.LineRow, isOwn: boolean): OrderLine {
+function viewLine(line: sql.LineRow, isOwn: boolean, isForBuyer: boolean): OrderLine {
   const {
     packageId: _package,
     levelId: _level,
@@ -57,12 +69,13 @@ function viewLine(line: sql.LineRow, isOwn: boolean): OrderLine {
     codes,
     ...rest
   } = line;
-  return { ...rest, licenseID: licenseId, codes: isOwn ? codes : [], path: isOwn ? pathOf(line) : null };
+  return { ...rest, licenseID: licenseId, codes: isOwn ? codes : [], path: isOwn && isForBuyer ? pathOf(line) : null };
 }
 
 /** Where what was bought is opened. Codes are shown with the order itself. */
-function pathOf({ state, kind, isGift, packageId, licenseId, levelId }: sql.LineRow): string | null {
+function pathOf({ state, kind, isGift, packageId, licenseId, levelId, path }: sql.LineRow): string | null {
   if (state !== 'given') return null;
+  if (path !== null) return path;
   if (kind === 'course') return isGift ? null : `/training/course/${packageId}`;
   return kind === 'ecard' ? `/certifications/ecard/${licenseId}/${levelId}` : null;
 }

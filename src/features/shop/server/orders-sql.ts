@@ -1,8 +1,8 @@
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
-import type { paymentMethods, ProductKind } from '../shared/contract.ts';
-import type { lineStates, orderStates } from '../shared/order-contract.ts';
-import type { Category } from '../shared/lists.ts';
+import type { paymentMethods } from '../shared/contract.ts';
+import type { LineCategory } from '../shared/lists.ts';
+import type { LineKind, lineStates, orderStates } from '../shared/order-contract.ts';
 
 export interface OrderRow {
   affiliateId: number;
@@ -23,13 +23,21 @@ export interface OrderRow {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
+  /** Who receives it, where that is not the buyer. */
+  recipientId: number | null;
+  isTaxUnknown: boolean;
+  /** What its payment is for. */
+  purpose: string;
 }
 
 export const orderColumns = `o.affiliate_id as "affiliateId", o.order_id as "orderId", o.number, o.state, o.method,
   o.currency, o.country, o.is_tax_included as "isTaxIncluded", o.subtotal_minor as "subtotalMinor",
   o.discount_minor as "discountMinor", o.tax_minor as "taxMinor", o.total_minor as "totalMinor",
   o.refunded_minor as "refundedMinor", o.sealed_address as "sealedAddress", o.payment_id as "paymentId",
-  o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt"`;
+  o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
+  o.recipient_id as "recipientId", o.is_tax_unknown as "isTaxUnknown",
+  coalesce((select p.purpose from payment p where p.affiliate_id = o.affiliate_id and p.payment_id = o.payment_id),
+    'order') as purpose`;
 
 export const lockOrder = statement<OrderRow, [affiliateId: number, orderId: string]>(`
   select ${orderColumns} from shop_order o where o.affiliate_id = $1 and o.order_id = $2 for update`);
@@ -46,8 +54,8 @@ export const markPaid = statement<
 export interface LineRow {
   lineId: string;
   productId: number;
-  kind: ProductKind;
-  category: Category;
+  kind: LineKind;
+  category: LineCategory;
   name: string;
   drawing: string;
   packageId: string | null;
@@ -66,6 +74,8 @@ export interface LineRow {
   codes: string[];
   /** Those that were taken back with the money. */
   takenCodes: string[];
+  /** Where what is in no catalogue is opened. */
+  path: string | null;
 }
 
 /** What a line is of stays on the shelf when it is sold no more. */
@@ -75,7 +85,7 @@ export const listLines = statement<LineRow, [affiliateId: number, orderId: strin
     coalesce(p.is_posted, false) as "isPosted", l.is_gift as "isGift", l.license_id as "licenseId",
     l.unit_minor as "unitMinor", l.discount_minor as "discountMinor", l.tax_bp as "taxBp", l.tax_minor as "taxMinor",
     l.total_minor as "totalMinor", l.refunded_minor as "refundedMinor", l.state, l.codes,
-    l.taken_codes as "takenCodes"
+    l.taken_codes as "takenCodes", l.path
   from order_line l left join product p using (product_id)
   where l.affiliate_id = $1 and l.order_id = $2 order by l.place, l.line_id`);
 

@@ -7,6 +7,7 @@ import { takeCredit } from './credit.ts';
 import { fulfil } from './fulfilment.ts';
 import * as sql from './orders-sql.ts';
 import { refundOrder } from './refunding.ts';
+import { settleRequest } from './requests/settle-request.ts';
 import { tellPaid } from './telling.ts';
 
 /**
@@ -32,8 +33,9 @@ export async function payOrder(
   const lines = await sql.listLines(db, affiliateId, orderId);
   await bookOrder(doing, paid, buyer.storeNumber, lines);
   const given = await fulfil(doing, paid, buyer, lines);
+  await settleRequest(doing, paid);
   await tellPaid(doing, paid, given);
-  await writeDown(doing, paid, given);
+  await recordPaid(doing, paid, given);
   await refundFailed(doing, paid, buyer, given);
   return true;
 }
@@ -44,18 +46,18 @@ function isFor({ method, totalMinor, currency }: sql.OrderRow, how: 'free' | 'cr
   return how.amountMinor === totalMinor && how.currency === currency;
 }
 
-async function bookOrder(
+export async function bookOrder(
   { db, now }: Doing,
-  { method, country, currency, orderId, totalMinor }: sql.OrderRow,
+  { method, country, currency, orderId, totalMinor, purpose }: sql.OrderRow,
   storeNumber: number | null,
   lines: readonly sql.LineRow[],
 ): Promise<void> {
   if (totalMinor === 0) return;
-  const entries = bookingOf({ method, country, storeNumber, lines });
+  const entries = bookingOf({ method, country, purpose, storeNumber, lines });
   await book(db, { kind: 'order', reference: orderId, currency, at: now, entries });
 }
 
-async function writeDown({ db, correlationId }: Doing, order: sql.OrderRow, lines: readonly sql.LineRow[]) {
+export async function recordPaid({ db, correlationId }: Doing, order: sql.OrderRow, lines: readonly sql.LineRow[]) {
   const { affiliateId, orderId, number, method, totalMinor: amountMinor, currency, paymentId } = order;
   const states = lines.map(({ productId, quantity, state }) => ({ productId, quantity, state }));
   await appendAudit(db, {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { appendAudit } from '../../../platform/server/audit.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { toMinor } from '../../../platform/shared/money.ts';
-import { currencies } from '../shared/currency.ts';
+import { currencies } from '../../payments/shared/currency.ts';
 import { categories } from '../shared/lists.ts';
 
 /** A code as whoever runs the shop thinks of it. */

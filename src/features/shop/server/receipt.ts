@@ -62,6 +62,7 @@ function factsOf(order: Order, buyer: string, seller: string, { say, day, countr
     ['paid_with', say(`shop.receipt.method.${paidWith}`, { digits: digits ?? '' })],
     ['seller', seller],
     ['buyer', buyer],
+    ['recipient', order.recipient],
     ['address', address && addressText({ ...address, country: country(address.country) })],
   ];
   return rows.flatMap(([key, value]) => (value ? [[say(`shop.receipt.fact.${key}`), value]] : []));
@@ -113,7 +114,11 @@ function totalsOf(order: Order, { say, money }: Words) {
       [say('shop.receipt.refunded'), money(-refundedMinor)],
       [say('shop.receipt.left'), money(totalMinor - refundedMinor)],
     );
-  const note = taxMinor > 0 && isTaxIncluded ? say('shop.receipt.tax_included', { tax: money(taxMinor) }) : '';
+  const note = order.isTaxUnknown
+    ? say('shop.receipt.tax_unknown')
+    : taxMinor > 0 && isTaxIncluded
+      ? say('shop.receipt.tax_included', { tax: money(taxMinor) })
+      : '';
   return { title: say('shop.receipt.totals'), rows, total: say('shop.receipt.total'), note };
 }
 

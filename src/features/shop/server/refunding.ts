@@ -100,7 +100,7 @@ export async function undoRefund(
 }
 
 function entriesOf(
-  { method, country }: sql.OrderRow,
+  { method, country, purpose }: sql.OrderRow,
   storeNumber: number | null,
   bought: readonly sql.LineRow[],
   parts: Refunded['lines'],
@@ -110,5 +110,5 @@ function entriesOf(
     const category = categories.get(line.lineId);
     return category === undefined ? [] : [{ ...line, category }];
   });
-  return refundBookingOf({ method, country, storeNumber }, lines);
+  return refundBookingOf({ method, country, purpose, storeNumber }, lines);
 }

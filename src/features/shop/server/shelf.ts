@@ -6,7 +6,7 @@ import { type Level, levels } from '../../certifications/shared/levels.ts';
 import { readCourseTitles } from '../../learning/server/public.ts';
 import { cultureOf, defaultCulture } from '../../learning/shared/rules.ts';
 import type { ProductKind } from '../shared/contract.ts';
-import { currencies } from '../shared/currency.ts';
+import { currencies } from '../../payments/shared/currency.ts';
 import type { Category } from '../shared/lists.ts';
 import { type CatalogueFile, priceIn } from './catalogue-file.ts';
 
@@ -55,8 +55,8 @@ const plain = {
 };
 
 /** All that is sold, with its words in every language and its price in every currency. */
-export function layOut(file: CatalogueFile, messages: Messages): Shelf {
-  const entries = [...courses(file), ...cards(file, messages), ...others(file, messages)];
+export function layOut(file: CatalogueFile, messages: Messages, club: string): Shelf {
+  const entries = [...courses(file), ...cards(file, messages), ...others(file, messages, club)];
   const ids = new Set(entries.map(({ productId }) => productId));
   if (ids.size < entries.length) throw new Error('content/shop/catalogue.json: two products have the same number');
   return {
@@ -131,14 +131,15 @@ function cards({ cards: { byPost, drawing, drawingByPost, popularity } }: Catalo
   });
 }
 
-function others({ membership, items }: CatalogueFile, messages: Messages): Entry[] {
+function others({ membership, codes, items }: CatalogueFile, messages: Messages, clubName: string): Entry[] {
   const say = (slug: string) => (locale: Locale) => ({
-    name: messages.format(locale, `shop.product.${slug}.name`),
-    excerpt: messages.format(locale, `shop.product.${slug}.excerpt`),
+    name: messages.format(locale, `shop.product.${slug}.name`, { club: clubName }),
+    excerpt: messages.format(locale, `shop.product.${slug}.excerpt`, { club: clubName }),
   });
   const { slug: membershipSlug, ...club } = membership;
   return [
     { ...plain, ...club, kind: 'membership', category: 'membership', maxQuantity: 1, say: say(membershipSlug) },
+    ...codes.map(({ slug, ...code }): Entry => ({ ...plain, ...code, kind: 'code', maxQuantity: 20, say: say(slug) })),
     ...items.map(({ slug, ...item }): Entry => ({
       ...plain,
       ...item,

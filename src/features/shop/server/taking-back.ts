@@ -1,16 +1,24 @@
 import { isErased } from '../../account/server/public.ts';
+import { endRefundedYear, restoreYearOf } from '../../club/server/public.ts';
 import { entitleByOrder, giveCodesBack, takeCodesBack, takeCourseBack } from '../../learning/server/public.ts';
 import type { Doing } from '../../payments/server/public.ts';
 import * as sql from './orders-sql.ts';
 
-type Bought = Pick<sql.OrderRow, 'affiliateId' | 'orderId'>;
+type Bought = Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'recipientId' | 'paymentId'>;
 
-/** What was paid back whole is theirs no more, as far as it can be taken back. A card that was issued stays. */
+/**
+ * What was paid back whole is theirs no more, as far as it can be taken back. A card that was issued stays, and so
+ * does a level that was applied for: staff revoke a certification, a refund does not.
+ */
 export async function takeBack(doing: Doing, order: Bought, line: sql.LineRow): Promise<void> {
-  const { affiliateId } = order;
+  const affiliateId = order.recipientId ?? order.affiliateId;
   const { kind, packageId, isGift, state } = line;
   if (state === 'to_post') await note(doing, order, line, 'taken_back');
-  if (state !== 'given' || kind !== 'course' || packageId === null) return;
+  if (state === 'given' && kind === 'membership' && order.paymentId !== null) {
+    const { paymentId } = order;
+    if (await endRefundedYear(doing, { affiliateId, paymentId })) await note(doing, order, line, 'taken_back');
+  }
+  if (state !== 'given' || (kind !== 'course' && kind !== 'code') || packageId === null) return;
   if (!isGift) {
     if (await takeCourseBack(doing, affiliateId, packageId)) await note(doing, order, line, 'taken_back');
     return;
@@ -23,7 +31,7 @@ export async function takeBack(doing: Doing, order: Bought, line: sql.LineRow): 
 
 /** Where the money did not go. False where there is nothing to give: it never went, or is theirs by now. */
 export async function giveBack(doing: Doing, order: Bought, line: sql.LineRow): Promise<boolean> {
-  const { affiliateId } = order;
+  const affiliateId = order.recipientId ?? order.affiliateId;
   const { kind, packageId, isGift, state, codes, takenCodes } = line;
   if (await isErased(doing.db, affiliateId)) return false;
   if (takenCodes.length > 0) {
@@ -32,7 +40,11 @@ export async function giveBack(doing: Doing, order: Bought, line: sql.LineRow): 
     return true;
   }
   if (state !== 'taken_back' || isGift) return false;
-  if (kind !== 'course') await note(doing, order, line, 'to_post');
+  if (kind === 'membership') {
+    const { paymentId } = order;
+    if (paymentId === null || !(await restoreYearOf(doing, { affiliateId, paymentId }))) return false;
+    await note(doing, order, line, 'given');
+  } else if (kind !== 'course') await note(doing, order, line, 'to_post');
   else if (packageId !== null && (await entitleByOrder(doing, { affiliateId, packageId })))
     await note(doing, order, line, 'given');
   else return false;

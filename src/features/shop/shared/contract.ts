@@ -33,9 +33,18 @@ export const fail = defineErrors({
   /** Neither a receipt nor a refund of what nobody has paid. */
   'shop.not_paid': 409,
   'shop.not_to_post': 409,
+  /** Of another family's child, or unknown. */
+  'shop.no_request': 404,
+  /** Decided, withdrawn or expired. */
+  'shop.request_over': 409,
+  /** A minor without a guardian: one is invited at /family. */
+  'shop.no_guardian': 409,
+  /** Adults pay themselves. */
+  'shop.not_minor': 409,
 });
 
-export const productKinds = ['course', 'ecard', 'card', 'membership', 'item'] as const;
+/** A code is bought to be given away: a club year, or a specialty of one's choice. */
+export const productKinds = ['course', 'ecard', 'card', 'membership', 'code', 'item'] as const;
 export type ProductKind = (typeof productKinds)[number];
 export const recommendReasons = ['first', 'next', 'popular'] as const;
 export const pageSize = 24;
@@ -191,6 +200,9 @@ export const Checkout = z.object({
   /** Of a store; null for everybody else. */
   credit: Money.nullable(),
   methods: z.array(z.enum(paymentMethods)),
+  /** Under 18: nothing is ordered, a guardian is asked to pay. Their names, where there are any. */
+  isMinor: z.boolean(),
+  guardians: z.array(z.string()),
 });
 export type Checkout = z.output<typeof Checkout>;
 

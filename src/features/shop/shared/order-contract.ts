@@ -2,15 +2,18 @@ import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { longText } from '../../../platform/shared/plain-text.ts';
 import { Address, ByLine, LinePrice, Page, paymentMethods, productKinds, Totals } from './contract.ts';
-import { categories } from './lists.ts';
+import { lineCategories } from './lists.ts';
 
 export const orderStates = ['open', 'paid', 'cancelled'] as const;
 export const lineStates = ['open', 'given', 'to_post', 'posted', 'failed', 'taken_back'] as const;
+/** The fee of an application is in no catalogue. */
+export const lineKinds = [...productKinds, 'application'] as const;
+export type LineKind = (typeof lineKinds)[number];
 export const OrderLine = z.object({
   lineId: z.uuid(),
   productId: z.int(),
-  kind: z.enum(productKinds),
-  category: z.enum(categories),
+  kind: z.enum(lineKinds),
+  category: z.enum(lineCategories),
   name: z.string(),
   drawing: z.string(),
   quantity: z.int(),
@@ -64,6 +67,10 @@ export const Order = z.object({
     }),
   ),
   refundedMinor: z.int(),
+  /** Who receives it, where a guardian bought it for a minor. */
+  recipient: z.string().nullable(),
+  /** Of a payment made before it was an order: its tax was not recorded. */
+  isTaxUnknown: z.boolean(),
   ...Totals.shape,
 });
 export type Order = z.output<typeof Order>;

@@ -114,7 +114,7 @@ describe('whatever is in a basket', () => {
     fc.assert(
       fc.property(paidBack, ({ basket: { items, discounts, isTaxIncluded }, method, cuts }) => {
         const priced = price(items, discounts, isTaxIncluded);
-        const order = { method, country: 'DE', storeNumber: 20_001 };
+        const order = { method, country: 'DE', purpose: 'order', storeNumber: 20_001 };
         const lines = priced.lines.map((line, at) => ({ ...line, category: items[at]?.category ?? 'gear' }));
         const accounts = bookingOf({ ...order, lines });
         const payer = method === 'credit' ? 'credit:20001' : 'received:order';
@@ -183,6 +183,7 @@ describe('a cent', () => {
       bookingOf({
         method: 'free',
         country: 'US',
+        purpose: 'order',
         storeNumber: null,
         lines: price([book(0)], [], true).lines.map((line) => ({ ...line, category: 'book' })),
       }),

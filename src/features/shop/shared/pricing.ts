@@ -1,3 +1,4 @@
+import { scale, taxOf } from '../../payments/shared/tax.ts';
 import type { Category } from './lists.ts';
 
 /** What is to be priced: amounts are minor units, rates are hundredths of a percent. */
@@ -39,13 +40,6 @@ export interface Priced {
 
 const wholeBp = 10_000;
 
-/** Half a cent is a whole one. A product of two amounts may be more than a number holds to the last digit. */
-function scale(amount: number, factor: number, by: number): number {
-  const divisor = BigInt(by);
-  const product = BigInt(amount) * BigInt(factor);
-  return Number((2n * product + divisor) / (2n * divisor));
-}
-
 /** Every line and the totals, to the cent. Discounts are taken one after the other, each off what is left. */
 export function price(items: readonly Item[], discounts: readonly Discount[], isTaxIncluded: boolean): Priced {
   const left = items.map(({ unitMinor, quantity }) => unitMinor * quantity);
@@ -56,7 +50,7 @@ export function price(items: readonly Item[], discounts: readonly Discount[], is
   });
   const lines = items.map(({ unitMinor, quantity, taxBp }, at) => {
     const paid = left[at] ?? 0;
-    const taxMinor = scale(paid, taxBp, isTaxIncluded ? wholeBp + taxBp : wholeBp);
+    const taxMinor = taxOf(paid, taxBp, isTaxIncluded);
     const totalMinor = isTaxIncluded ? paid : paid + taxMinor;
     return { unitMinor, discountMinor: unitMinor * quantity - paid, taxBp, taxMinor, totalMinor };
   });

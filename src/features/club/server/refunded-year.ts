@@ -1,0 +1,39 @@
+import { type Db, statement } from '../../../platform/server/db.ts';
+import { dayOf } from '../../account/shared/rules.ts';
+import * as sql from './sql.ts';
+
+const endYear = statement<{ id: string }, [affiliateId: number, paymentId: string, today: string]>(`
+  update membership_period set ended_early_on = greatest(starts_on, least($3::date, ends_on))
+  where affiliate_id = $1 and payment_id = $2 and ended_early_on is null and ends_on > $3::date returning id`);
+/** Not where another year has begun in its place. */
+const restoreYear = statement<{ id: string }, [affiliateId: number, paymentId: string]>(`
+  update membership_period y set ended_early_on = null
+  where y.affiliate_id = $1 and y.payment_id = $2 and y.ended_early_on is not null
+    and not exists (select from membership_period o where o.affiliate_id = y.affiliate_id and o.id <> y.id
+      and daterange(o.starts_on, coalesce(o.ended_early_on, o.ends_on)) && daterange(y.starts_on, y.ends_on))
+  returning y.id`);
+
+interface Year {
+  affiliateId: number;
+  paymentId: string;
+}
+
+/**
+ * A year whose money goes back whole ends today, and no card is charged for the next one. A free eCard that was chosen
+ * stays. False where it had ended.
+ */
+export async function endRefundedYear(
+  { db, now }: { db: Db; now: Date },
+  { affiliateId, paymentId }: Year,
+): Promise<boolean> {
+  await sql.lockMembership(db, affiliateId);
+  const [ended] = await endYear(db, affiliateId, paymentId, dayOf(now));
+  if (ended !== undefined) await sql.forgetCard(db, affiliateId);
+  return ended !== undefined;
+}
+
+/** The money did not go: the year runs again. */
+export async function restoreYearOf({ db }: { db: Db }, { affiliateId, paymentId }: Year): Promise<boolean> {
+  await sql.lockMembership(db, affiliateId);
+  return (await restoreYear(db, affiliateId, paymentId)).length > 0;
+}

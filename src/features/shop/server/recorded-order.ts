@@ -1,0 +1,119 @@
+import { statement } from '../../../platform/server/db.ts';
+import type { Doing, Payment, Purpose } from '../../payments/server/public.ts';
+import type { Quote } from '../../payments/shared/quote.ts';
+import * as sql from './orders-sql.ts';
+import { bookOrder, recordPaid } from './pay-order.ts';
+import { completeRefund, undoRefund } from './refunding.ts';
+import { settleRequest } from './requests/settle-request.ts';
+import { tellPaid } from './telling.ts';
+
+/** What a payment outside the shop was for, as the one line of its order. */
+export interface Sale {
+  category: 'membership' | 'application';
+  /** Null for a payment that was opened before prices had a tax. */
+  quote: Quote | null;
+  recipientId: number | null;
+  /** Where what was bought is opened. */
+  path: string;
+}
+
+const productIds = { membership: 3001, application: 6001 } as const;
+
+const insertOrder = statement<
+  unknown,
+  [
+    affiliateId: number,
+    paymentId: string,
+    currency: string,
+    country: string,
+    isTaxIncluded: boolean,
+    subtotalMinor: number,
+    taxMinor: number,
+    totalMinor: number,
+    recipientId: number | null,
+    isTaxUnknown: boolean,
+    now: Date,
+  ]
+>(`
+  insert into shop_order (affiliate_id, order_id, key, payment_id, basket_version, method, currency, country,
+    is_tax_included, subtotal_minor, discount_minor, tax_minor, total_minor, recipient_id, is_tax_unknown, created_at,
+    expires_at)
+  values ($1, $2, $2, $2, 0, 'card', $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $11)`);
+
+const insertLine = statement<
+  unknown,
+  [
+    affiliateId: number,
+    paymentId: string,
+    productId: number,
+    category: string,
+    name: string,
+    unitMinor: number,
+    taxBp: number,
+    taxMinor: number,
+    totalMinor: number,
+    path: string,
+    now: Date,
+  ]
+>(`
+  insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,
+    unit_minor, discount_minor, tax_bp, tax_minor, total_minor, state, done_at, path)
+  values ($1, $2, $2, 0, $3, $4, $4, $5, 1, $6, 0, $7, $8, $9, 'given', $11, $10)`);
+
+/**
+ * The order of a payment that was not made in the shop, in the transaction that settles it. Its number is the
+ * payment's, so there is one for each.
+ */
+async function recordOrder(doing: Doing, payment: Payment, sale: Sale): Promise<void> {
+  const { db, now } = doing;
+  const { affiliateId, paymentId, amountMinor, currency, description } = payment;
+  const { category, quote, recipientId, path } = sale;
+  const unitMinor = quote?.unitMinor ?? amountMinor;
+  const taxMinor = quote?.taxMinor ?? 0;
+  const prices = [unitMinor, taxMinor, amountMinor] as const;
+  const place = [currency, quote?.country ?? '', quote?.isTaxIncluded ?? false] as const;
+  await insertOrder(db, affiliateId, paymentId, ...place, ...prices, recipientId, quote === null, now);
+  const priced = [unitMinor, quote?.taxBp ?? 0, taxMinor, amountMinor] as const;
+  await insertLine(db, affiliateId, paymentId, productIds[category], category, description, ...priced, path, now);
+  const [order] = await sql.markPaid(db, affiliateId, paymentId, paymentId, now);
+  if (order === undefined) throw new Error(`the order of payment ${paymentId} was not recorded`);
+  const lines = await sql.listLines(db, affiliateId, paymentId);
+  await bookOrder(doing, order, null, lines);
+  await settleRequest(doing, order);
+  await tellPaid(doing, order, lines);
+  await recordPaid(doing, order, lines);
+}
+
+/** A purpose whose payments are orders too: with tax and receipt, refunded like any other. */
+export function recordedAsOrder(purpose: Purpose, describe: (payment: Payment) => Sale): Purpose {
+  return {
+    ...purpose,
+
+    async paid(doing, payment) {
+      const [known] = await sql.findOrder(doing.db, payment.affiliateId, payment.paymentId);
+      if (!(await purpose.paid(doing, payment))) return false;
+      if (known === undefined) await recordOrder(doing, payment, describe(payment));
+      return true;
+    },
+
+    async refunded(doing, payment, refund) {
+      const { affiliateId, paymentId } = payment;
+      const [order] = await sql.lockOrder(doing.db, affiliateId, paymentId);
+      const [known] = await sql.findRefund(doing.db, affiliateId, refund.refundId);
+      if (order !== undefined && known !== undefined) await completeRefund(doing, order, null, known);
+      else await purpose.refunded?.(doing, payment, refund);
+    },
+
+    async refundRefused(doing, payment, refund) {
+      const { affiliateId, paymentId } = payment;
+      const [order] = await sql.lockOrder(doing.db, affiliateId, paymentId);
+      const [known] = await sql.findRefund(doing.db, affiliateId, refund.refundId);
+      if (order === undefined || known === undefined)
+        return (await purpose.refundRefused?.(doing, payment, refund)) ?? false;
+      return undoRefund(doing, order, known, { hadGone: refund.state === 'done' });
+    },
+
+    deskPath: ({ paymentId, affiliateId, state }) =>
+      state === 'paid' ? `/desk/orders/${paymentId}` : `/desk/people/${affiliateId}`,
+  };
+}
