@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { clubTools } from '../features/club/server/testing.ts';
+import { clubTools } from './club-testing.ts';
 import { reserveRefund } from '../features/payments/server/public.ts';
 import { grantCredit } from '../features/shop/server/credit-grant.ts';
 import { statement } from '../platform/server/db.ts';

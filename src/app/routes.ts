@@ -160,6 +160,13 @@ export const routes: readonly RouteRow[] = [
     screen: named('checkout'),
   },
   {
+    // What a minor asks a guardian to pay.
+    path: '/training/shop/requests/:requestId',
+    area: ['shop', 'payments', 'club'],
+    title: 'shop.request.page',
+    screen: named('paymentRequest'),
+  },
+  {
     path: '/training/shop/orders',
     area: 'shop',
     title: 'shop.orders.title',
@@ -278,7 +285,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/club',
     // Why something cannot be paid is said with the payments, and why there is no eCard with the cards.
-    area: ['club', 'payments', 'certifications'],
+    area: ['club', 'payments', 'certifications', 'shop'],
     title: 'shell.page.club',
     screen: named('club'),
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clubTools } from '../features/club/server/testing.ts';
+import { clubTools } from './club-testing.ts';
 import { openPayment, reconcilePayments } from '../features/payments/server/public.ts';
 import type { JobContext } from '../platform/server/jobs.ts';
 import { signNotice, startStripe } from '../platform/testing/stripe/server.ts';

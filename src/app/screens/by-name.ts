@@ -8,7 +8,7 @@ const logForm = () => import('../../features/logbook/web/form/log-form-screen.ts
  * be listed in what everybody loads first.
  */
 export const screens = {
-  club: async () => (await import('../../features/club/web/club-screen.tsx')).ClubScreen,
+  club: async () => (await import('./club.tsx')).ClubPageScreen,
   noECard: async () => (await import('./no-ecard.tsx')).NoECardPage,
   account: async () => (await import('../../features/account/web/account-screen.tsx')).AccountScreen,
   profile: async () => (await import('../../features/account/web/profile-screen.tsx')).ProfileScreen,
@@ -23,7 +23,8 @@ export const screens = {
   shop: async () => (await import('../../features/shop/web/shop-screen.tsx')).ShopScreen,
   product: async () => (await import('../../features/shop/web/product-screen.tsx')).ProductScreen,
   basket: async () => (await import('../../features/shop/web/basket-screen.tsx')).BasketScreen,
-  checkout: async () => (await import('../../features/shop/web/checkout-screen.tsx')).CheckoutScreen,
+  checkout: async () => (await import('./checkout.tsx')).CheckoutPage,
+  paymentRequest: async () => (await import('./payment-request.tsx')).PaymentRequestPage,
   orders: async () => (await import('../../features/shop/web/orders-screen.tsx')).OrdersScreen,
   order: async () => (await import('./order.tsx')).OrderPage,
   credit: async () => (await import('./credit.tsx')).CreditPage,

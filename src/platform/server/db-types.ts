@@ -56,6 +56,7 @@ export interface Account {
   affiliate_type_id: Generated<number>;
   birthdate: string | null;
   created_at: Generated<Timestamp>;
+  delete_unverified_at: Generated<Timestamp | null>;
   email: string | null;
   email_verified_at: Timestamp | null;
   family_name: Generated<string>;
@@ -418,6 +419,30 @@ export interface ElearningPreparation {
   state: string;
 }
 
+export interface EmailCorrection {
+  affiliate_id: number;
+  cancelled_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  id: Generated<string>;
+  new_email: string;
+  old_email: string;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+  reverted_at: Timestamp | null;
+}
+
+export interface EmailVerification {
+  /**
+   * secret
+   */
+  code_hash: string;
+  expires_at: Timestamp;
+  sent_at: Generated<Timestamp>;
+  sub: string;
+  tries_left: number;
+}
+
 export interface Enrollment {
   affiliate_id: number;
   completed_at: Timestamp | null;
@@ -463,6 +488,24 @@ export interface FormBlob {
   sha256: string;
 }
 
+export interface FormConfirmation {
+  affiliate_id: number;
+  decided_at: Timestamp;
+  decided_by: number;
+  evaluation_id: string;
+  id: string;
+  outcome: string;
+  record_id: string;
+  /**
+   * sealed by sealed_key
+   */
+  sealed_content: string | null;
+  /**
+   * secret
+   */
+  sealed_key: string | null;
+}
+
 export interface FormDraft {
   affiliate_id: number;
   begun_at: Generated<Timestamp>;
@@ -506,6 +549,7 @@ export interface FormEvaluation {
   decided_by: number | null;
   decision: string;
   id: string;
+  needs_confirmation: Generated<boolean>;
   record_id: string;
   /**
    * sealed by sealed_key
@@ -525,6 +569,16 @@ export interface FormHead {
   is_only: Generated<boolean>;
 }
 
+export interface FormPhysicianLink {
+  affiliate_id: number;
+  expires_at: Timestamp;
+  record_id: string;
+  sent_at: Timestamp;
+  sent_by: number;
+  sent_to: string;
+  version: number;
+}
+
 export interface FormReading {
   affiliate_id: number;
   id: Generated<string>;
@@ -537,6 +591,7 @@ export interface FormReading {
 
 export interface FormRecord {
   affiliate_id: number;
+  cleared_at: Timestamp | null;
   id: string;
   is_minor: boolean;
   keep_until: string;
@@ -917,6 +972,21 @@ export interface PaymentRequest {
   total_minor: number;
 }
 
+export interface PendingSignIn {
+  expires_at: Timestamp;
+  interaction_uid: string;
+  /**
+   * secret
+   */
+  password_fingerprint: string;
+  /**
+   * secret
+   */
+  sealed_secret: string | null;
+  sub: string;
+  tries: Generated<number>;
+}
+
 export interface Person {
   affiliate_id: Generated<number>;
   affiliate_type_id: Generated<number>;
@@ -1069,6 +1139,16 @@ export interface RecordArchive {
   record: Json;
 }
 
+export interface RecoveryCode {
+  /**
+   * secret
+   */
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  sub: string;
+  used_at: Timestamp | null;
+}
+
 export interface RenewalTry {
   affiliate_id: number;
   due_on: string;
@@ -1110,11 +1190,28 @@ export interface ScormProgress {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SecondFactor {
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  /**
+   * secret
+   */
+  sealed_secret: string;
+  sub: string;
+}
+
 export interface SecurityEvent {
+  /**
+   * secret
+   */
   address_hash: string | null;
   affiliate_id: number | null;
   correlation_id: Generated<string>;
   count: Generated<number>;
+  /**
+   * secret
+   */
+  counter_key: string | null;
   data: Generated<Json>;
   id: Generated<number>;
   ip: Generated<string>;
@@ -1260,13 +1357,17 @@ export interface DB {
   dsd_affiliation: DsdAffiliation;
   dsd_checkpoint: DsdCheckpoint;
   elearning_preparation: ElearningPreparation;
+  email_correction: EmailCorrection;
+  email_verification: EmailVerification;
   enrollment: Enrollment;
   feature_flag: FeatureFlag;
   form_blob: FormBlob;
+  form_confirmation: FormConfirmation;
   form_draft: FormDraft;
   form_entry: FormEntry;
   form_evaluation: FormEvaluation;
   form_head: FormHead;
+  form_physician_link: FormPhysicianLink;
   form_reading: FormReading;
   form_record: FormRecord;
   form_signature: FormSignature;
@@ -1297,6 +1398,7 @@ export interface DB {
   payment: Payment;
   payment_refund: PaymentRefund;
   payment_request: PaymentRequest;
+  pending_sign_in: PendingSignIn;
   person: Person;
   person_photo: PersonPhoto;
   phone_change: PhoneChange;
@@ -1311,10 +1413,12 @@ export interface DB {
   rate_counter: RateCounter;
   recipient: Recipient;
   record_archive: RecordArchive;
+  recovery_code: RecoveryCode;
   renewal_try: RenewalTry;
   revoked_card: RevokedCard;
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
+  second_factor: SecondFactor;
   security_event: SecurityEvent;
   session: Session;
   shop_order: ShopOrder;

@@ -93,7 +93,14 @@ describe('the fee of an approved application', () => {
       'application.promoted',
       'certification.granted',
       'payments.paid',
+      'shop.order_paid',
     ]);
+    const [order] = await rows<{ total: number; path: string; category: string }>(
+      `select o.total_minor::int as total, l.path, l.category from shop_order o join order_line l using (affiliate_id, order_id)
+       where o.affiliate_id = $1 and o.state = 'paid'`,
+      [candidate],
+    );
+    expect(order).toEqual({ total: 18_200, path: `/applications/${id}`, category: 'application' });
     expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
   });
 

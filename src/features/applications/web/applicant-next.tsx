@@ -2,6 +2,7 @@ import { ArrowRight, CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import { moneyText } from '../../../platform/web/money.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { Stat } from '../../../ui/stat.tsx';
@@ -67,6 +68,8 @@ function Withdraw({ application: { id }, onTry }: NextStepProps) {
   );
 }
 
+const profileLink = (words: React.ReactNode[]) => <Link to="/profile">{words}</Link>;
+
 function Pay({ application: { id, fee, applicant }, onTry }: NextStepProps) {
   const intl = useIntl();
   const { isBusy, run } = useBusy(onTry);
@@ -79,10 +82,24 @@ function Pay({ application: { id, fee, applicant }, onTry }: NextStepProps) {
   return (
     <section className="card pad apply-status">
       <Stat size="huge" value={feeText(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />
-      <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
-        <FormattedMessage id="applications.status.pay" />
-        <ArrowRight className="flip" size={20} aria-hidden="true" />
-      </Button>
+      {fee.taxMinor > 0 && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage
+            id="applications.status.fee_tax"
+            values={{ tax: moneyText(intl, { minor: fee.taxMinor, currency: fee.currency }) }}
+          />
+        </p>
+      )}
+      {fee.needsCountry ? (
+        <Callout kind="alert">
+          <FormattedMessage id="applications.status.country" values={{ profile: profileLink }} />
+        </Callout>
+      ) : (
+        <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
+          <FormattedMessage id="applications.status.pay" />
+          <ArrowRight className="flip" size={20} aria-hidden="true" />
+        </Button>
+      )}
       <p className="text-sm text-ink-2">
         <FormattedMessage id="applications.status.mailed" values={{ email: <bdi>{applicant.email}</bdi> }} />
       </p>

@@ -7,7 +7,7 @@ import { findCharging, type Gateway, reconcilePayments } from '../../payments/se
 import { testGateway } from '../../payments/server/test-gateway.ts';
 import { tendMember } from './tending.ts';
 import { listDue } from './sql.ts';
-import { clubTools } from './testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 
 const portal = await testPortal();
 const { services } = portal;

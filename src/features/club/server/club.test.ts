@@ -4,7 +4,7 @@ import { testPortal } from '../../../app/testing.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { addDays, addYear } from '../shared/rules.ts';
 import { findDiscount, judgeDiscount, releaseDiscount, useDiscount } from './public.ts';
-import { clubTools } from './testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;

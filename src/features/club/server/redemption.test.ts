@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { addDays } from '../shared/rules.ts';
-import { clubTools } from './testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;

@@ -6,7 +6,7 @@ import { testGateway } from '../../payments/server/test-gateway.ts';
 import { addDays } from '../shared/rules.ts';
 import { purposes } from '../../../app/purposes.ts';
 import { tendMember } from './tending.ts';
-import { clubTools } from './testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { boot } from '../../../platform/web/boot.ts';
 import { moneyText } from '../../../platform/web/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +7,9 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 import type { ClubPage } from '../shared/contract.ts';
 import { priceText } from './club-words.ts';
+import { useClubPaying } from './club-paying.ts';
+import { refreshClub } from './club-queries.ts';
+import { PriceTax } from './price-tax.tsx';
 import { useJoin } from './use-join.ts';
 
 type Offer = ClubPage['offers'][number];
@@ -14,21 +17,35 @@ type Offer = ClubPage['offers'][number];
 /** What can be done now and what it costs, each on a card of its own. The first is what most will want. */
 export function ClubOffers({ page }: { page: ClubPage }) {
   const { busyWith, begin } = useJoin(page);
+  const { CountryPrompt } = useClubPaying();
   if (page.offers.length === 0) return null;
+  const needsCountry = needsCountryFirst(page);
   return (
-    <div className="club-deals">
-      {page.offers.map((offer, index) => (
-        <OfferCard
-          key={offer.kind}
-          page={page}
-          offer={offer}
-          isFirst={index === 0}
-          isBusy={busyWith === offer.kind}
-          onBegin={(isRenewing) => void begin(offer.kind, isRenewing)}
-        />
-      ))}
-    </div>
+    <>
+      {needsCountry && (
+        <div className="mt-5">
+          <CountryPrompt onGiven={() => void refreshClub()} />
+        </div>
+      )}
+      <div className="club-deals">
+        {page.offers.map((offer, index) => (
+          <OfferCard
+            key={offer.kind}
+            page={page}
+            offer={offer}
+            isFirst={index === 0}
+            isBusy={busyWith === offer.kind}
+            onBegin={(isRenewing) => void begin(offer.kind, isRenewing)}
+          />
+        ))}
+      </div>
+    </>
   );
+}
+
+/** A guardian's country counts where a minor asks; a trial costs nothing. */
+function needsCountryFirst({ country, isMinor, offers }: ClubPage): boolean {
+  return country === '' && !isMinor && offers.some(({ price }) => price.minor > 0);
 }
 
 interface OfferCardProps {
@@ -39,8 +56,9 @@ interface OfferCardProps {
   onBegin: (isRenewing: boolean) => void;
 }
 
-function OfferCard({ page: { status }, offer: { kind, price }, isFirst, isBusy, onBegin }: OfferCardProps) {
+function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: OfferCardProps) {
   const intl = useIntl();
+  const { status, isMinor } = page;
   const [isRenewing, setIsRenewing] = useState(status === 'past_due');
   const isFree = price.minor === 0;
   return (
@@ -49,7 +67,8 @@ function OfferCard({ page: { status }, offer: { kind, price }, isFirst, isBusy, 
       <p className="text-sm text-ink-2">
         <FormattedMessage id={`club.offer.${kind}_text`} values={{ club: boot.brand.club }} />
       </p>
-      {!isFree && (
+      <PriceTax price={price} />
+      {!isFree && !isMinor && (
         <Checkbox
           className="text-sm"
           checked={isRenewing}
@@ -57,8 +76,13 @@ function OfferCard({ page: { status }, offer: { kind, price }, isFirst, isBusy, 
           label={<FormattedMessage id="club.offer.renewing" />}
         />
       )}
-      <Button kind={isFirst ? 'filled' : 'outlined'} isBusy={isBusy} onClick={() => onBegin(!isFree && isRenewing)}>
-        <OfferAction status={status} kind={kind} price={moneyText(intl, price)} />
+      <Button
+        kind={isFirst ? 'filled' : 'outlined'}
+        isBusy={isBusy}
+        disabled={!isFree && needsCountryFirst(page)}
+        onClick={() => onBegin(!isFree && isRenewing)}
+      >
+        <OfferAction page={page} kind={kind} price={totalText(intl, price)} />
       </Button>
     </article>
   );
@@ -72,14 +96,20 @@ export function OfferButton({ page, offer, isFilled }: { page: ClubPage; offer: 
     <Button
       kind={isFilled ? 'filled' : 'outlined'}
       isBusy={busyWith === offer.kind}
+      disabled={needsCountryFirst(page)}
       onClick={() => void begin(offer.kind, page.isRenewing)}
     >
-      <OfferAction status={page.status} kind={offer.kind} price={moneyText(intl, offer.price)} />
+      <OfferAction page={page} kind={offer.kind} price={totalText(intl, offer.price)} />
     </Button>
   );
 }
 
-function OfferAction({ status, kind, price }: { status: ClubPage['status']; kind: Offer['kind']; price: string }) {
+const totalText = (intl: IntlShape, { totalMinor: minor, currency }: Offer['price']) =>
+  moneyText(intl, { minor, currency });
+
+function OfferAction({ page, kind, price }: { page: ClubPage; kind: Offer['kind']; price: string }) {
+  const { status, isMinor } = page;
+  if (isMinor && kind !== 'trial') return <FormattedMessage id="club.offer.ask" />;
   return <FormattedMessage id={`club.offer.${actionOf(status, kind)}`} values={{ price }} />;
 }
 

@@ -127,7 +127,7 @@ function useMarks({ page, period }: YearProps, placeOf: (day: string) => number,
 
   function endMark(): Mark {
     const end = { id: 'end', at: 1 };
-    const price = renewal && moneyText(intl, renewal.price);
+    const price = renewal && moneyText(intl, { ...renewal.price, minor: renewal.price.totalMinor });
     const date = shortDayText(intl, period.endsOn);
     if (status === 'past_due')
       return { ...end, icon: TriangleAlert, tone: 'due', title: say('club.year.due'), text: price ?? date };

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../../platform/web/client.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { ClubPage, OfferKind } from '../shared/contract.ts';
+import { useClubPaying } from './club-paying.ts';
 import { join, refreshClub, showClub } from './club-queries.ts';
 import { dayText } from './club-words.ts';
 import { rememberYears } from './payment-return.tsx';
@@ -11,6 +13,8 @@ import { failureText } from '../../../platform/web/failure-text.ts';
 /** Begins what is offered: at once where it is free, otherwise by way of the payment page. */
 export function useJoin(page: ClubPage) {
   const intl = useIntl();
+  const navigate = useNavigate();
+  const { askGuardian } = useClubPaying();
   const [busyWith, setBusyWith] = useState<OfferKind | null>(null);
   /** The same wish is the same request, however often it is sent. */
   const keys = useRef(new Map<string, string>());
@@ -21,6 +25,7 @@ export function useJoin(page: ClubPage) {
     keys.current.set(wish, key);
     setBusyWith(kind);
     try {
+      if (page.isMinor && kind !== 'trial') return await navigate(await askGuardian(key, kind));
       const { payUrl, club } = await join(key, kind, isRenewing);
       if (payUrl === null) {
         showClub(club);

@@ -3,7 +3,7 @@ import { purposes } from '../../../app/purposes.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import { dayOf } from '../../account/shared/rules.ts';
-import { clubTools } from '../../club/server/testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 import { findCharging, openPayment, reconcilePayments, reserveCharge } from './public.ts';
 import { firstYear } from '../../../app/payments-testing.ts';
 

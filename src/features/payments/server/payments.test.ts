@@ -4,7 +4,7 @@ import { purposes } from '../../../app/purposes.ts';
 import { testPortal } from '../../../app/testing.ts';
 import { verifyAudit } from '../../../platform/server/audit.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
-import { clubTools } from '../../club/server/testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 import { findCharging, openPayment, reconcilePayments, reserveCharge, tellLateNews } from './public.ts';
 import { firstYear } from '../../../app/payments-testing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
-import { clubTools } from '../../club/server/testing.ts';
+import { clubTools } from '../../../app/club-testing.ts';
 import { testGateway } from './test-gateway.ts';
 
 const portal = await testPortal();

@@ -1,4 +1,5 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { moneyText } from '../../../platform/web/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CardDrawing } from '../../../ui/drawings/card-drawing.tsx';
 import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
@@ -13,6 +14,27 @@ type PayOverProps =
 
 /** A link by which nothing can be paid any more. */
 export function PayOver({ state, payment }: PayOverProps) {
+  const intl = useIntl();
+  // Without the owner's session there is nothing to return to.
+  if (state === 'paid' && !payment.isOwn) {
+    const amount = moneyText(intl, { minor: payment.amountMinor, currency: payment.currency });
+    return (
+      <EmptyState
+        level={1}
+        drawing={<CardDrawing />}
+        title={<FormattedMessage id="payments.paid.title" />}
+        text={
+          <>
+            <FormattedMessage
+              id="payments.paid.text"
+              values={{ amount: <b className="num">{amount}</b>, description: <bdi>{payment.description}</bdi> }}
+            />{' '}
+            <FormattedMessage id="payments.paid.close" />
+          </>
+        }
+      />
+    );
+  }
   return (
     <EmptyState
       level={1}

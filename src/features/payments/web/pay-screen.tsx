@@ -1,7 +1,8 @@
 import './pay.css';
 import { useQuery } from '@tanstack/react-query';
-import { useIntl } from 'react-intl';
-import { useParams } from 'react-router';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useParams, useSearchParams } from 'react-router';
+import { Callout } from '../../../ui/callout.tsx';
 import { ApiError } from '../../../platform/web/client.ts';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { payments } from './client.ts';
@@ -14,9 +15,13 @@ import { PayTest } from './pay-test.tsx';
 export function PayScreen() {
   const intl = useIntl();
   const { token = '' } = useParams();
+  const [search] = useSearchParams();
+  const isBack = search.get('payment') === 'paid';
   const query = useQuery({
     queryKey: ['payment', token],
-    queryFn: () => payments('GET pay/{token}', { params: { token } }),
+    // Whoever comes back from the payment service before it told us has it asked.
+    queryFn: () => payments(isBack ? 'POST pay/{token}/settle' : 'GET pay/{token}', { params: { token } }),
+    refetchInterval: ({ state }) => (isBack && state.data?.state === 'open' ? 3_000 : false),
     // Paid in another window, it is not to be paid again in this one.
     staleTime: 0,
   });
@@ -33,6 +38,14 @@ export function PayScreen() {
     );
   const { state } = data;
   if (state === 'paid' || state === 'expired' || state === 'returned') return <PayOver state={state} payment={data} />;
+  if (isBack && state === 'open')
+    return (
+      <div className="pay">
+        <Callout kind="wait" isLive>
+          <FormattedMessage id="payments.paid.waiting" />
+        </Callout>
+      </div>
+    );
   return data.gateway === 'test' ? (
     <PayTest token={token} payment={data} />
   ) : (

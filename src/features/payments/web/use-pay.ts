@@ -27,7 +27,8 @@ export function usePay(token: string, payment: PaymentPage) {
       try {
         const answer = await step();
         // It stays busy until the browser has left.
-        if (answer.state === 'paid') return location.replace(returnAddress(answer, 'paid'));
+        // Who paid another's by the link has no session for what comes after, so the page itself says that it is paid.
+        if (answer.state === 'paid' && answer.isOwn) return location.replace(returnAddress(answer, 'paid'));
         if (answer.state === 'declined') refuse('payments.declined');
         queries.setQueryData(['payment', token], answer);
       } catch (error) {

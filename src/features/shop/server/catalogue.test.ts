@@ -132,7 +132,7 @@ describe('the catalogue', () => {
 
   it('has for a store, and for staff, nothing that only a diver can have', async () => {
     for (const person of [store, staff]) {
-      expect(new Set((await all(person)).map(({ kind }) => kind))).toEqual(new Set(['course', 'item']));
+      expect(new Set((await all(person)).map(({ kind }) => kind))).toEqual(new Set(['course', 'code', 'item']));
       expect((await products(person, 'category=ecard')).items).toEqual([]);
     }
   });

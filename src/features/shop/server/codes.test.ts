@@ -180,18 +180,18 @@ describe('the code of the club', () => {
     expect((await enterCode(student, clubCode)).code).toBe('shop.unknown_code');
   });
 
-  it('is noted in the club when it is used, with what it saved in US cents, and is good again when the order is given up', async () => {
+  it('is noted in the club when it is used, with what it saved in the currency of the year, and is good again when the order is given up', async () => {
     await free();
     await putInBasket(diver, { productId: sold.deep, isGift: true });
     await enterCode(diver, clubCode);
     const made = await checkout(diver, { address: somewhereInSweden });
-    const [usd] = await rows<{ minor: number; names: string }>(
+    const [sek] = await rows<{ minor: number; names: string }>(
       `select sum(amount_minor) filter (where product_id = ${sold.deep})::int as minor,
          string_agg(name, ', ' order by product_id desc) as names
        from product_price join product_text using (product_id)
-       where product_id in (${sold.mask}, ${sold.deep}) and currency = 'USD' and locale = 'en-US'`,
+       where product_id in (${sold.mask}, ${sold.deep}) and currency = 'SEK' and locale = 'en-US'`,
     );
-    expect(await noted()).toEqual([{ for: usd?.names, saved: Math.round((usd?.minor ?? 0) / 4) }]);
+    expect(await noted()).toEqual([{ for: sek?.names, saved: Math.round((sek?.minor ?? 0) / 4) }]);
     await putInBasket(diver, { productId: sold.deep, isGift: true });
     expect((await enterCode(diver, clubCode)).code).toBe('shop.code_used');
     await call(diver, 'POST', `orders/${made.body.orderId}/cancel`);

@@ -16,18 +16,21 @@ import { addressOf, isComplete } from './checkout-draft.ts';
 import { CheckoutPay } from './checkout-pay.tsx';
 import { CheckoutSteps, stepAddress, type Step } from './checkout-steps.tsx';
 import { orderPath, useCheckout } from './order-queries.ts';
+import { AskGuardian } from './requests/ask-guardian.tsx';
+import type { CountryPromptType } from './requests/request-screen.tsx';
 import { basketPath } from './shelf-view.ts';
+import { Totals } from './totals.tsx';
 import { useLostOrder } from './use-lost-order.ts';
 
 /** In two steps: where it goes, and paying. A step is an address, so that Back goes back by one. */
-export function CheckoutScreen() {
+export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
   const words = useFailureWords();
   const { data, isError, isFetching, refetch } = useCheckout();
   if (data !== undefined)
     return data.basket.lines.length === 0 ? (
       <NothingToPay checkout={data} />
     ) : (
-      <CheckoutBody checkout={data} lookAgain={refetch} />
+      <CheckoutBody checkout={data} CountryPrompt={CountryPrompt} lookAgain={refetch} />
     );
   return (
     <>
@@ -37,9 +40,35 @@ export function CheckoutScreen() {
   );
 }
 
-function CheckoutBody({ checkout, lookAgain }: { checkout: Checkout; lookAgain: () => Promise<unknown> }) {
+interface CheckoutBodyProps {
+  checkout: Checkout;
+  CountryPrompt: CountryPromptType;
+  lookAgain: () => Promise<unknown>;
+}
+
+function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps) {
   const [search] = useSearchParams();
   const address = addressOf(checkout);
+  // A guardian pays for a minor; without a country neither tax nor currency is known.
+  if (checkout.isMinor)
+    return (
+      <>
+        <CheckoutHead />
+        <AskGuardian checkout={checkout} lookAgain={lookAgain} />
+      </>
+    );
+  if (checkout.basket.country === '')
+    return (
+      <>
+        <CheckoutHead />
+        <PageColumns>
+          <CountryPrompt onGiven={() => void lookAgain()} />
+          <aside className="card pad">
+            <Totals sums={checkout.basket} />
+          </aside>
+        </PageColumns>
+      </>
+    );
   const isPaying = search.get('step') === 'pay';
   if (isPaying && !isComplete(address)) return <Navigate to={stepAddress('details')} replace />;
   const step = isPaying || address === null ? 'pay' : 'details';

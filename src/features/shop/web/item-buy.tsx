@@ -13,7 +13,9 @@ export function ItemBuy({ product }: { product: PricedProduct }) {
   return (
     <>
       <p className="text-sm text-ink-2">
-        <FormattedMessage id={product.isPosted ? 'shop.buy.posted' : 'shop.buy.at_once'} />
+        <FormattedMessage
+          id={product.kind === 'code' ? 'shop.buy.code' : product.isPosted ? 'shop.buy.posted' : 'shop.buy.at_once'}
+        />
       </p>
       {left > 0 && <Quantity value={Math.min(quantity, left)} max={left} onChange={setQuantity} />}
       <AddButton

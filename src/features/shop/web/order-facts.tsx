@@ -47,6 +47,16 @@ export function OrderFacts({ order }: { order: Order }) {
           />
         </p>
       )}
+      {order.recipient !== null && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="shop.order.recipient" values={{ name: <bdi>{order.recipient}</bdi> }} />
+        </p>
+      )}
+      {order.isTaxUnknown && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="shop.order.tax_unknown" />
+        </p>
+      )}
       {refunds.length > 0 && <RefundNotes order={order} />}
       {state === 'paid' && <ReceiptButton order={order} />}
     </div>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
-import type { Services } from '../../../platform/server/context.ts';
-import type { JobContext } from '../../../platform/server/jobs.ts';
-import type { ClubPage, PeriodKind } from '../shared/contract.ts';
-import { purposes } from '../../../app/purposes.ts';
-import { tendClub } from './public.ts';
+import type { Services } from '../platform/server/context.ts';
+import type { JobContext } from '../platform/server/jobs.ts';
+import type { ClubPage, PeriodKind } from '../features/club/shared/contract.ts';
+import { purposes } from './purposes.ts';
+import { tendClub } from '../features/club/server/public.ts';
 
 interface TestPortal {
   services: Services;

@@ -1,0 +1,18 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { OfferKind } from '../shared/contract.ts';
+
+interface Paying {
+  /** Asks for the country, which is needed before anything is paid. */
+  CountryPrompt: ComponentType<{ onGiven: () => void }>;
+  /** A minor asks a guardian to pay. Where that request is shown. */
+  askGuardian: (key: string, kind: Exclude<OfferKind, 'trial'>) => Promise<string>;
+}
+
+/** What other areas do about paying. */
+export const ClubPaying = createContext<Paying | null>(null);
+
+export function useClubPaying(): Paying {
+  const paying = useContext(ClubPaying);
+  if (paying === null) throw new Error('the club is shown without a way to pay');
+  return paying;
+}

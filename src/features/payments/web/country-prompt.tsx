@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError, createClient } from '../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../platform/web/failure.ts';
+import { useLocale } from '../../../platform/web/i18n.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ComboBox } from '../../../ui/combo-box.tsx';
+import type { profileCalls } from '../../account/shared/profile-contract.ts';
+import { payments } from './client.ts';
+
+const profiles = createClient<typeof profileCalls>('/api/global');
+
+/** Asks for the country where none is known: it decides currency and tax, so nothing is ordered before. */
+export function CountryPrompt({ onGiven }: { onGiven: () => void }) {
+  const intl = useIntl();
+  const culture = useLocale();
+  const [country, setCountry] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const { data: countries = [] } = useQuery({
+    queryKey: ['account', 'countries', culture],
+    queryFn: () => profiles('GET Countries', { query: { culture } }),
+    staleTime: Infinity,
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (chosen: string) => payments('PUT billing/country', { body: { country: chosen } }),
+    onSuccess: onGiven,
+  });
+  const refused = error instanceof ApiError ? messageOfFailure(error) : error === null ? null : 'GeneralError';
+  const wrong = refused ?? (isMissing && country === null ? 'error.payments.unknown_country' : null);
+  return (
+    <form
+      className="card pad grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsMissing(true);
+        if (country !== null && !isPending) mutate(country);
+      }}
+    >
+      <h2>
+        <FormattedMessage id="payments.country.title" />
+      </h2>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="payments.country.text" />
+      </p>
+      <ComboBox
+        key={intl.locale}
+        label={<FormattedMessage id="payments.country.label" />}
+        choices={countries.map(({ id, name }) => ({ id, label: name }))}
+        value={country}
+        onChange={setCountry}
+        placeholder={intl.formatMessage({ id: 'payments.country.search' })}
+        empty={<FormattedMessage id="payments.country.none" />}
+        openLabel={intl.formatMessage({ id: 'payments.country.open' })}
+        wrong={wrong !== null && <FormattedMessage id={wrong} />}
+      />
+      <Button type="submit" isBusy={isPending}>
+        <FormattedMessage id="payments.country.save" />
+      </Button>
+    </form>
+  );
+}

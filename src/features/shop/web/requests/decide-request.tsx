@@ -1,0 +1,99 @@
+import { useId, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../../platform/web/failure.ts';
+import { moneyText } from '../../../../platform/web/money.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { FormAlert } from '../../../../ui/form-alert.tsx';
+import type { Address } from '../../shared/contract.ts';
+import type { PaymentRequest } from '../../shared/request-contract.ts';
+import { addressFields, findMissing } from '../checkout-draft.ts';
+import { refreshShop } from '../queries.ts';
+import { keepRequest, requestPath, requests } from './queries.ts';
+
+/** A guardian approves and pays, or declines. What is sent goes to the guardian's address. */
+export function DecideRequest({ request, lookAgain }: { request: PaymentRequest; lookAgain: () => void }) {
+  const intl = useIntl();
+  const formId = useId();
+  const { requestId, state, basket, needsAddress } = request;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [busyWith, setBusyWith] = useState<'approve' | 'decline' | null>(null);
+  const run = async (name: 'approve' | 'decline', work: () => Promise<void>) => {
+    if (busyWith !== null) return;
+    setBusyWith(name);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? messageOfFailure(error) : 'GeneralError');
+      setRefusals((count) => count + 1);
+      lookAgain();
+    }
+    setBusyWith(null);
+  };
+  const approve = (address: Address | null) =>
+    run('approve', async () => {
+      const body = { seenTotalMinor: basket.totalMinor, address };
+      const { payUrl } = await requests('POST payment-requests/{requestId}/approve', { params: { requestId }, body });
+      refreshShop();
+      location.assign(payUrl ?? requestPath(requestId));
+    });
+  const decline = () =>
+    run('decline', async () => {
+      keepRequest(await requests('POST payment-requests/{requestId}/decline', { params: { requestId } }));
+    });
+  const amount = moneyText(intl, { minor: basket.totalMinor, currency: basket.currency });
+  return (
+    <form
+      id={formId}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = Object.fromEntries(
+          addressFields.map((name) => [name, String(new FormData(event.currentTarget).get(name) ?? '').trim()]),
+        ) as Omit<Address, 'country'>;
+        const [missing] = needsAddress && state === 'open' ? Object.values(findMissing(typed)) : [];
+        if (missing !== undefined) {
+          setProblem(missing);
+          setRefusals((count) => count + 1);
+          return;
+        }
+        void approve(needsAddress ? { ...typed, country: basket.country } : null);
+      }}
+    >
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+      {needsAddress && state === 'open' && (
+        <div className="card pad grid gap-4">
+          <h2>
+            <FormattedMessage id="shop.checkout.where" />
+          </h2>
+          {addressFields.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              maxLength={name === 'postalCode' ? 20 : 100}
+              defaultValue={request.address?.[name] ?? ''}
+              dir="auto"
+              label={<FormattedMessage id={`shop.address.${name}`} />}
+            />
+          ))}
+        </div>
+      )}
+      <div className="action-bar">
+        <Button type="submit" size="tall" isWide isBusy={busyWith === 'approve'}>
+          <FormattedMessage
+            id={state === 'approved' ? 'shop.request.continue' : 'shop.request.approve'}
+            values={{ amount }}
+          />
+        </Button>
+      </div>
+      {state === 'open' && (
+        <Button kind="quiet" isWide isBusy={busyWith === 'decline'} onClick={() => void decline()}>
+          <FormattedMessage id="shop.request.decline" />
+        </Button>
+      )}
+    </form>
+  );
+}

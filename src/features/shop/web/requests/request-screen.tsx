@@ -1,0 +1,146 @@
+import '../checkout.css';
+import type { ComponentType } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../../platform/web/client.ts';
+import { moneyText } from '../../../../platform/web/money.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { PageColumns, PageHead, PageSection } from '../../../../ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
+import type { PaymentRequest } from '../../shared/request-contract.ts';
+import { LineText } from '../line-text.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { dayText } from '../order-words.ts';
+import { orderPath } from '../order-queries.ts';
+import { Totals } from '../totals.tsx';
+import { DecideRequest } from './decide-request.tsx';
+import { useRequest } from './queries.ts';
+import { WithdrawRequest } from './withdraw-request.tsx';
+
+export type CountryPromptType = ComponentType<{ onGiven: () => void }>;
+
+/** What a minor asked for, as the minor and as the guardians see it. */
+export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
+  const intl = useIntl();
+  const { requestId = '' } = useParams();
+  const { data, error, isFetching, refetch } = useRequest(requestId);
+  if (data !== undefined)
+    return <RequestBody request={data} CountryPrompt={CountryPrompt} lookAgain={() => void refetch()} />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NoRequest />;
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="shop.request.page" />} />
+      <div className="mt-6">
+        {error !== null ? (
+          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
+        ) : (
+          <SkeletonGroup label={intl.formatMessage({ id: 'shop.request.loading' })}>
+            <Skeleton height={320} />
+          </SkeletonGroup>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface RequestBodyProps {
+  request: PaymentRequest;
+  CountryPrompt: CountryPromptType;
+  lookAgain: () => void;
+}
+
+function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
+  const intl = useIntl();
+  const { role, state, child, basket, decidedBy, createdDate, expiresDate } = request;
+  const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
+  const needsCountry = role === 'guardian' && basket.country === '';
+  return (
+    <>
+      <PageHead
+        title={<FormattedMessage id={`shop.request.title_${role}`} values={values} />}
+        text={
+          <FormattedMessage
+            id={state === 'open' ? 'shop.request.dates_open' : 'shop.request.dates'}
+            values={{ date: dayText(intl, createdDate), until: dayText(intl, expiresDate) }}
+          />
+        }
+      />
+      <PageColumns className="mt-6">
+        <PageSection title={<FormattedMessage id={`shop.request.lines_${role}`} values={values} />}>
+          <ul className="rows card px-5">
+            {basket.lines.map((line) => (
+              <li key={line.lineId} className="line-row">
+                <div className="row">
+                  <LineText line={line} currency={basket.currency} />
+                </div>
+                {line.problem !== null && (
+                  <p className="text-sm">
+                    <FormattedMessage id={`error.${line.problem}`} />
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+        <aside className="task-aside">
+          <div className="card pad">
+            <Totals sums={basket} />
+          </div>
+          {role === 'guardian' && <ChangedPrice request={request} />}
+          {state !== 'open' && !(role === 'guardian' && state === 'approved') && (
+            <Callout kind={state === 'approved' ? 'wait' : 'note'}>
+              <FormattedMessage id={`shop.request.state_${state}`} values={values} />
+            </Callout>
+          )}
+          {role === 'minor' && state === 'open' && <WithdrawRequest request={request} />}
+          {role === 'guardian' && needsCountry && state === 'open' && <CountryPrompt onGiven={lookAgain} />}
+          {role === 'guardian' && !needsCountry && (state === 'open' || state === 'approved') && (
+            <DecideRequest request={request} lookAgain={lookAgain} />
+          )}
+          {request.orderId !== null && state === 'paid' && (
+            <Link className={buttonClass({ kind: 'outlined', isWide: true })} to={orderPath(request.orderId)}>
+              <FormattedMessage id="shop.request.to_order" />
+            </Link>
+          )}
+        </aside>
+      </PageColumns>
+    </>
+  );
+}
+
+/** The guardian pays the prices of the day: where they differ from what the child saw, it says so. */
+function ChangedPrice({ request: { state, basket, askedCurrency, askedTotalMinor } }: { request: PaymentRequest }) {
+  const intl = useIntl();
+  const isSame = basket.currency === askedCurrency && basket.totalMinor === askedTotalMinor;
+  if (isSame || state !== 'open') return null;
+  return (
+    <Callout>
+      <FormattedMessage
+        id="shop.request.price_changed"
+        values={{
+          before: moneyText(intl, { minor: askedTotalMinor, currency: askedCurrency }),
+          now: moneyText(intl, { minor: basket.totalMinor, currency: basket.currency }),
+        }}
+      />
+    </Callout>
+  );
+}
+
+function NoRequest() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="error.shop.no_request" />}
+      text={<FormattedMessage id="shop.request.none_text" />}
+      action={
+        <Link className={buttonClass({ kind: 'outlined' })} to="/training/shop">
+          <FormattedMessage id="shop.orders.to_shop" />
+        </Link>
+      }
+    />
+  );
+}
