@@ -211,6 +211,24 @@ export interface BillingCountry {
   given_at: Generated<Timestamp>;
 }
 
+export interface BirthdateCorrection {
+  affiliate_id: number;
+  birthdate: string;
+  content_type: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  /**
+   * sealed file: birthdate-document
+   */
+  file_key: string | null;
+  former: string;
+  id: string;
+  reason: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+  state: Generated<string>;
+}
+
 export interface CardFile {
   affiliate_id: number;
   culture: string;
@@ -632,6 +650,13 @@ export interface FormSignature {
   signer_id: number;
 }
 
+export interface GuardianAgreement {
+  affiliate_id: number;
+  agreed_at: Generated<Timestamp>;
+  guardian_id: number;
+  invite_id: string;
+}
+
 export interface GuardianInvite {
   accepted_at: Timestamp | null;
   accepted_by: number | null;
@@ -642,13 +667,39 @@ export interface GuardianInvite {
   expires_at: Timestamp;
   id: Generated<string>;
   invited_by: number;
+  is_by_staff: Generated<boolean>;
+  send_after: Timestamp | null;
+  sent_at: Timestamp | null;
+  vetoed_at: Timestamp | null;
+  vetoed_by: number | null;
   withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
 }
 
 export interface GuardianLink {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
   guardian_id: number;
+}
+
+export interface GuardianRemoval {
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  guardian_id: number;
+  id: Generated<string>;
+  kind: string;
+  reason: Generated<string>;
+  removed_at: Timestamp | null;
+  requested_by: number;
+  review_requested_at: Timestamp | null;
+  /**
+   * secret
+   */
+  review_text: Generated<string>;
+  review_until: Timestamp | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
+  state: string;
 }
 
 export interface Handover {
@@ -993,12 +1044,14 @@ export interface Person {
   available_credit_currency: string | null;
   available_credit_minor: number | null;
   birthdate: string | null;
+  birthdate_corrected_at: Timestamp | null;
   city: Generated<string>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;
   family_name: Generated<string>;
+  first_guardian_at: Timestamp | null;
   gender: string | null;
   given_name: Generated<string>;
   global_uuid: Generated<string>;
@@ -1343,6 +1396,7 @@ export interface DB {
   basket: Basket;
   basket_line: BasketLine;
   billing_country: BillingCountry;
+  birthdate_correction: BirthdateCorrection;
   card_file: CardFile;
   card_key: CardKey;
   catalogue: Catalogue;
@@ -1371,8 +1425,10 @@ export interface DB {
   form_reading: FormReading;
   form_record: FormRecord;
   form_signature: FormSignature;
+  guardian_agreement: GuardianAgreement;
   guardian_invite: GuardianInvite;
   guardian_link: GuardianLink;
+  guardian_removal: GuardianRemoval;
   handover: Handover;
   learning_step: LearningStep;
   ledger_entry: LedgerEntry;
