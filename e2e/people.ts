@@ -25,6 +25,12 @@ export async function openPageOfSomebodyNew(options: PageOptions = {}): Promise<
   // As if the code from the mail had been typed in: most journeys need a verified address.
   await runSql('update account set email_verified_at = now() where email = $1', [email]);
   await runSql('update person set email_verified_at = now() where email = $1', [email]);
+  // A country whose prices are in US dollars and which the tax table does not have.
+  await runSql(
+    `insert into billing_country (affiliate_id, country) select affiliate_id, 'BS' from person where email = $1
+     on conflict do nothing`,
+    [email],
+  );
   return { page, email };
 }
 
