@@ -134,6 +134,7 @@ const others = [
   '/training/instructor/eRecord/400002',
   '/login/sign-up',
   '/login/sign-out',
+  '/continue',
   '/sso/interaction/a-stranger',
 ];
 
@@ -259,20 +260,38 @@ describe("a student's record, opened by a professional's link", () => {
     }
   });
 
-  it('is shown once, and the token leaves the address', async () => {
+  it('asks a stranger first, is shown once, and the token leaves the address', async () => {
     const page = await openPage();
     const address = `${record}?affiliateId=400002`;
     const token = await mintToken('instructor@demo.test');
     await visit(page, `${address}&token=${token}`);
+    await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
+    await page.getByText('i•••@demo.test').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
+    await page.getByRole('button', { name: 'Continue as Tomás' }).click();
     await expect(page).toShow(address, 'Open Water Diver');
 
-    const again = await openPage();
+    const again = await openPage({ expectedProblems: [/status of 401/] });
     await visit(again, `${address}&token=${token}`);
     await expect(again).toShow(...unauthorized);
   });
 
-  it('is not shown for a forged token', async () => {
+  it('asks somebody else who is signed in, and changes nothing before the button', async () => {
     const page = await openPage();
+    await signIn(page, diver);
+    const token = await mintToken('instructor@demo.test');
+    await visit(page, `${record}?affiliateId=400002&token=${token}`);
+    await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
+    await page.getByText("You're signed in as").waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'your menu' }).waitFor();
+    await visit(page, `${record}?affiliateId=400002&token=${token}`);
+    await page.getByRole('button', { name: 'Continue as Tomás' }).click();
+    await expect(page).toShow(`${record}?affiliateId=400002`, 'Open Water Diver');
+  });
+
+  it('is not shown for a forged token', async () => {
+    const page = await openPage({ expectedProblems: [/status of 401/] });
     await visit(page, `${record}?affiliateId=400005&token=eyJhbGciOiJub25lIn0.e30.`);
     await expect(page).toShow(...unauthorized);
   });

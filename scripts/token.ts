@@ -30,7 +30,6 @@ await runCommand(async () => {
         // No cookie has this secret: the session can be listed and ended, and nobody can come back to it.
         secret_hash: hashToken(randomToken()),
         refresh_token: null,
-        id_token: null,
         user_agent: 'npm run token',
         ip: '',
         expires_at: new Date(Date.now() + lifetimeS * 1_000),

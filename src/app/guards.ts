@@ -1,5 +1,5 @@
 import { matchPath, redirect, type LoaderFunctionArgs } from 'react-router';
-import { exchangeToken, loadSession } from '../features/account/web/session.ts';
+import { loadSession } from '../features/account/web/session.ts';
 import { type Role, roleOf } from '../platform/shared/access.ts';
 import { isLocale } from '../platform/shared/locale.ts';
 import { safeReturnPath } from '../platform/shared/return-path.ts';
@@ -61,7 +61,10 @@ const requireRole =
     return session === null || roles.includes(roleOf(session.user.affiliate_type_id)) ? null : unauthorized();
   };
 
-/** The token in the address is taken once, exchanged for a session, and removed from the address. */
+/**
+ * The token in the address is taken once, exchanged for a session, and removed from the address. A page asks first if
+ * that would change who is signed in: a link must not sign anybody in to an account without their knowing.
+ */
 export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
   if (!url.searchParams.get('email') && !url.searchParams.get('affiliateId')) return unauthorized();
@@ -74,12 +77,15 @@ export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Re
       : unauthorized();
   }
   url.searchParams.delete('token');
+  const path = url.pathname + url.search;
   try {
+    const { exchangeToken, openLink } = await import('../features/account/web/link-session.ts');
+    if ((await openLink(token, path)).browser !== 'owner') return redirect('/continue');
     if ((await exchangeToken(token)) === null) return unauthorized();
   } catch {
     return unauthorized();
   }
-  return redirect(url.pathname + url.search);
+  return redirect(path);
 }
 
 async function toSignIn({ params, request }: LoaderFunctionArgs): Promise<never> {

@@ -35,7 +35,7 @@ const isSomebodyWaiting = async () =>
 
 const person = await fillPerson(portal, 'diver@demo.test', 'canary');
 const token = encrypt([oldKey], 'session-tokens', 'a token');
-await pool.query('update session set refresh_token = $1, id_token = $1 where refresh_token is not null', [token]);
+await pool.query('update session set refresh_token = $1 where refresh_token is not null', [token]);
 const forms = formsOf(portal);
 await forms.document(await forms.submit('student'));
 await currentKey(db, portal.env.SECRET_KEYS);

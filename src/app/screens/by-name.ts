@@ -11,6 +11,7 @@ export const screens = {
   club: async () => (await import('./club.tsx')).ClubPageScreen,
   noECard: async () => (await import('./no-ecard.tsx')).NoECardPage,
   account: async () => (await import('../../features/account/web/account-screen.tsx')).AccountScreen,
+  continueAs: async () => (await import('../../features/account/web/continue-screen.tsx')).ContinueScreen,
   profile: async () => (await import('../../features/account/web/profile-screen.tsx')).ProfileScreen,
   settings: async () => (await import('../../features/account/web/settings-screen.tsx')).SettingsScreen,
   preferences: async () => (await import('../../features/preferences/web/preferences-screen.tsx')).PreferencesScreen,

@@ -863,6 +863,7 @@ export interface NotificationChoice {
 export interface OidcPayload {
   account_id: string | null;
   consumed_at: Timestamp | null;
+  ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   grant_id: string | null;
   id: string;
@@ -1281,14 +1282,12 @@ export interface Session {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
-  /**
-   * secret
-   */
-  id_token: string | null;
   ip: Generated<string>;
   issuer_checked_at: Generated<Timestamp>;
+  issuer_session_id: string | null;
   last_seen_at: Generated<Timestamp>;
   origin: Generated<string>;
+  parent_id: string | null;
   /**
    * secret
    */

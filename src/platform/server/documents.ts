@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail } from '../shared/errors.ts';
 import { directionOf, intlTag } from '../shared/locale.ts';
 import { fontsFor } from './document-fonts.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { DocumentAnswer, DocumentOptions, DocumentTask } from './document-types.ts';
 
 export type { DocumentOptions } from './document-types.ts';
 
-const maxWaiting = 100;
+const inTurn = createFairQueue({ slots: 1, slotsPerPerson: 1, maxWaiting: 100, maxWaitingPerPerson: 20 });
 const startLimitMs = 30_000;
 const usualLimitMs = 10_000;
 const idleMs = 30_000;
@@ -164,16 +164,4 @@ function rest(asked: Worker): void {
 function letGo(asked: Worker): void {
   if (worker === asked) worker = undefined;
   if (asked.child.connected) asked.child.disconnect();
-}
-
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
-/** One at a time; who comes when too many wait already is told to come again. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= maxWaiting) throw fail('server.overloaded', { retryAfterS: 5 });
-  waiting++;
-  const turn = last.then(work).finally(() => waiting--);
-  last = turn.catch(() => undefined);
-  return turn;
 }

@@ -13,6 +13,7 @@ import * as z from 'zod';
 import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/contract.ts';
 import { assertRequirement, authenticate, demandAccess, header } from './access.ts';
 import { contextOf } from './calls.ts';
+import { actFor } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput, parseShape } from './errors.ts';
 import { countRefusal } from './refusals.ts';
@@ -171,7 +172,9 @@ async function resolveField(
   for (const requirement of field.requires ?? []) assertRequirement(requirement, user);
   const args = field.args ? parseInput(field.args, given) : {};
   const run = async (db: Context['db']) =>
-    handler(contextOf(services, request, reply as FastifyReply, db, user as never) as never, args as never);
+    actFor(user?.affiliateId, () =>
+      handler(contextOf(services, request, reply as FastifyReply, db, user as never) as never, args as never),
+    );
   if (line !== undefined) return keepStream(line, (await run(services.database.db)) as AsyncIterable<unknown>);
   const result =
     kind === 'query' ? await run(services.database.db) : await services.database.inTransaction(request.id, run);

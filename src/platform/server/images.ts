@@ -2,16 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { UploadedFile } from '../shared/contract.ts';
-import { fail } from '../shared/errors.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type ImageAnswer, ImageError, type ImageOptions, type ImageTask, type PreparedImage } from './image-types.ts';
 
 export { ImageError, type ImageOptions, type ImageProblem, type PreparedImage, type Rectangle } from './image-types.ts';
 
-const slots = 2;
-const maxWaiting = 40;
+const inTurn = createFairQueue({ slots: 2, slotsPerPerson: 1, maxWaiting: 40, maxWaitingPerPerson: 20 });
 const idleMs = 30_000;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /**
  * A picture of a person as one of ours: JPEG in sRGB, upright, without anything that says where, when or with what it
@@ -19,7 +16,7 @@ const waiting: (() => void)[] = [];
  */
 export function prepareImage(source: Buffer | UploadedFile, options: ImageOptions): Promise<PreparedImage> {
   // What is uploaded is read only now: those that wait for their turn wait on disk.
-  return inQueue(() => ask(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options));
+  return inTurn(() => ask(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options));
 }
 
 interface Worker {
@@ -92,19 +89,4 @@ function settle({ answers }: Worker, answer: ImageAnswer): void {
     asked?.resolve({ jpeg: Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength), ...size });
   } else if (answer.problem === undefined) asked?.reject(new Error(answer.cause));
   else asked?.reject(new ImageError(answer.problem, answer.cause));
-}
-
-/** A few at a time; who comes when too many wait already is told to come again. */
-async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= slots) {
-    if (waiting.length >= maxWaiting) throw fail('server.overloaded', { retryAfterS: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { findPdfProblem } from './pdf-check.ts';
@@ -33,6 +37,43 @@ function makeFile({ pages = 1, catalog = '', trailer = '', objects = [] }: Parts
 
 function streamOf(dictionary: string, body: string): string {
   return `<< ${dictionary} /Length ${body.length} >>\nstream\n${body}\nendstream`;
+}
+
+/** About 1 KB whose table of objects is deflated twice. */
+function packedTable(megabytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 9 });
+  const body = deflateSync(packed, { level: 9 }).toString('latin1');
+  const entries = megabytes * 256 * 1024;
+  const dictionary = `/Type /XRef /W [1 2 1] /Index [0 ${entries}] /Size ${entries} /Root 1 0 R`;
+  const table = streamOf(`${dictionary} /Filter [/FlateDecode /FlateDecode]`, body);
+  const start = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n';
+  return Buffer.from(`${start}2 0 obj\n${table}\nendobj\nstartxref\n${start.length}\n%%EOF\n`, 'latin1');
+}
+
+/** What the process that looks at a file takes, seen from outside. */
+async function measure(file: Buffer): Promise<{ peakBytes: number; cpuMs: number }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'pdf-check-process.ts'), '10'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: {},
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(file);
+  let peakBytes = 0;
+  let cpuMs = 0;
+  const look = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      peakBytes = Math.max(peakBytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024);
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      // In ticks of 10 ms.
+      cpuMs = Math.max(cpuMs, (Number(fields[11]) + Number(fields[12])) * 10 || 0);
+    } catch {
+      // It has just ended.
+    }
+  }, 5);
+  await once(child, 'exit');
+  clearInterval(look);
+  return { peakBytes, cpuMs };
 }
 
 const check = (file: Buffer) => findPdfProblem(file, { maxPages: 10 });
@@ -88,6 +129,19 @@ describe('a PDF of somebody unknown', () => {
     expect(await check(whole.subarray(0, whole.length - 20))).toBe('damaged');
     expect(await check(makeFile({ pages: 0 }))).toBe('damaged');
     expect(await check(Buffer.from('%PDF-1.7\nnothing of it is there\n%%EOF\n'))).toBe('damaged');
+  });
+
+  it.each([
+    ['unpacks to 400 MB', 'damaged', packedTable(400)],
+    // The reader stops at a depth of its own.
+    ['nests a million arrays', null, makeFile({ catalog: `/Names ${'['.repeat(1_000_000)}` })],
+    ['keeps its reader busy', 'damaged', makeFile({ objects: ['stream\nendstream '.repeat(400_000)] })],
+  ])('takes at most 256 MB and 5 s of CPU when it %s', { timeout: 90_000 }, async (_what, problem, file) => {
+    expect(await check(file)).toBe(problem);
+    const { peakBytes, cpuMs } = await measure(file);
+    // What it takes between two looks of its own watch is on top.
+    expect(peakBytes).toBeLessThan(300 * 1024 * 1024);
+    expect(cpuMs).toBeLessThan(6_000);
   });
 
   it('is refused when it is none', async () => {

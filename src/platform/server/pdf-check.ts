@@ -1,28 +1,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fail } from '../shared/errors.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** type: no PDF. locked: encrypted. active: with a script, an action of its own, or a file in it. */
 const problems = ['type', 'damaged', 'locked', 'active', 'pages'] as const;
 export type PdfProblem = (typeof problems)[number];
 
 const limitMs = 20_000;
-const maxRunning = 4;
-let running = 0;
+const inTurn = createFairQueue({ slots: 4, slotsPerPerson: 1, maxWaiting: 20, maxWaitingPerPerson: 3 });
 
 /**
  * Whether a PDF is only pages to look at: whole, not too many, and nothing in it that does something by itself. What
- * keeps its reader busy for too long, or breaks it, is damaged.
+ * takes its reader too much time or memory, or breaks it, is damaged. One at a time for each person.
  */
 export async function findPdfProblem(file: Buffer, { maxPages }: { maxPages: number }): Promise<PdfProblem | null> {
-  if (running >= maxRunning) throw fail('server.overloaded', { retryAfterS: 5 });
-  running++;
-  try {
-    return await ask(file, maxPages);
-  } finally {
-    running--;
-  }
+  return inTurn(() => ask(file, maxPages));
 }
 
 async function ask(file: Buffer, maxPages: number): Promise<PdfProblem | null> {

@@ -1,13 +1,11 @@
 import { parse } from 'bowser';
 import type { Services } from '../../../platform/server/context.ts';
 import { statement, type Db } from '../../../platform/server/db.ts';
-import { decrypt } from '../../../platform/server/secrets.ts';
 import { fail } from '../../../platform/shared/errors.ts';
-import { forgetAccount, forgetSessionOf } from '../../identity/server/public.ts';
+import { forgetAccount } from '../../identity/server/public.ts';
 import type { Device } from '../shared/security-contract.ts';
 import type { Subject } from './acting.ts';
-import { tokenPurpose } from './sealed.ts';
-import { endSession } from './session.ts';
+import { endSession, endSignIn } from './session.ts';
 import { listSessionIds } from './sql.ts';
 
 export interface SessionSummary {
@@ -42,20 +40,17 @@ export function toDevice(session: SessionSummary, thisSessionId: string): Device
 }
 
 const lockSession = statement<
-  { refresh_token: string | null; ended_at: Date | null },
+  { refresh_token: string | null; issuer_session_id: string | null; ended_at: Date | null },
   [affiliateId: number, id: string]
->('select refresh_token, ended_at from session where affiliate_id = $1 and id = $2 for update');
+>('select refresh_token, issuer_session_id, ended_at from session where affiliate_id = $1 and id = $2 for update');
 
 /** Whether it was signed in until now. */
 export async function endDevice(services: Services, db: Db, subject: Subject, id: string): Promise<boolean> {
   const [session] = await lockSession(db, subject.affiliateId, id);
   if (session === undefined) throw fail('not_found');
   if (session.ended_at !== null) return false;
-  await endSession(services, db, toEnding(subject, id));
-  // Otherwise the account service would let that browser in again without a question.
-  const { env } = services;
-  if (env.OIDC_ISSUER === undefined && session.refresh_token !== null)
-    await forgetSessionOf(db, decrypt(env.SECRET_KEYS, tokenPurpose, session.refresh_token));
+  // With the account service's, which would otherwise let that browser in again without a question.
+  await endSignIn(services, db, { ...toEnding(subject, id), ...session });
   return true;
 }
 

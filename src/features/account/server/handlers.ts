@@ -1,34 +1,20 @@
-import * as oidc from 'openid-client';
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
-import type { Context } from '../../../platform/server/context.ts';
-import type { Env } from '../../../platform/server/env.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
-import type { Principal } from '../../../platform/server/token.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { directionOf, locales, nativeName } from '../../../platform/shared/locale.ts';
 import { updateAccountLocale } from '../../identity/server/public.ts';
-import { type accountCalls, type EndedSession, fail, type globalCalls, sessionApi } from '../shared/contract.ts';
+import { type accountCalls, type EndedSession, type globalCalls, sessionApi } from '../shared/contract.ts';
 import { demandOwnName, demandSubject } from './acting.ts';
-import {
-  clearSessionCookie,
-  type DescribedRow,
-  describeSession,
-  endedChannel,
-  endSession,
-  idTokenOf,
-  sessionOf,
-  startSession,
-} from './session.ts';
+import { clearSessionCookie, cookieSessionOf, describeSession, endedChannel, endSignIn, sessionOf } from './session.ts';
 import { checkIssuer, issuerCheckMin } from './issuer-check.ts';
 import type { Issuer } from './issuer.ts';
 import { publishSettings } from './settings.ts';
+import { buildSignOutAddress, markSignedOut } from './sign-out-address.ts';
+import { exchangeToken, findTokenOwner } from './token-session.ts';
 import * as sql from './sql.ts';
-
-/** A session made from a link's token is for a look at something, not for a month. */
-const linkedSessionMs = 60 * 60_000;
 
 export function sessionHandlers(issuer: Issuer): GraphqlPart {
   return graphqlPart(sessionApi, {
@@ -38,10 +24,15 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       return row ? describeSession(services, row) : null;
     },
 
-    async createSession(ctx, { token }) {
+    async queryTokenOwner(ctx, { token }) {
+      demandOwnOrigin(ctx.request, ctx.services.env.BASE_URL);
+      return findTokenOwner(ctx, token);
+    },
+
+    async createSession(ctx, { token, replace }) {
       const { services, db, request } = ctx;
       demandOwnOrigin(request, services.env.BASE_URL);
-      if (token) return describeSession(services, await exchangeToken(ctx, token));
+      if (token) return describeSession(services, await exchangeToken(ctx, token, replace ?? false));
       const row = await sessionOf(services.env, db, request);
       if (!row) return null;
       const [isDue] = await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
@@ -51,55 +42,26 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
 
     async deleteSession({ services, db, request, reply, log }) {
       demandOwnOrigin(request, services.env.BASE_URL);
-      const row = await sessionOf(services.env, db, request);
+      // Another tab may have replaced the session a moment ago: signing out ends what came from the same sign-in.
+      const row = await cookieSessionOf(services.env, db, request);
       clearSessionCookie(services.env, request, reply);
       if (!row) return null;
-      await endSession(services, db, row);
+      await endSignIn(services, db, row);
+      markSignedOut(services.env, reply);
       await recordSecurityEvent(db, request, { kind: 'sign_out', affiliateId: row.affiliate_id, sessionId: row.id });
       // Signing out here must never fail because the account service cannot be asked where to go.
-      const redirectUri = await signOutAddress(issuer, services.env, row).catch((error: unknown) => {
-        log.warn({ err: error }, 'the account service did not say how to sign out');
-        return null;
-      });
+      const redirectUri =
+        row.origin === 'sign-in'
+          ? await buildSignOutAddress(issuer, services.env, row.sub).catch((error: unknown) => {
+              log.warn({ err: error }, 'account service did not provide a sign-out address');
+              return null;
+            })
+          : null;
       return { sub: row.sub, email: row.email, logout: true, redirect_uri: redirectUri };
     },
 
     onDeleteSession: ({ user, services }) => services.pubsub.subscribe<EndedSession>(endedChannel(user.sessionId)),
   });
-}
-
-/**
- * A bearer token that came by a link, taken once. It makes a session that is no longer than the one it comes from, from
- * which no other can be made, and never in the place of somebody else's who is signed in on this browser.
- */
-async function exchangeToken(ctx: Context<Principal | null>, token: string): Promise<DescribedRow> {
-  const { services, db, request, reply } = ctx;
-  const bearer = await services.tokens.verify(token);
-  const current = await sessionOf(services.env, db, request);
-  if (current && current.affiliate_id !== bearer.affiliateId) throw fail('account.other_session');
-  const [origin] = await sql.findLivingSession(db, bearer.affiliateId, bearer.sessionId);
-  if (!origin || origin.origin === 'link') throw fail('account.token_taken');
-  if (!(await sql.takeToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
-  if (current) return current;
-  const { refresh_token: _refresh, expires_at: endsAt, origin: _origin, ...person } = origin;
-  const lifetimeMs = Math.min(linkedSessionMs, endsAt.getTime() - ctx.now.getTime());
-  const id = await startSession(services, db, request, reply, {
-    affiliateId: person.affiliate_id,
-    origin: 'link',
-    lifetimeMs,
-  });
-  return { ...person, id };
-}
-
-async function signOutAddress(issuer: Issuer, env: Env, row: sql.SessionRow): Promise<string | null> {
-  const idToken = idTokenOf(env, row);
-  if (idToken === undefined) return null;
-  const configuration = await issuer();
-  if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
-  return oidc.buildEndSessionUrl(configuration, {
-    id_token_hint: idToken,
-    post_logout_redirect_uri: `${env.BASE_URL}/login/sign-in`,
-  }).href;
 }
 
 const batchLimit = 200;

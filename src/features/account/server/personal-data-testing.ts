@@ -82,8 +82,8 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ['update person set city = $2 where affiliate_id = $1', person],
     ['update account set middle_name = $2 where sub = $1', account],
     [
-      `insert into session (affiliate_id, secret_hash, refresh_token, id_token, user_agent, expires_at)
-       values ($1, $3, $3, $3, $2, now() + interval '1 day')`,
+      `insert into session (affiliate_id, secret_hash, refresh_token, user_agent, expires_at)
+       values ($1, $3, $3, $2, now() + interval '1 day')`,
       [...person, secret],
     ],
     [

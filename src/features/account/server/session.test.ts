@@ -4,55 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { locales } from '../../../platform/shared/locale.ts';
 import { checkIssuer } from './issuer-check.ts';
+import { createBrowser as openBrowser, querySession, sessionFields, signIn } from './session-testing.ts';
 
 const portal = await testPortal({ BASE_URL: 'https://portal.test' });
 const { env, app } = portal;
-const own = { origin: env.BASE_URL };
 
-/** A browser in small: keeps cookies by name, follows nothing by itself. */
-function createBrowser() {
-  const cookies = new Map<string, string>();
-  const visit = async (
-    method: 'GET' | 'POST',
-    url: string,
-    payload?: object,
-    headers: Record<string, string> = own,
-  ) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const { pathname, search } = new URL(url, env.BASE_URL);
-    const answer = await app.inject({
-      method,
-      url: pathname + search,
-      headers: { cookie, ...headers },
-      ...(payload ? { payload } : {}),
-    });
-    for (const { name, value, expires } of answer.cookies) {
-      if (value === '' || (expires !== undefined && expires.getTime() < Date.now())) cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return answer;
-  };
-  const graphql = async (query: string, variables: object = {}, headers: Record<string, string> = own) =>
-    (await visit('POST', '/api/graphql', { query, variables }, headers)).json();
-  return { cookies, visit, graphql };
-}
-
-/** The whole way: portal, account service, password, back to the portal. Returns where it ends. */
-async function signIn(browser: ReturnType<typeof createBrowser>, email: string, returnTo = '/logbook') {
-  let answer = await browser.visit('GET', `/auth/start?returnTo=${encodeURIComponent(returnTo)}`);
-  answer = await browser.visit('GET', String(answer.headers.location));
-  const interaction = new URL(String(answer.headers.location), env.BASE_URL).pathname;
-  const { redirectTo } = (
-    await browser.visit('POST', `${interaction}/sign-in`, { email, password: 'Diver123' })
-  ).json();
-  answer = await browser.visit('GET', redirectTo);
-  while (String(answer.headers.location).includes('/sso/'))
-    answer = await browser.visit('GET', String(answer.headers.location));
-  return browser.visit('GET', String(answer.headers.location));
-}
-
-const sessionFields = '{ sub email logout token user { affiliate_id affiliate_type_id given_name language } }';
-const querySession = `{ querySession ${sessionFields} }`;
+const createBrowser = () => openBrowser(portal);
 
 describe('signing in', () => {
   it('ends where it was asked to, with a session cookie that no script can read', async () => {
@@ -231,48 +188,6 @@ describe('a session', () => {
     expect(rows).not.toContain(secret);
     // A whole token: three letters of its start come up in random ids by themselves.
     expect(rows).not.toMatch(/eyJ[\w-]{16,}\.[\w-]{16,}\./);
-  });
-});
-
-describe('a bearer token that came by a link', () => {
-  const mutation = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
-
-  async function tokenOf(email: string): Promise<string> {
-    const browser = createBrowser();
-    await signIn(browser, email);
-    return (await browser.graphql(querySession)).data.querySession.token;
-  }
-
-  it('makes one session and no second, nor one from that', async () => {
-    const token = await tokenOf('instructor@demo.test');
-    const browser = createBrowser();
-    const first = await browser.graphql(mutation, { token });
-    expect(first.data.createSession.user.affiliate_id).toBe(400_005);
-    expect((await browser.graphql(querySession)).data.querySession.user.affiliate_id).toBe(400_005);
-    for (const used of [token, first.data.createSession.token]) {
-      const again = await createBrowser().graphql(mutation, { token: used });
-      expect(again.errors[0].extensions.code).toBe('account.token_taken');
-    }
-  });
-
-  it('makes exactly one session when many try at once', async () => {
-    const token = await tokenOf('instructor@demo.test');
-    const tries = await Promise.all(Array.from({ length: 20 }, () => createBrowser().graphql(mutation, { token })));
-    expect(tries.filter((answer) => answer.data?.createSession).length).toBe(1);
-  });
-
-  it('never takes the place of somebody who is signed in', async () => {
-    const browser = createBrowser();
-    await signIn(browser, 'diver@demo.test');
-    const answer = await browser.graphql(mutation, { token: await tokenOf('instructor@demo.test') });
-    expect(answer.errors[0].extensions.code).toBe('account.other_session');
-    expect((await browser.graphql(querySession)).data.querySession.email).toBe('diver@demo.test');
-  });
-
-  it('of a session that has ended, or that never was, makes none', async () => {
-    const { authorization = '' } = await portal.headersOf('instructor@demo.test');
-    const answer = await createBrowser().graphql(mutation, { token: authorization.slice(7) });
-    expect(answer.errors[0].extensions.code).toBe('account.token_taken');
   });
 });
 

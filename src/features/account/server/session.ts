@@ -5,6 +5,7 @@ import type { Env } from '../../../platform/server/env.ts';
 import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
 import { staffSession } from '../../../platform/shared/access.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
+import { findSessionUid, forgetSession } from '../../identity/server/public.ts';
 import type { EndedSession, Session } from '../shared/contract.ts';
 import { tokenPurpose } from './sealed.ts';
 import * as sql from './sql.ts';
@@ -24,7 +25,9 @@ interface NewSession {
   affiliateId: number;
   origin: 'sign-in' | 'link';
   refreshToken?: string | undefined;
-  idToken?: string | undefined;
+  issuerSessionId?: string | null;
+  /** The session whose token it is made from. */
+  parentId?: string;
   lifetimeMs?: number;
   /** When the person proved who they are, where that was at a sign-in. */
   confirmedAt?: Date | null;
@@ -39,20 +42,21 @@ export async function startSession(
   session: NewSession,
 ): Promise<string> {
   const { env } = services;
-  const { affiliateId, origin, refreshToken, idToken, confirmedAt = null, isStaff = false } = session;
+  const { affiliateId, origin, refreshToken, issuerSessionId = null, parentId, confirmedAt = null } = session;
+  const { isStaff = false } = session;
   const maxHours = isStaff ? Math.min(env.SESSION_MAX_HOURS, staffSession.maxHours) : env.SESSION_MAX_HOURS;
   const lifetimeMs = session.lifetimeMs ?? maxHours * 3_600_000;
   // Whoever was signed in on this browser is not any more; a tab of theirs must not turn into somebody else's.
   const former = await sessionOf(env, db, request);
   if (former) await endSession(services, db, former);
   const secret = randomToken();
-  const seal = (text: string | undefined) => (text === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, text));
   const id = await sql.insertSession(db, {
     affiliate_id: affiliateId,
     origin,
     secret_hash: hashToken(secret),
-    refresh_token: seal(refreshToken),
-    id_token: seal(idToken),
+    refresh_token: refreshToken === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, refreshToken),
+    issuer_session_id: issuerSessionId,
+    parent_id: parentId ?? null,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ip: request.ip,
     expires_at: new Date(Date.now() + lifetimeMs),
@@ -71,10 +75,28 @@ export async function startSession(
 
 /** The session that the cookie of this browser stands for. */
 export async function sessionOf(env: Env, db: Db, request: FastifyRequest): Promise<sql.SessionRow | undefined> {
-  const [affiliateId, secret] = (request.cookies[cookieOf(env, request).name] ?? '').split('.');
-  if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return undefined;
-  const [row] = await sql.findSession(db, Number(affiliateId), hashToken(secret), env.SESSION_IDLE_MIN);
+  const cookie = readCookie(env, request);
+  if (cookie === null) return undefined;
+  const [row] = await sql.findSession(db, cookie.affiliateId, cookie.secretHash, env.SESSION_IDLE_MIN);
   return row;
+}
+
+/** The same, even if it has ended or was replaced since the cookie was set. */
+export async function cookieSessionOf(
+  env: Env,
+  db: Db,
+  request: FastifyRequest,
+): Promise<sql.CookieSession | undefined> {
+  const cookie = readCookie(env, request);
+  if (cookie === null) return undefined;
+  const [row] = await sql.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
+  return row;
+}
+
+function readCookie(env: Env, request: FastifyRequest): { affiliateId: number; secretHash: string } | null {
+  const [affiliateId, secret] = (request.cookies[cookieOf(env, request).name] ?? '').split('.');
+  if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return null;
+  return { affiliateId: Number(affiliateId), secretHash: hashToken(secret) };
 }
 
 export function clearSessionCookie(env: Env, request: FastifyRequest, reply: FastifyReply): void {
@@ -128,15 +150,39 @@ interface EndingSession {
   email: string | null;
 }
 
-/** Ends a session everywhere: its tabs are told, then its tokens are refused and its streams close. */
+/**
+ * Ends a session everywhere, with those made from its tokens: tabs are told, then tokens are refused and streams close.
+ */
 export async function endSession(services: Services, db: Db, session: EndingSession): Promise<void> {
-  const { affiliate_id: affiliateId, id, sub, email } = session;
-  await sql.endSession(db, affiliateId, id);
+  const { affiliate_id: affiliateId, sub, email } = session;
   const ended: EndedSession = { sub, email, logout: true, redirect_uri: null };
-  await services.pubsub.publish(db, endedChannel(id), ended);
-  await services.pubsub.publish(db, sessionEndedChannel, { id });
+  const children = await sql.endSession(db, affiliateId, session.id);
+  for (const id of new Set([session.id, ...children.map((child) => child.id)])) {
+    await services.pubsub.publish(db, endedChannel(id), ended);
+    await services.pubsub.publish(db, sessionEndedChannel, { id });
+  }
 }
 
-export function idTokenOf(env: Env, row: sql.SessionRow): string | undefined {
-  return row.id_token === null ? undefined : decrypt(env.SECRET_KEYS, tokenPurpose, row.id_token);
+/**
+ * Signs a browser out of the portal and of our account service in one transaction, with every session that other tabs
+ * have made from the same sign-in.
+ */
+export async function endSignIn(services: Services, db: Db, session: Omit<sql.CookieSession, 'origin'>): Promise<void> {
+  const issuerSessionId = await issuerSessionOf(services.env, db, session);
+  if (issuerSessionId !== null) {
+    await sql.lockIssuerSession(db, issuerSessionId);
+    if (services.env.OIDC_ISSUER === undefined) await forgetSession(db, issuerSessionId);
+  }
+  await endSession(services, db, session);
+  if (issuerSessionId === null) return;
+  for (const other of await sql.listIssuerSession(db, issuerSessionId)) await endSession(services, db, other);
+}
+
+async function issuerSessionOf(
+  env: Env,
+  db: Db,
+  { issuer_session_id: known, refresh_token: sealed }: Pick<sql.CookieSession, 'issuer_session_id' | 'refresh_token'>,
+): Promise<string | null> {
+  if (known !== null || sealed === null || env.OIDC_ISSUER !== undefined) return known;
+  return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, sealed));
 }

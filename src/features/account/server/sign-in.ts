@@ -3,13 +3,16 @@ import * as oidc from 'openid-client';
 import * as z from 'zod';
 import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
+import type { Env } from '../../../platform/server/env.ts';
 import { decrypt, encrypt } from '../../../platform/server/secrets.ts';
 import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { roleOf } from '../../../platform/shared/access.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { safeReturnPath } from '../../../platform/shared/return-path.ts';
+import { findSessionUid, isSessionOpen } from '../../identity/server/public.ts';
 import { genders } from '../../identity/shared/rules.ts';
 import { startSession } from './session.ts';
+import { clearSignedOut, signedOutAtMs } from './sign-out-address.ts';
 import * as sql from './sql.ts';
 
 const Attempt = z.object({
@@ -18,6 +21,7 @@ const Attempt = z.object({
   verifier: z.string(),
   returnTo: z.string(),
   isSecondTry: z.boolean(),
+  startedAtMs: z.number().default(0),
 });
 type Attempt = z.output<typeof Attempt>;
 
@@ -61,6 +65,7 @@ export function registerSignIn(
       verifier: oidc.randomPKCECodeVerifier(),
       returnTo: safeReturnPath(query['returnTo']),
       isSecondTry: query['again'] !== undefined,
+      startedAtMs: Date.now(),
     };
     const parameters: Record<string, string> = {
       redirect_uri: callback,
@@ -72,7 +77,7 @@ export function registerSignIn(
       nonce: attempt.nonce,
     };
     if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
-    if (query['prompt'] === 'login') parameters['prompt'] = 'login';
+    if (query['prompt'] === 'login' || signedOutAtMs(request) !== null) parameters['prompt'] = 'login';
     // Asks another issuer to say when the person was last there to prove it; ours always does.
     if (env.OIDC_ISSUER !== undefined) parameters['max_age'] = String(env.SESSION_MAX_HOURS * 3_600);
     if (query['type']) parameters['type'] = query['type'];
@@ -101,6 +106,8 @@ export function registerSignIn(
     const query = request.query as Record<string, string | undefined>;
     // A tab that waited too long, or two tabs at once: start again, the account service remembers who it is.
     if (attempt === null || attempt.state !== query['state']) return restart(reply, attempt);
+    // Another tab has signed out since this sign-in began.
+    if (attempt.startedAtMs < (signedOutAtMs(request) ?? 0)) return restart(reply, attempt);
     let tokens;
     try {
       tokens = await oidc.authorizationCodeGrant(await issuer(), new URL(request.url, env.BASE_URL), {
@@ -118,14 +125,16 @@ export function registerSignIn(
       request.log.error({ err: error }, 'the account service sent claims that cannot be read');
       return giveUp(reply, 'server_error');
     }
-    await services.database.inTransaction(request.id, async (db) => {
+    const isSignedIn = await services.database.inTransaction(request.id, async (db) => {
+      const issuerSessionId = await findIssuerSession(env, db, tokens);
+      if (issuerSessionId !== null && !(await holdOpen(env, db, issuerSessionId))) return false;
       const person = await findOrCreatePerson(db, claims);
       await followVerification(db, claims);
       const sessionId = await startSession(services, db, request, reply, {
         affiliateId: person.affiliate_id,
         origin: 'sign-in',
         refreshToken: tokens.refresh_token,
-        idToken: tokens.id_token,
+        issuerSessionId,
         confirmedAt: confirmedAtOf(claims.auth_time),
         isStaff: roleOf(person.affiliate_type_id) === 'staff',
       });
@@ -135,7 +144,10 @@ export function registerSignIn(
         sessionId,
         data: { methods: claims.amr ?? [] },
       });
+      return true;
     });
+    if (!isSignedIn) return restart(reply, attempt);
+    clearSignedOut(reply);
     reply.clearCookie(cookieName, { path: '/auth' });
     return reply.redirect(attempt.returnTo);
   });
@@ -144,6 +156,27 @@ export function registerSignIn(
 /** When the account service was last given proof. A sign-in of long ago that it remembers confirms nothing now. */
 function confirmedAtOf(authTimeS: number | undefined): Date | null {
   return authTimeS === undefined ? null : new Date(Math.min(authTimeS * 1_000, Date.now()));
+}
+
+/** Ours knows it by the refresh token; an outside issuer may name it in the ID token. */
+async function findIssuerSession(
+  env: Env,
+  db: Db,
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
+): Promise<string | null> {
+  if (env.OIDC_ISSUER === undefined)
+    return tokens.refresh_token === undefined ? null : findSessionUid(db, tokens.refresh_token);
+  const sid = tokens.claims()?.['sid'];
+  return typeof sid === 'string' ? sid.slice(0, 200) : null;
+}
+
+/**
+ * Whether the account service's session is still open, which it then stays until the transaction ends: another tab that
+ * signs out at this moment ends the session made here too, or this one is not made.
+ */
+async function holdOpen(env: Env, db: Db, issuerSessionId: string): Promise<boolean> {
+  await sql.lockIssuerSession(db, issuerSessionId);
+  return env.OIDC_ISSUER !== undefined || isSessionOpen(db, issuerSessionId);
 }
 
 /** Once by itself, since most of what goes wrong is gone then; a second time a person decides. */

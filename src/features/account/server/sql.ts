@@ -7,7 +7,7 @@ export interface SessionRow extends UserAttributes {
   id: string;
   sub: string;
   refresh_token: string | null;
-  id_token: string | null;
+  issuer_session_id: string | null;
   deletion_due_at: Date | null;
   has_courses: boolean;
   confirmed_at: Date | null;
@@ -24,21 +24,27 @@ export const isLivingForStaff = `s.created_at > now() - interval '${staffSession
 /**
  * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
  * minutes are those of the last token, during which a person may work without coming by here. A child's own device that
- * was signed in by a guardian's link for weeks may lie idle: the child has no other way in.
+ * was signed in by a guardian's link for weeks may lie idle: the child has no other way in. A session made from another
+ * one's token needs that one to be open as well.
  */
 export const findSession = statement<SessionRow, [affiliateId: number, secretHash: string, idleMin: number]>(`
   with living as (
     select s.* from session s join person p using (affiliate_id)
     where s.affiliate_id = $1 and s.secret_hash = $2 and s.ended_at is null and s.expires_at > now()
       and (s.last_seen_at > now() - make_interval(mins => $3 + 5)
-        or (s.origin = 'link' and s.expires_at > s.created_at + interval '1 day'))
+        or (s.origin = 'link' and s.parent_id is null and s.expires_at > s.created_at + interval '1 day'))
       and (p.affiliate_type_id <> 9 or (${isLivingForStaff}))
+      and (s.parent_id is null or exists (
+        select 1 from session parent
+        where parent.affiliate_id = s.affiliate_id and parent.id = s.parent_id and parent.ended_at is null
+          and parent.expires_at > now() and parent.last_seen_at > now() - make_interval(mins => $3 + 5)
+          and (p.affiliate_type_id <> 9 or (${isLivingForStaff.replaceAll('s.', 'parent.')}))))
   ), seen as (
     update session set last_seen_at = now() from living
     where session.affiliate_id = living.affiliate_id and session.id = living.id
       and living.last_seen_at < now() - interval '1 minute'
   )
-  select s.id, p.sub, s.refresh_token, s.id_token, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
+  select s.id, p.sub, s.refresh_token, s.issuer_session_id, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
          p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
          s.confirmed_at, ${isVerified} as is_email_verified,
          exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
@@ -49,7 +55,8 @@ export interface NewSession {
   origin: 'sign-in' | 'link' | 'command';
   secret_hash: string;
   refresh_token: string | null;
-  id_token: string | null;
+  issuer_session_id?: string | null;
+  parent_id?: string | null;
   user_agent: string;
   ip: string;
   expires_at: Date;
@@ -97,14 +104,39 @@ export async function keepRefreshToken(db: Db, affiliateId: number, id: string, 
     .execute();
 }
 
-export async function endSession(db: Db, affiliateId: number, id: string): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: new Date(), refresh_token: null, id_token: null })
-    .where('affiliate_id', '=', affiliateId)
-    .where('id', '=', id)
-    .execute();
+/** With those that were made from its tokens. */
+export const endSession = statement<{ id: string }, [affiliateId: number, id: string]>(`
+  update session set ended_at = now(), refresh_token = null
+  where affiliate_id = $1 and (id = $2 or parent_id = $2) and ended_at is null
+  returning id`);
+
+export interface CookieSession {
+  affiliate_id: number;
+  id: string;
+  sub: string;
+  email: string | null;
+  refresh_token: string | null;
+  issuer_session_id: string | null;
+  origin: string;
 }
+
+const cookieSession = `
+  select s.affiliate_id, s.id, p.sub, p.email, s.refresh_token, s.issuer_session_id, s.origin
+  from session s join person p using (affiliate_id)`;
+
+/** Whatever has become of it. */
+export const findCookieSession = statement<CookieSession, [affiliateId: number, secretHash: string]>(
+  `${cookieSession} where s.affiliate_id = $1 and s.secret_hash = $2`,
+);
+
+export const listIssuerSession = statement<CookieSession, [issuerSessionId: string]>(
+  `${cookieSession} where s.issuer_session_id = $1 and s.ended_at is null`,
+);
+
+/** Until the transaction ends nobody else signs in by, or out of, this session of the account service. */
+export const lockIssuerSession = statement<unknown, [issuerSessionId: string]>(
+  "select pg_advisory_xact_lock(hashtextextended('issuer-session ' || $1, 0))",
+);
 
 /** What ended long ago tells nobody anything any more. */
 export const deleteOldSessions = statement<unknown, []>(
@@ -145,6 +177,11 @@ export async function takeToken(db: Db, tokenId: string, expiresAt: Date): Promi
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (taken.numInsertedOrUpdatedRows ?? 0n) === 1n;
+}
+
+export async function isTokenTaken(db: Db, tokenId: string): Promise<boolean> {
+  const row = await db.selectFrom('taken_token').select('token_id').where('token_id', '=', tokenId).executeTakeFirst();
+  return row !== undefined;
 }
 
 const personColumns = [

@@ -47,6 +47,17 @@ export const EndedSession = z.object({
 });
 export type EndedSession = z.output<typeof EndedSession>;
 
+export const TokenOwner = z.object({
+  given_name: z.string(),
+  family_name: z.string(),
+  /** Which the person can recognize, and nobody else learns: d•••@demo.test. */
+  masked_email: z.string().nullable(),
+  /** Who is signed in on this browser: nobody, the token's owner, or somebody else by this name. */
+  browser: z.enum(['nobody', 'owner', 'other']),
+  signed_in_name: z.string().nullable(),
+});
+export type TokenOwner = z.output<typeof TokenOwner>;
+
 export const fail = defineErrors({
   'account.token_taken': 401,
   'account.wrong_api_key': 401,
@@ -99,20 +110,27 @@ export const fail = defineErrors({
 });
 
 export const sessionApi = defineGraphql({
-  types: { Session, EndedSession, UserAttributes, Unit },
+  types: { Session, EndedSession, TokenOwner, UserAttributes, Unit },
   queries: {
     querySession: {
       summary: 'The session of this browser, or null. Authorised by the session cookie.',
       access: 'anyone',
       output: Session.nullable(),
     },
+    queryTokenOwner: {
+      summary:
+        'Whose account a bearer token that came by a link opens, and whether it would change who is signed in. Changes nothing.',
+      access: 'anyone',
+      args: z.object({ token: z.string().max(4_000) }),
+      output: TokenOwner,
+    },
   },
   mutations: {
     createSession: {
       summary:
-        'A fresh token for the session of this browser, or, with a bearer token that came by a link, a session made from it; such a token is taken once.',
+        'A fresh token for the session of this browser, or, with a bearer token that came by a link, a session made from it; such a token is taken once, and the session ends with the one it came from. Somebody else who is signed in is signed out only if `replace` is true.',
       access: 'anyone',
-      args: z.object({ token: z.string().max(4_000).nullish() }),
+      args: z.object({ token: z.string().max(4_000).nullish(), replace: z.boolean().nullish() }),
       output: Session.nullable(),
     },
     deleteSession: {

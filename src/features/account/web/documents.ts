@@ -3,7 +3,10 @@ const sessionFields = `sub email logout token token_expires_at deletion_due_at h
 
 export const documents = {
   querySession: `query { querySession { ${sessionFields} } }`,
-  createSession: `mutation ($token: String) { createSession(token: $token) { ${sessionFields} } }`,
+  createSession: `mutation ($token: String, $replace: Boolean) {
+    createSession(token: $token, replace: $replace) { ${sessionFields} } }`,
+  queryTokenOwner: `query ($token: String!) {
+    queryTokenOwner(token: $token) { given_name family_name masked_email browser signed_in_name } }`,
   onDeleteSession: 'subscription { onDeleteSession { sub logout } }',
   onUpdateSettings: 'subscription { onUpdateSettings { language unit } }',
 };

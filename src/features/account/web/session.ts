@@ -44,13 +44,6 @@ export function currentSession(): Session {
   return session;
 }
 
-/** A bearer token that came by a link is exchanged for a session, once. */
-export async function exchangeToken(token: string): Promise<Session | null> {
-  const { createSession } = await graphql<{ createSession: Session | null }>(documents.createSession, { token }, false);
-  keep(createSession);
-  return createSession;
-}
-
 /** While somebody signs out here, that their session ends is no news. */
 export function expectEnd(isExpected: boolean): void {
   isSigningOut = isExpected;

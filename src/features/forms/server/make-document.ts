@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actFor } from '../../../platform/server/current-person.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { storeBlob } from './blobs.ts';
@@ -17,11 +18,12 @@ export const makeDocument = defineJob(
     const record = await findStoredRecord(database.db, recordId);
     // Its time may have come meanwhile.
     if (record === null || !isOpen(record)) return;
-    const [made] = await hasDocument(database.db, record.affiliateId, recordId);
-    if (made?.isThere) return;
+    const [stored] = await hasDocument(database.db, record.affiliateId, recordId);
+    if (stored?.isThere) return;
     const content = openContent(services, record);
     const reason = services.messages.format(localeOf(content), 'forms.document.reason');
-    const pdf = await signDocument(services, await makeRecordPdf(services, content), { at: now, reason });
+    const made = await actFor(record.affiliateId, () => makeRecordPdf(services, content));
+    const pdf = await signDocument(services, made, { at: now, reason });
     await database.inTransaction(`document of ${recordId}`, async (db) => {
       const locked = await lockRecord(db, recordId);
       const [already] = await hasDocument(db, record.affiliateId, recordId);

@@ -23,30 +23,43 @@ const upsertPayload = statement<
   insert into oidc_payload (model, id, payload, account_id, grant_id, uid, expires_at)
   values ($1, $2, $3::jsonb, $4, $5, $6, now() + make_interval(secs => $7))
   on conflict (model, id) do update set payload = excluded.payload, account_id = excluded.account_id,
-    grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`);
+    grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at
+  where oidc_payload.ended_at is null`);
 const selectPayload = statement<Row, [string, string]>(
-  `select ${found} from oidc_payload where model = $1 and id = $2`,
+  `select ${found} from oidc_payload where model = $1 and id = $2 and ended_at is null`,
 );
-const selectByUid = statement<Row, [string, string]>(`select ${found} from oidc_payload where model = $1 and uid = $2`);
+const selectByUid = statement<Row, [string, string]>(
+  `select ${found} from oidc_payload where model = $1 and uid = $2 and ended_at is null`,
+);
 const consumePayload = statement<{ id: string }, [string, string]>(`
   update oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null returning id`);
 const deletePayload = statement<unknown, [string, string]>('delete from oidc_payload where model = $1 and id = $2');
+// An ended session keeps an empty row until it would have expired: oidc-provider saves the session at the end of every
+// request, and a request of another tab that began before the sign-out would bring it back.
+const ended = "ended_at = now(), payload = '{}', account_id = null, grant_id = null";
+const endSessionPayload = statement<unknown, [string]>(
+  `update oidc_payload set ${ended} where model = 'Session' and id = $1`,
+);
 const deleteByGrant = statement<unknown, [string, string]>(
   'delete from oidc_payload where model = $1 and grant_id = $2',
 );
-const deleteByAccount = statement<unknown, [string]>('delete from oidc_payload where account_id = $1');
+const deleteByAccount = statement<unknown, [string]>(`
+  with ended as (update oidc_payload set ${ended} where account_id = $1 and model = 'Session')
+  delete from oidc_payload where account_id = $1 and model <> 'Session'`);
 const deleteExpired = statement<{ count: number }, []>(`
   with gone as (delete from oidc_payload where expires_at < now() - interval '1 minute' returning 1)
   select count(*)::integer as count from gone`);
 const prolongPayload = statement<unknown, [string, number]>(`
   update oidc_payload set expires_at = now() + make_interval(secs => $2),
     payload = payload || jsonb_build_object('exp', extract(epoch from now())::bigint + $2::bigint)
-  where model = 'Session' and uid = $1`);
+  where model = 'Session' and uid = $1 and ended_at is null`);
 const deleteSession = statement<unknown, [string]>(`
-  with ended as (
-    delete from oidc_payload where model = 'Session' and uid = $1 returning payload
+  with living as (
+    select id, payload from oidc_payload where model = 'Session' and uid = $1 and ended_at is null for update
+  ), emptied as (
+    update oidc_payload set ${ended} from living where model = 'Session' and oidc_payload.id = living.id
   ), granted as (
-    select entry.value ->> 'grantId' as id from ended, jsonb_each(coalesce(payload -> 'authorizations', '{}')) as entry
+    select entry.value ->> 'grantId' as id from living, jsonb_each(coalesce(payload -> 'authorizations', '{}')) as entry
   )
   delete from oidc_payload where (uid = $1 and model <> 'Session')
     or grant_id in (select id from granted) or (model = 'Grant' and id in (select id from granted))`);
@@ -75,7 +88,10 @@ export function createAdapter(db: Db): (model: string) => Adapter {
       );
     },
     // What came from outside may hold a sign that no text in PostgreSQL can.
-    find: async (id) => (id.includes('\0') ? undefined : toPayload(await selectPayload(db, model, id))),
+    async find(id) {
+      const payload = id.includes('\0') ? undefined : toPayload(await selectPayload(db, model, id));
+      return model === 'Interaction' && payload !== undefined ? freeInteraction(db, payload) : payload;
+    },
     findByUid: async (uid) => toPayload(await selectByUid(db, model, uid)),
     // Only the device flow has user codes, and it is off.
     findByUserCode: async () => undefined,
@@ -85,7 +101,8 @@ export function createAdapter(db: Db): (model: string) => Adapter {
       if (row === undefined) throw new errors.InvalidGrant('already used');
     },
     async destroy(id) {
-      await deletePayload(db, model, id);
+      if (model === 'Session') await endSessionPayload(db, id);
+      else await deletePayload(db, model, id);
     },
     async revokeByGrantId(grantId) {
       await deleteByGrant(db, model, grantId);
@@ -102,10 +119,14 @@ export async function forgetSession(db: Db, uid: string): Promise<void> {
   await deleteSession(db, uid);
 }
 
-/** The same for who holds a refresh token of it. */
-export async function forgetSessionOf(db: Db, refreshToken: string): Promise<void> {
+/** The session that a refresh token was issued in. */
+export async function findSessionUid(db: Db, refreshToken: string): Promise<string | null> {
   const [token] = await selectSessionUid(db, refreshToken);
-  if (token?.uid) await forgetSession(db, token.uid);
+  return token?.uid ?? null;
+}
+
+export async function isSessionOpen(db: Db, uid: string): Promise<boolean> {
+  return (await selectByUid(db, 'Session', uid)).length > 0;
 }
 
 /** Every session, grant and token of a person. */
@@ -116,6 +137,13 @@ export async function forgetAccount(db: Db, sub: string): Promise<void> {
 export async function purgeExpired(db: Db): Promise<number> {
   const [row] = await deleteExpired(db);
   return row?.count ?? 0;
+}
+
+/** A sign-in page that was opened in a session which another tab has ended goes on without it, and asks who it is. */
+async function freeInteraction(db: Db, payload: AdapterPayload): Promise<AdapterPayload> {
+  const { session, ...rest } = payload as AdapterPayload & { session?: { uid?: string } };
+  const isOpen = session?.uid === undefined || (await isSessionOpen(db, session.uid));
+  return isOpen ? payload : rest;
 }
 
 function toPayload([row]: Row[]): AdapterPayload | undefined {

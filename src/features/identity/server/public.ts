@@ -1,6 +1,6 @@
 /** What the other areas may use of the account service. */
 export { findCredentials, insertAccountWithHash, updateAccountLocale, updateAccountNames } from './accounts.ts';
-export { forgetAccount, forgetSessionOf, purgeExpired, wayToPayloads } from './adapter.ts';
+export { findSessionUid, forgetAccount, forgetSession, isSessionOpen, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
 export { hashAddress } from './second-factor/events.ts';

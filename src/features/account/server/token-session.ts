@@ -1,0 +1,73 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
+import type { Principal } from '../../../platform/server/token.ts';
+import { writeName } from '../../../platform/shared/name.ts';
+import { fail, type TokenOwner } from '../shared/contract.ts';
+import { type DescribedRow, sessionOf, startSession } from './session.ts';
+import * as sql from './sql.ts';
+
+type Ctx = Context<Principal | null>;
+
+/** A session made from a link's token is for a look at something, not for a month. */
+const linkedSessionMs = 60 * 60_000;
+
+async function findParent({ services, db }: Ctx, token: string) {
+  const bearer = await services.tokens.verify(token);
+  const [parent] = await sql.findLivingSession(db, bearer.affiliateId, bearer.sessionId);
+  // A session that was itself made from a token makes no others.
+  if (!parent || parent.origin === 'link') throw fail('account.token_taken');
+  return { bearer, parent };
+}
+
+/** For the page that asks before a link changes who is signed in. Takes nothing and changes nothing. */
+export async function findTokenOwner(ctx: Ctx, token: string): Promise<TokenOwner> {
+  const { bearer, parent } = await findParent(ctx, token);
+  if (await sql.isTokenTaken(ctx.db, bearer.id)) throw fail('account.token_taken');
+  const current = await sessionOf(ctx.services.env, ctx.db, ctx.request);
+  const isOwner = current?.affiliate_id === parent.affiliate_id;
+  return {
+    given_name: parent.given_name,
+    family_name: parent.family_name,
+    masked_email: parent.email === null ? null : maskEmail(parent.email),
+    browser: current === undefined ? 'nobody' : isOwner ? 'owner' : 'other',
+    signed_in_name: current === undefined || isOwner ? null : nameOf(current),
+  };
+}
+
+/**
+ * A bearer token that came by a link, taken once. The session made from it is no longer than the one it comes from, ends
+ * with it, and takes the place of somebody else's on this browser only if `replace` says so.
+ */
+export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): Promise<DescribedRow> {
+  const { services, db, request, reply } = ctx;
+  const { bearer, parent } = await findParent(ctx, token);
+  const current = await sessionOf(services.env, db, request);
+  const isOwner = current?.affiliate_id === parent.affiliate_id;
+  if (current && !isOwner && !replace) throw fail('account.other_session');
+  if (!(await sql.takeToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
+  if (current && isOwner) return current;
+  const { refresh_token: _refresh, expires_at: endsAt, origin: _origin, ...person } = parent;
+  const id = await startSession(services, db, request, reply, {
+    affiliateId: person.affiliate_id,
+    origin: 'link',
+    parentId: parent.id,
+    lifetimeMs: Math.min(linkedSessionMs, endsAt.getTime() - ctx.now.getTime()),
+  });
+  await recordSecurityEvent(db, request, {
+    kind: 'session.created_from_token',
+    affiliateId: person.affiliate_id,
+    sessionId: id,
+    data: { parentSessionId: parent.id },
+  });
+  // Whoever holds a link has not proved who they are.
+  return { ...person, id, confirmed_at: null };
+}
+
+function nameOf({ given_name: givenName, family_name: familyName, language }: sql.SessionRow): string {
+  return writeName({ givenName, familyName }, language);
+}
+
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

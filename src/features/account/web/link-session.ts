@@ -1,0 +1,34 @@
+import { graphql } from '../../../platform/web/graphql.ts';
+import type { Session, TokenOwner } from '../shared/contract.ts';
+import { documents } from './documents.ts';
+import { keep } from './session.ts';
+
+export interface PendingLink {
+  token: string;
+  owner: TokenOwner;
+  returnTo: string;
+}
+let pendingLink: PendingLink | null = null;
+
+/** Whose account a link's token opens. It is kept in memory, not in the address, until the person has decided. */
+export async function openLink(token: string, returnTo: string): Promise<TokenOwner> {
+  const { queryTokenOwner: owner } = await graphql<{ queryTokenOwner: TokenOwner }>(
+    documents.queryTokenOwner,
+    { token },
+    false,
+  );
+  pendingLink = { token, owner, returnTo };
+  return owner;
+}
+
+export function currentLink(): PendingLink | null {
+  return pendingLink;
+}
+
+/** A bearer token that came by a link is exchanged for a session, once. `replace` signs out somebody else first. */
+export async function exchangeToken(token: string, replace = false): Promise<Session | null> {
+  const variables = { token, replace };
+  const { createSession } = await graphql<{ createSession: Session | null }>(documents.createSession, variables, false);
+  keep(createSession);
+  return createSession;
+}

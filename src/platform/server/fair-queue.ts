@@ -1,0 +1,66 @@
+import { fail } from '../shared/errors.ts';
+import { currentPerson } from './current-person.ts';
+
+interface FairQueueOptions {
+  /** How much runs at the same time, for everybody and for one person. */
+  slots: number;
+  slotsPerPerson: number;
+  /** How much may wait, for everybody and for one person. */
+  maxWaiting: number;
+  maxWaitingPerPerson: number;
+}
+
+interface Turn {
+  running: number;
+  waiting: (() => void)[];
+}
+
+export type FairQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Takes turns between people: whoever queues a hundred documents delays their own, not somebody else's one. Work that
+ * does not fit any more is refused with the time to come again.
+ */
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { slots, slotsPerPerson, maxWaiting, maxWaitingPerPerson } = options;
+  /** In the order of whose turn it is next. */
+  const turns = new Map<string, Turn>();
+  let running = 0;
+  let waiting = 0;
+
+  function startNext(): void {
+    if (running >= slots) return;
+    for (const [person, turn] of turns) {
+      if (turn.waiting.length === 0 || turn.running >= slotsPerPerson) continue;
+      const start = turn.waiting.shift();
+      turns.delete(person);
+      turns.set(person, turn);
+      waiting--;
+      running++;
+      turn.running++;
+      start?.();
+      return;
+    }
+  }
+
+  return async (work) => {
+    const person = currentPerson();
+    const turn = turns.get(person) ?? { running: 0, waiting: [] };
+    if (waiting >= maxWaiting) throw fail('server.overloaded', { retryAfterS: 5 });
+    if (turn.waiting.length >= maxWaitingPerPerson) throw fail('rate.limited', { retryAfterS: 5 });
+    turns.set(person, turn);
+    const started = Promise.withResolvers<void>();
+    turn.waiting.push(started.resolve);
+    waiting++;
+    startNext();
+    await started.promise;
+    try {
+      return await work();
+    } finally {
+      running--;
+      turn.running--;
+      if (turn.running === 0 && turn.waiting.length === 0) turns.delete(person);
+      startNext();
+    }
+  };
+}
