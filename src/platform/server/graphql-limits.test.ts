@@ -1,56 +1,140 @@
-import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { documentLimits, limits } from './graphql-limits.ts';
+import { readDocument } from './graphql-document.ts';
+import { assertDocumentLimits, limits, type DocumentRules } from './graphql-limits.ts';
 
-const schema = buildSchema('type Node { id: ID next: Node } type Query { node: Node }');
-const problems = (document: string) =>
-  validate(schema, parse(document), [documentLimits]).map((error) => error.message);
+const node = Array.from({ length: 60 }, (_, index) => `field${index}: ID`).join(' ');
+const schema = buildSchema(
+  `input In { list: [In] } type Node { id(in: [[ID]], of: In): ID next: Node ${node} } type Query { node: Node }`,
+);
+const rules: DocumentRules = { operations: ['query'], allowsIntrospection: false };
+
+function problemOf(document: string, given = rules): string | null {
+  try {
+    assertDocumentLimits(parse(document), given);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 const nested = (levels: number): string => (levels === 1 ? 'id' : `next { ${nested(levels - 1)} }`);
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join(' ');
 
 describe('the limits of a document', () => {
   it('allow what is exactly as deep as they say, and nothing deeper', () => {
-    expect(problems(`{ node { ${nested(limits.depth - 1)} } }`)).toEqual([]);
-    expect(problems(`{ node { ${nested(limits.depth)} } }`)).toEqual([`deeper than ${limits.depth} levels`]);
+    expect(problemOf(`{ node { ${nested(limits.depth - 1)} } }`)).toBeNull();
+    expect(problemOf(`{ node { ${nested(limits.depth)} } }`)).toBe(`deeper than ${limits.depth} levels`);
+    const spread = `{ node { ...a } } fragment a on Node { ${nested(limits.depth)} }`;
+    expect(problemOf(spread)).toBe(`deeper than ${limits.depth} levels`);
   });
 
-  it('count the depth through fragments', () => {
-    const document = `{ node { ...a } } fragment a on Node { ${nested(limits.depth)} }`;
-    expect(problems(document)).toEqual([`deeper than ${limits.depth} levels`]);
+  it.each([
+    ['aliases', `{ node { ${many(limits.aliases + 1, (i) => `a${i}: id`)} } }`],
+    ['fields', `{ node { ${many(limits.fields, (i) => `x${i}`)} } }`],
+    ['root fields', `{ ${many(limits.rootFields + 1, (i) => `x${i}`)} }`],
+    ['root fields', `{ ...a } fragment a on Query { ${many(limits.rootFields + 1, (i) => `x${i}`)} }`],
+    ['repeated fields', `{ node { ${'id '.repeat(limits.repeats + 2)} } }`],
+    ['directives', `{ node { id ${'@skip(if: true) '.repeat(limits.directives + 1)} } }`],
+    ['arguments and values', `{ node { id(in: [[${'1 '.repeat(limits.values)}]]) } }`],
+    ['variables', `query (${many(limits.variables + 1, (i) => `$a${i}: ID`)}) { node { id } }`],
+    ['fragments', `{ node { id } } ${many(limits.fragments + 1, (i) => `fragment f${i} on Node { id }`)}`],
+  ])('refuse too many %s', (what, document) => {
+    expect(problemOf(document)).toMatch(new RegExp(`^more than \\d+ ${what}$`));
   });
 
-  it('count aliases, fields and root fields', () => {
-    const many = (count: number, make: (index: number) => string) =>
-      Array.from({ length: count }, (_, index) => make(index)).join(' ');
-    expect(problems(`{ node { ${many(limits.aliases, (index) => `a${index}: id`)} } }`)).toEqual([]);
-    expect(problems(`{ node { ${many(limits.aliases + 1, (index) => `a${index}: id`)} } }`)).toEqual([
-      `more than ${limits.aliases} aliases`,
-    ]);
-    expect(problems(`{ node { ${many(limits.fields + 1, () => 'id')} } }`)).toEqual([
-      `more than ${limits.fields} fields`,
-    ]);
-    expect(problems(`{ ${many(limits.rootFields + 1, () => 'node { id }')} }`)).toEqual([
-      `more than ${limits.rootFields} root fields`,
-    ]);
+  it('count spreads of fragments that hold nothing else, and fragments that nothing spreads', () => {
+    const tooMany = `more than ${limits.fields} fields`;
+    const doubling = many(8, (i) => `fragment f${i} on Node { ${`...f${i + 1} `.repeat(3)} }`);
+    expect(problemOf(`{ node { ...f0 } } ${doubling} fragment f8 on Node { __typename }`)).toMatch(/^more than/);
+    expect(problemOf(`{ node { id } } fragment a on Node { ${many(limits.fields, (i) => `x${i}`)} }`)).toBe(tooMany);
   });
 
-  it('count __typename, inline fragments and the spreads of fragments that hold nothing else', () => {
-    const tooMany = [`more than ${limits.fields} fields`];
-    expect(problems(`{ node { ${'__typename '.repeat(limits.fields)} } }`)).toEqual(tooMany);
-    expect(problems(`{ node { ${'... { __typename } '.repeat(limits.fields / 2)} } }`)).toEqual(tooMany);
-    const fragments = Array.from(
-      { length: 8 },
-      (_, index) => `fragment f${index} on Node { ${`...f${index + 1} `.repeat(3)} }`,
-    );
-    expect(problems(`{ node { ...f0 } } ${fragments.join(' ')} fragment f8 on Node { __typename }`)).toEqual(tooMany);
+  it('refuse deep values, two operations, an operation of another kind and two fragments with one name', () => {
+    const deep = `${'{ list: ['.repeat(9)}${'] }'.repeat(9)}`;
+    expect(problemOf(`{ node { id(of: ${deep}) } }`)).toMatch(/^values deeper/);
+    expect(problemOf('query a { node { id } } query b { node { id } }')).toBe('more than one operation');
+    expect(problemOf('mutation { x }')).toBe('a mutation is not answered here');
+    expect(problemOf('{ node { ...a } } fragment a on Node { id } fragment a on Node { id }')).toMatch(/same name/);
   });
 
-  it('leave the description of the schema to the rule that refuses it in production', () => {
-    expect(problems(getIntrospectionQuery())).toEqual([]);
+  it('let the schema describe itself outside production only', () => {
+    const introspection = getIntrospectionQuery();
+    expect(problemOf(introspection, { ...rules, allowsIntrospection: true })).toBeNull();
+    expect(problemOf(introspection)).toBe('the schema is not described here');
   });
 
   it('do not follow fragments that form a ring', () => {
-    expect(
-      problems('{ node { ...a } } fragment a on Node { next { ...b } } fragment b on Node { next { ...a } }'),
-    ).toEqual([]);
+    const ring = '{ node { ...a } } fragment a on Node { next { ...b } } fragment b on Node { next { ...a } }';
+    expect(problemOf(ring)).toBeNull();
+  });
+});
+
+/** As large as the limits allow, or as 16 KB do. */
+const worst: readonly (readonly [string, string])[] = [
+  ['220 root fields', `{ ${many(220, (i) => `nothing${i}`)} }`],
+  ['unknown fields', `{ node { ${many(limits.fields - 1, (i) => `field${i}x`)} } }`],
+  ['as many repeats as are allowed, nested', `{ ${'node { next { next { id id } } } '.repeat(9)} }`],
+  [
+    'fragments that all spread each other',
+    `{ node { ${many(19, (i) => `...f${i}`)} } } ${many(19, (i) => `fragment f${i} on Node { next { ${many(4, (j) => `field${(i * 3 + j) % 60}`)} } }`)}`,
+  ],
+  ['deep lists', `{ node { id(in: ${'['.repeat(7_000)}${']'.repeat(7_000)}) } }`],
+  ['many tokens', `{ ${'a '.repeat(7_000)} }`],
+  ['one long name', `{ ${'a'.repeat(16_000)} }`],
+  ['one long text', `{ node { id(in: "${'a'.repeat(16_000)}") } }`],
+  ['deep selections', `${'{ a '.repeat(4_000)}${'}'.repeat(4_000)}`],
+  ['directives', `{ node { id ${'@a '.repeat(5_000)} } }`],
+  ['more than 16 KB', `{ ${'a '.repeat(100_000)} }`],
+];
+
+/** Documents of random parts, all of at most 16 KB, from a fixed seed. */
+function* randomDocuments(count: number): Iterable<string> {
+  let seed = 7;
+  const random = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % limit;
+  };
+  const names = ['id', 'next', 'node', 'field1', 'field1', 'fieldx', '__typename'];
+  const selection = (depth: number): string => {
+    const parts = many(1 + random(12), () => {
+      const kind = random(8);
+      if (kind === 0) return `...f${random(20)}`;
+      if (kind === 1) return depth < 8 ? `... on Node { ${selection(depth + 1)} }` : 'id';
+      const name = names[random(names.length)] ?? 'id';
+      const head = random(3) === 0 ? `a${random(20)}: ${name}` : name;
+      return `${head}${random(6) === 0 ? ' @skip(if: true)' : ''}${random(3) === 0 && depth < 8 ? ` { ${selection(depth + 1)} }` : ''}`;
+    });
+    return parts;
+  };
+  for (let index = 0; index < count; index++) {
+    const fragments = many(random(20), (i) => `fragment f${i} on Node { ${selection(5)} }`);
+    yield `{ node { ${selection(1)} } } ${fragments}`.slice(0, limits.bytes);
+  }
+}
+
+function cpuMsOf(query: string): number {
+  const start = process.cpuUsage();
+  try {
+    readDocument(schema, query, rules);
+  } catch {
+    // Refused, which is an answer.
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
+
+/** The least of several: what else the machine does, and what is compiled on the way, is not the document's. */
+const leastCpuMsOf = (query: string) => Math.min(...Array.from({ length: 8 }, () => cpuMsOf(query)));
+
+describe('any document of up to 16 KB', () => {
+  it.each(worst)('is refused or validated within 10 ms of CPU: %s', (_what, query) => {
+    expect(leastCpuMsOf(query)).toBeLessThan(10);
+  });
+
+  it('is refused or validated within 10 ms of CPU, whatever it is made of', () => {
+    const slow = [...randomDocuments(300)].map((query) => leastCpuMsOf(query)).filter((ms) => ms > 10);
+    expect(slow).toEqual([]);
   });
 });

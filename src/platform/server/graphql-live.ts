@@ -1,7 +1,7 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, parse, subscribe, validate } from 'graphql';
-import type { ExecutionArgs, GraphQLSchema, ValidationRule } from 'graphql';
+import { GraphQLError, subscribe } from 'graphql';
+import type { DocumentNode, ExecutionArgs, GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
 import { fail } from '../shared/errors.ts';
 import { header } from './access.ts';
@@ -19,8 +19,7 @@ const maxUnreadBytes = 1024 * 1024;
 interface LiveOptions {
   path: string;
   schema: GraphQLSchema;
-  rules: readonly ValidationRule[];
-  maxTokens: number;
+  readDocument(query: string): DocumentNode | readonly GraphQLError[];
   /** The only one that a browser may come from. */
   origin: string;
   userOf(authorization: unknown, affiliateId: unknown): Promise<Principal | null>;
@@ -104,13 +103,12 @@ interface OpenedArgs extends ExecutionArgs {
 
 /** Opened here rather than by graphql-ws, which takes a refusal for a first event and a syntax error for a fault. */
 async function openStream(
-  { schema, rules, maxTokens }: LiveOptions,
+  { schema, readDocument }: LiveOptions,
   line: Line,
   { query, variables, operationName }: SubscribePayload,
 ): Promise<OpenedArgs | readonly GraphQLError[]> {
-  const document = parse(query, { maxTokens });
-  const problems = validate(schema, document, rules);
-  if (problems.length > 0) return problems;
+  const document = readDocument(query);
+  if (!('kind' in document)) return document;
   const args = {
     schema,
     document,

@@ -1,13 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  NoSchemaIntrospectionCustomRule,
-  parse,
-  specifiedRules,
-  validate,
-  type ExecutionResult,
-  type GraphQLSchema,
-  type ValidationRule,
-} from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import * as z from 'zod';
 import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/contract.ts';
@@ -17,15 +9,15 @@ import { actFor } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput, parseShape } from './errors.ts';
 import { countRefusal } from './refusals.ts';
+import { readDocument } from './graphql-document.ts';
 import { describeErrors } from './graphql-errors.ts';
-import { documentLimits, oneOperation } from './graphql-limits.ts';
+import type { DocumentRules } from './graphql-limits.ts';
 import { keepStream, type Line } from './graphql-line.ts';
 import { registerLive } from './graphql-live.ts';
 import { weaveSchema, type RootField } from './graphql-schema.ts';
 import type { Principal } from './token.ts';
 
 const graphqlPath = '/api/graphql';
-const maxTokens = 2_000;
 /** Compiled documents that are kept; our own pages have about a hundred. */
 const maxPrepared = 1_000;
 
@@ -75,14 +67,10 @@ export async function registerGraphql(
   parts: readonly GraphqlPart[],
 ): Promise<void> {
   const schema = weaveSchema(parts, (root, args, context) => resolve(services, root, args, context as GraphqlContext));
-  const rules = [
-    ...specifiedRules,
-    documentLimits,
-    ...(services.env.isProduction ? [NoSchemaIntrospectionCustomRule] : []),
-  ];
+  const allowsIntrospection = !services.env.isProduction;
   const userOf = (authorization: unknown, affiliateId: unknown) =>
     authenticate(services.tokens, text(authorization), text(affiliateId));
-  const prepare = createPrepare(schema, [...rules, oneOperation('query', 'mutation')]);
+  const prepare = createPrepare(schema, { operations: ['query', 'mutation'], allowsIntrospection });
 
   app.route({
     method: 'POST',
@@ -106,9 +94,8 @@ export async function registerGraphql(
   await registerLive(app, {
     path: graphqlPath,
     origin: services.env.BASE_URL,
+    readDocument: (query) => readDocument(schema, query, { operations: ['subscription'], allowsIntrospection }),
     schema,
-    rules: [...rules, oneOperation('subscription')],
-    maxTokens,
     userOf,
     onSessionEnd: (sessionId, end) =>
       services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
@@ -120,15 +107,14 @@ export async function registerGraphql(
 type Prepare = (query: string, operationName: string | undefined) => CompiledQuery | ExecutionResult;
 
 /** A document is parsed, checked and compiled when it first comes, and then kept. */
-function createPrepare(schema: GraphQLSchema, rules: readonly ValidationRule[]): Prepare {
+function createPrepare(schema: GraphQLSchema, rules: DocumentRules): Prepare {
   const kept = new Map<string, CompiledQuery>();
   return (query, operationName) => {
     const name = operationName === undefined ? query : `${operationName}\n${query}`;
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const document = parse(query, { maxTokens });
-    const errors = validate(schema, document, rules);
-    if (errors.length > 0) return { errors };
+    const document = readDocument(schema, query, rules);
+    if (!('kind' in document)) return { errors: document };
     // What a handler answers is typed and tested by its contract: to check every value of it again is half the cost.
     const prepared = compileQuery(schema, document, operationName, { disableLeafSerialization: true });
     if (!isCompiledQuery(prepared)) return prepared;

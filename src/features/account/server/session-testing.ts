@@ -1,6 +1,9 @@
-import type { testPortal } from '../../../app/testing.ts';
+import type { FastifyInstance } from 'fastify';
 
-type Portal = Awaited<ReturnType<typeof testPortal>>;
+interface Portal {
+  app: FastifyInstance;
+  env: { BASE_URL: string };
+}
 export type SmallBrowser = ReturnType<typeof createBrowser>;
 
 export const sessionFields = '{ sub email logout token user { affiliate_id affiliate_type_id given_name language } }';

@@ -61,8 +61,8 @@ const deleteSession = statement<unknown, [string]>(`
   ), granted as (
     select entry.value ->> 'grantId' as id from living, jsonb_each(coalesce(payload -> 'authorizations', '{}')) as entry
   )
-  delete from oidc_payload where (uid = $1 and model <> 'Session')
-    or grant_id in (select id from granted) or (model = 'Grant' and id in (select id from granted))`);
+  delete from oidc_payload where model not in ('Session', 'Interaction')
+    and (uid = $1 or grant_id in (select id from granted) or (model = 'Grant' and id in (select id from granted)))`);
 
 const selectSessionUid = statement<{ uid: string | null }, [string]>(
   "select uid from oidc_payload where model = 'RefreshToken' and id = $1",
@@ -141,7 +141,9 @@ export async function purgeExpired(db: Db): Promise<number> {
 
 /** A sign-in page that was opened in a session which another tab has ended goes on without it, and asks who it is. */
 async function freeInteraction(db: Db, payload: AdapterPayload): Promise<AdapterPayload> {
-  const { session, ...rest } = payload as AdapterPayload & { session?: { uid?: string } };
+  const { session, accountId: _account, grantId: _grant, ...rest } = payload as AdapterPayload & {
+    session?: { uid?: string };
+  };
   const isOpen = session?.uid === undefined || (await isSessionOpen(db, session.uid));
   return isOpen ? payload : rest;
 }
