@@ -283,7 +283,13 @@ export const routes: readonly RouteRow[] = [
 
   // Beyond the specification's list.
   // Asks before a link with a token changes who is signed in.
-  { path: '/continue', area: 'account', title: 'shell.page.continue', screen: named('continueAs'), isOpen: true },
+  {
+    path: '/continue',
+    area: ['account', 'family'],
+    title: 'shell.page.continue',
+    screen: named('continueAs'),
+    isOpen: true,
+  },
   {
     path: '/club',
     // Why something cannot be paid is said with the payments, and why there is no eCard with the cards.

@@ -36,5 +36,7 @@ if (isMainThread) {
   worker.on('error', () => process.exit(1));
 } else {
   const { file, maxPages } = workerData as Task;
-  parentPort?.postMessage((await findProblem(Buffer.from(file), maxPages)) ?? 'none');
+  const answer = (await findProblem(Buffer.from(file), maxPages)) ?? 'none';
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads, not a window
+  parentPort?.postMessage(answer);
 }
