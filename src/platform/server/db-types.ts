@@ -1282,6 +1282,10 @@ export interface Session {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  /**
+   * secret
+   */
+  id_token: string | null;
   ip: Generated<string>;
   issuer_checked_at: Generated<Timestamp>;
   issuer_session_id: string | null;

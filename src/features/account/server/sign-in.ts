@@ -127,7 +127,7 @@ export function registerSignIn(
     }
     const isSignedIn = await services.database.inTransaction(request.id, async (db) => {
       const issuerSessionId = await findIssuerSession(env, db, tokens);
-      if (issuerSessionId !== null && !(await holdOpen(env, db, issuerSessionId))) return false;
+      if (!(await holdOpen(env, db, issuerSessionId))) return false;
       const person = await findOrCreatePerson(db, claims);
       await followVerification(db, claims);
       const sessionId = await startSession(services, db, request, reply, {
@@ -172,9 +172,11 @@ async function findIssuerSession(
 
 /**
  * Whether the account service's session is still open, which it then stays until the transaction ends: another tab that
- * signs out at this moment ends the session made here too, or this one is not made.
+ * signs out at this moment ends the session made here too, or this one is not made. Our own service always has a session
+ * behind a new refresh token, unless a sign-out has just deleted both.
  */
-async function holdOpen(env: Env, db: Db, issuerSessionId: string): Promise<boolean> {
+async function holdOpen(env: Env, db: Db, issuerSessionId: string | null): Promise<boolean> {
+  if (issuerSessionId === null) return env.OIDC_ISSUER !== undefined;
   await sql.lockIssuerSession(db, issuerSessionId);
   return env.OIDC_ISSUER !== undefined || isSessionOpen(db, issuerSessionId);
 }

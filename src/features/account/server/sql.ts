@@ -17,9 +17,10 @@ export interface SessionRow extends UserAttributes {
 /** A child without an address counts as verified through the guardian. */
 const isVerified = '(p.email is null or p.email_verified_at is not null)';
 
-/** Of a session `s` of staff: it ends sooner, whatever it was begun with. */
-export const isLivingForStaff = `s.created_at > now() - interval '${staffSession.maxHours} hours'
-  and s.last_seen_at > now() - interval '${staffSession.idleMin + 5} minutes'`;
+/** Staff sessions end sooner, no matter how they began. `session` is the table's alias in the query. */
+export const isLivingForStaff = (session: string) =>
+  `${session}.created_at > now() - interval '${staffSession.maxHours} hours'
+  and ${session}.last_seen_at > now() - interval '${staffSession.idleMin + 5} minutes'`;
 
 /**
  * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
@@ -33,12 +34,12 @@ export const findSession = statement<SessionRow, [affiliateId: number, secretHas
     where s.affiliate_id = $1 and s.secret_hash = $2 and s.ended_at is null and s.expires_at > now()
       and (s.last_seen_at > now() - make_interval(mins => $3 + 5)
         or (s.origin = 'link' and s.parent_id is null and s.expires_at > s.created_at + interval '1 day'))
-      and (p.affiliate_type_id <> 9 or (${isLivingForStaff}))
+      and (p.affiliate_type_id <> 9 or (${isLivingForStaff('s')}))
       and (s.parent_id is null or exists (
         select 1 from session parent
         where parent.affiliate_id = s.affiliate_id and parent.id = s.parent_id and parent.ended_at is null
           and parent.expires_at > now() and parent.last_seen_at > now() - make_interval(mins => $3 + 5)
-          and (p.affiliate_type_id <> 9 or (${isLivingForStaff.replaceAll('s.', 'parent.')}))))
+          and (p.affiliate_type_id <> 9 or (${isLivingForStaff('parent')}))))
   ), seen as (
     update session set last_seen_at = now() from living
     where session.affiliate_id = living.affiliate_id and session.id = living.id

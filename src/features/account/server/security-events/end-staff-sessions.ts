@@ -7,7 +7,7 @@ import { isLivingForStaff } from '../sql.ts';
 const selectOver = statement<{ affiliate_id: number; id: string; sub: string; email: string | null }, []>(`
   select s.affiliate_id, s.id, p.sub, p.email from session s join person p using (affiliate_id)
   where p.affiliate_type_id = 9 and s.ended_at is null and s.expires_at > now() and s.origin <> 'command'
-    and not (${isLivingForStaff})`);
+    and not (${isLivingForStaff('s')})`);
 
 /** An open page makes no calls of its own: without this its live stream would outlast the idle limit. */
 export const endStaffSessions = defineJob(
