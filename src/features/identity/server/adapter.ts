@@ -141,7 +141,12 @@ export async function purgeExpired(db: Db): Promise<number> {
 
 /** A sign-in page that was opened in a session which another tab has ended goes on without it, and asks who it is. */
 async function freeInteraction(db: Db, payload: AdapterPayload): Promise<AdapterPayload> {
-  const { session, accountId: _account, grantId: _grant, ...rest } = payload as AdapterPayload & {
+  const {
+    session,
+    accountId: _account,
+    grantId: _grant,
+    ...rest
+  } = payload as AdapterPayload & {
     session?: { uid?: string };
   };
   const isOpen = session?.uid === undefined || (await isSessionOpen(db, session.uid));
