@@ -76,6 +76,10 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
       await desktop.getByLabel(name, { exact: true }).fill(value);
     await desktop.getByRole('checkbox').check();
     await desktop.locator('form button[type=submit]').click();
+    await desktop.getByRole('button', { name: 'Accept and continue to the forms' }).waitFor();
+    await runSql('update account set email_verified_at = now() where email = $1', [guardianEmail]);
+    await runSql('update person set email_verified_at = now() where email = $1', [guardianEmail]);
+    await desktop.reload();
     await desktop.getByRole('button', { name: 'Accept and continue to the forms' }).click();
     await desktop.getByText('A physician has to see Ylva Fjord first').filter({ visible: true }).waitFor();
     await desktop.getByRole('radio', { name: 'Type' }).check();

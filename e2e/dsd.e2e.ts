@@ -82,7 +82,7 @@ describe('the way through the programme', () => {
       await visit(page, `/dsd?${query}`);
       await expect(page).toShow(`/dsd/welcome?${query}`, welcome);
     }
-    await page.getByText('If you begin here, you start again').waitFor();
+    await page.getByText('If you continue here, you’ll start over').waitFor();
     await page.getByRole('link', { name: 'Go on where I was' }).click();
     await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
     // What is no number names nobody.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPage, visit, type PageOptions } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
@@ -190,8 +191,8 @@ describe('a profile', () => {
     await page.getByText('Changed elsewhere. It is now: Vik').waitFor();
     await expect.poll(() => focused(page)).toBe('profile-lastName');
     expect(await field(page, 'Last name').inputValue()).toBe('Berg');
-    // What nobody touched here simply follows.
-    expect(await field(page, 'Day').inputValue()).toBe('11');
+    // The one correction of the first day follows, and is on file from now on.
+    await page.getByText('April 11, 1991').waitFor();
     await checkLooks(page);
 
     // Pressing again decides nothing.
@@ -316,25 +317,38 @@ describe("a child's profile", () => {
     await visit(child, '/profile');
     await expect(child).toShow('/profile', 'Ida Chioma Okafor');
     expect(await child.getByRole('navigation', { name: 'Whose page' }).count()).toBe(0);
-    await field(child, 'Year').fill('1990');
-    await press(child, 'Save');
-    await child.getByText('Only a guardian, or we, can make you older').waitFor();
+    await child.getByText('March 9, 2014').waitFor();
+    expect(await field(child, 'Year').count()).toBe(0);
 
     await field(page, 'Middle name').fill('');
     await save(page);
   });
 
-  it('keeps its birthdate from becoming later: that is for the association to change', async () => {
+  it('shows its birthdate, which is corrected with a document that staff approve', async () => {
     const page = await openPage({ signedInAs: 'guardian@demo.test' });
     await visit(page, '/profile?for=400003');
     await expect(page).toShow('/profile?for=400003', 'Ida Okafor');
-    const year = Number(await field(page, 'Year').inputValue());
-    await field(page, 'Year').fill(String(year + 1));
-    await press(page, 'Save');
-    await page.locator('.msg', { hasText: 'Ask the association to change this' }).waitFor();
-    await expect.poll(() => focused(page)).toBe('profile-birthYear');
-    await field(page, 'Year').fill(String(year));
-    await page.getByText('No changes').waitFor();
+    await page.getByText('March 9, 2014').waitFor();
+    await press(page, 'Ask for a correction');
+    await press(page, 'Send request');
+    await page.getByText('Choose a document that shows the birthdate').waitFor();
+    const dialog = page.getByRole('dialog');
+    for (const [name, value] of [
+      ['Month', '3'],
+      ['Day', '19'],
+      ['Year', '2014'],
+    ] as const)
+      await dialog.getByRole('textbox', { name, exact: true }).fill(value);
+    const paper = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#ddd' } })
+      .png()
+      .toBuffer();
+    const file = { name: 'passport.png', mimeType: 'image/png', buffer: paper };
+    await page.locator('input[type=file][aria-label="Choose document"]').setInputFiles(file);
+    await press(page, 'Send request');
+    await page.getByText('You asked us to change it to March 19, 2014.').waitFor();
+    await checkLooks(page);
+    await press(page, 'Cancel request');
+    await page.getByRole('button', { name: 'Ask for a correction' }).waitFor();
   });
 });
 

@@ -52,11 +52,12 @@ export const userHandlers: Handlers<typeof userCalls> = {
       birthDate: kept.birthdate,
       gender: kept.gender,
     };
+    // First of all: a page that is older than a corrected birthdate is stale, and does not try to change it back.
+    demandCurrent(body.version, kept.version, sent, now);
     if (!canSetBirthdate(birthdateOnFile(kept), birthDate, ctx.now))
       throw fail('account.birthdate_on_file', { path: 'birthDate' });
     if (birthDate !== null) await assertNotGuardian(ctx, kept, birthDate);
     assertShortTexts({ firstName, middleName, lastName }, now, ['firstName', 'middleName', 'lastName']);
-    demandCurrent(body.version, kept.version, sent, now);
     const changed = changedFields(sent, now);
     if (changed.length === 0) return { version: kept.version };
     const [row] = await updatePerson(ctx.db, kept.affiliateId, firstName, middleName, lastName, birthDate, gender);

@@ -35,7 +35,9 @@ export function HandOver({ name, onReady, onBack }: HandOverProps) {
       action={
         <div className="grid justify-center gap-3">
           <Button onClick={onReady}>
-            <FormattedMessage id="forms.hand_over.ready" values={values} />
+            <span>
+              <FormattedMessage id="forms.hand_over.ready" values={values} />
+            </span>
           </Button>
           <Button kind="quiet" onClick={onBack}>
             <FormattedMessage id="forms.hand_over.back" />

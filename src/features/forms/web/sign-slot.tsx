@@ -91,7 +91,9 @@ function SignElsewhere({ signer, role }: SlotProps) {
       {!signing.isHandedOver && isForChildHere(draft, signer) && (
         <Link className={buttonClass({ kind: 'outlined' })} to={signerPath(draft, 'ready')}>
           <Smartphone size={18} aria-hidden="true" />
-          <FormattedMessage id="forms.hand_over.action" values={{ name: <bdi>{signer.name}</bdi> }} />
+          <span>
+            <FormattedMessage id="forms.hand_over.action" values={{ name: <bdi>{signer.name}</bdi> }} />
+          </span>
         </Link>
       )}
     </div>
