@@ -194,7 +194,7 @@ describe('an instructor', () => {
     const before = new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 10);
     expect(await codeOf('instructor', { certDate: toCardDate(before) })).toEqual([
       422,
-      'certifications.bad_date',
+      'certifications.early_date',
       'certDate',
     ]);
     expect(await stored()).toEqual([]);
@@ -244,7 +244,7 @@ describe('staff', () => {
 
   it('give the full card from 15 on, and the junior one before', async () => {
     const child = { affiliateId: people.minor };
-    expect(await codeOf('staff', child)).toEqual([422, 'certifications.too_young', 'levelID']);
+    expect(await codeOf('staff', child)).toEqual([422, 'certifications.under_age', 'levelID']);
     expect(await stored()).toEqual([]);
     expect((await ask('staff', { ...child, levelID: 11 })).body.levelName).toBe('Junior Open Water');
     await rows('delete from certification');

@@ -16,13 +16,15 @@ export const fail = defineErrors({
   'certifications.link_over': 404,
   'certifications.no_wallet': 404,
   'certifications.bad_date': 422,
+  /** Before the day on which the last requirement was met. */
+  'certifications.early_date': 422,
   'certifications.has_level': 409,
   /** Something is missing: one entry for each, `requirements.<kind>`. */
   'certifications.not_complete': 409,
   /** The course has no such part. */
   'certifications.unknown_part': 422,
-  /** The full card is for those of 15 and over. */
-  'certifications.too_young': 422,
+  /** Below the youngest age for the level. */
+  'certifications.under_age': 422,
   'certifications.too_many': 409,
   /** Of a picture of a certification from elsewhere. */
   'certifications.picture_type': 415,

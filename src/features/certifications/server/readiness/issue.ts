@@ -149,7 +149,8 @@ async function confirmInStep(
 
 /** One entry for each thing that is missing: `requirements.<kind>`, or the date alone at its field. */
 function incomplete(missing: readonly Missing[]): CodedError {
-  if (missing.length === 1 && missing[0]?.kind === 'date') return fail('certifications.bad_date', { path: 'certDate' });
+  if (missing.length === 1 && missing[0]?.kind === 'date')
+    return fail('certifications.early_date', { path: 'certDate' });
   const code = 'certifications.not_complete';
   return new CodedError(
     fail.codes[code],
@@ -167,7 +168,7 @@ function requireTeacher({ user }: Context, { affiliateId, training }: Candidate)
 function requireAge(level: Level, birthdate: string | null, certDate: string): void {
   if (birthdate === null) return;
   const age = ageOn(birthdate, certDate);
-  if (age < minAgeOf(level)) throw fail('certifications.too_young', { path: 'levelID' });
+  if (age < minAgeOf(level)) throw fail('certifications.under_age', { path: 'levelID' });
   // From this age on it does not exist.
   if (level.name === 'junior_open_water' && age >= fullCardAge)
     throw fail('certifications.unknown_level', { path: 'levelID' });

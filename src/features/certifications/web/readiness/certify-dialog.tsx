@@ -209,7 +209,7 @@ export function OutsideText({ part, trainedOn, place, number }: OutsideTextProps
   const intl = useIntl();
   return (
     <FormattedMessage
-      id="certifications.outside.entry"
+      id="certifications.training.entry"
       values={{
         part: <PartName part={part} />,
         date: intl.formatDate(`${trainedOn}T12:00`, { dateStyle: 'medium' }),

@@ -31,13 +31,13 @@ export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; is
         <p key={part} className="text-sm">
           <OutsideText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />{' '}
           <LinkButton onClick={() => remove.mutate(part)}>
-            <FormattedMessage id="certifications.outside.remove" />
+            <FormattedMessage id="certifications.training.remove" />
           </LinkButton>
         </p>
       ))}
       <div>
         <LinkButton onClick={() => setIsOpen(true)}>
-          <FormattedMessage id="certifications.outside.add" />
+          <FormattedMessage id="certifications.training.add" />
         </LinkButton>
       </div>
       {isOpen && <OutsideDialog readiness={readiness} whose={whose} onClose={() => setIsOpen(false)} />}
@@ -71,24 +71,24 @@ function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: Outs
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={<FormattedMessage id="certifications.outside.title" />}
+      title={<FormattedMessage id="certifications.training.title" />}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
             <FormattedMessage id="certifications.cancel" />
           </Button>
           <Button isBusy={save.isPending || !isComplete} onClick={() => save.mutate()}>
-            <FormattedMessage id="certifications.outside.save" />
+            <FormattedMessage id="certifications.training.save" />
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
-          <FormattedMessage id="certifications.outside.text" />
+          <FormattedMessage id="certifications.training.text" />
         </p>
         <Select
-          label={<FormattedMessage id="certifications.outside.part" />}
+          label={<FormattedMessage id="certifications.training.part" />}
           placeholder=""
           choices={parts.map((part) => ({ id: part, label: partText(part) }))}
           value={entry.part}
@@ -96,19 +96,19 @@ function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: Outs
         />
         <Field
           type="date"
-          label={<FormattedMessage id="certifications.outside.date" />}
+          label={<FormattedMessage id="certifications.training.date" />}
           max={today()}
           value={entry.trainedOn}
           onChange={({ target }) => setEntry({ ...entry, trainedOn: target.value })}
         />
         <Field
-          label={<FormattedMessage id="certifications.outside.place" />}
+          label={<FormattedMessage id="certifications.training.place" />}
           maxLength={120}
           value={entry.place}
           onChange={({ target }) => setEntry({ ...entry, place: target.value })}
         />
         <Field
-          label={<FormattedMessage id="certifications.outside.number" />}
+          label={<FormattedMessage id="certifications.training.number" />}
           maxLength={40}
           value={entry.instructorNumber}
           onChange={({ target }) => setEntry({ ...entry, instructorNumber: target.value })}
