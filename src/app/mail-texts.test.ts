@@ -16,7 +16,7 @@ const templates = messages
 
 /** Names and other short texts, which take neither line breaks nor web addresses, and what the portal itself writes. */
 const plainValues = new Set(
-  `amount applicant brand buyer by child club code count course date day days digits diver due fee from guardian hasEmail
+  `amount applicant brand buyer by child club code count course date day days digits diver due email fee from guardian hasEmail
    isNamed isOwn isTheirs instructor items kept kind level lines method name named newEmail number oldEmail packet passkey
    passkeys person price skills title total url what who whose`.split(/\s+/),
 );
