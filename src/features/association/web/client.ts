@@ -5,6 +5,7 @@ import type { factorCalls } from '../../account/shared/factor-contract.ts';
 import type { photoCalls } from '../../account/shared/profile-contract.ts';
 import type { applicationCalls } from '../../applications/shared/contract.ts';
 import type { eCardCalls } from '../../certifications/shared/contract.ts';
+import type { emailCorrectionCalls } from '../../identity/shared/email-contract.ts';
 import type { familyCalls } from '../../family/shared/contract.ts';
 import type { physicianCalls } from '../../forms/shared/physician-contract.ts';
 import type { deskCalls } from '../shared/contract.ts';
@@ -15,6 +16,7 @@ export const physicians = createClient<typeof physicianCalls>('/api/forms');
 export const birthdates = createClient<typeof birthdateCalls>('/api/account');
 export const family = createClient<typeof familyCalls>('/api/family');
 export const factors = createClient<typeof factorCalls>('/api/account');
+export const emails = createClient<typeof emailCorrectionCalls>('/api/account');
 export const desk = createClient<typeof deskCalls>('/api/desk');
 
 const applicationCall = createClient<typeof applicationCalls>('/api/applications');

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { PersonFile } from '../shared/contract.ts';
+import { CorrectEmail, PendingEmail } from './email-correction/correct-email.tsx';
 import { HandoverAgain } from './handover-again.tsx';
 import { usePersonFile } from './look-up-queries.ts';
 import { PersonFacts } from './person-facts.tsx';
@@ -63,10 +64,12 @@ function Opened({ person }: { person: PersonFile }) {
         )}
       </header>
       <PersonFacts person={person} />
+      {person.email !== null && <PendingEmail affiliateId={person.affiliateId} />}
       <PersonLists person={person} />
       {person.isMinor && <GuardianDesk affiliateId={person.affiliateId} />}
       <p className="detail-ways">
         {person.role !== 'store' && <ChangeBirthdate affiliateId={person.affiliateId} birthdate={person.birthdate} />}
+        {person.email !== null && <CorrectEmail affiliateId={person.affiliateId} name={person.name} />}
         {person.email === null && person.birthdate !== null && !person.isMinor && (
           <HandoverAgain affiliateId={person.affiliateId} />
         )}
