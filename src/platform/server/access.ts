@@ -10,14 +10,20 @@ export async function authenticate(
   authorization: string | undefined,
   affiliateId: string | undefined,
 ): Promise<Principal | null> {
-  if (authorization === undefined) return null;
-  if (!/^bearer /i.test(authorization))
-    throw fail('session.invalid', { message: 'the authorization header must carry a bearer token' });
-  const principal = await tokens.verify(authorization.slice(7));
+  const principal = await authenticateToken(tokens, authorization);
+  if (principal === null) return null;
   if (affiliateId === undefined) throw fail('session.invalid', { message: 'the affiliate-id header is missing' });
   if (affiliateId !== String(principal.affiliateId))
     throw fail('access.denied', { message: "the affiliate-id is not the token's" });
   return principal;
+}
+
+/** The person behind a bearer token alone. */
+export async function authenticateToken(tokens: Tokens, authorization: string | undefined): Promise<Principal | null> {
+  if (authorization === undefined) return null;
+  if (!/^bearer /i.test(authorization))
+    throw fail('session.invalid', { message: 'the authorization header must carry a bearer token' });
+  return tokens.verify(authorization.slice(7));
 }
 
 export function demandAccess(access: Access, principal: Principal | null): void {

@@ -8,6 +8,8 @@ type Stream = Required<Pick<AsyncIterator<unknown, unknown>, 'next' | 'return'>>
 export type Line = {
   request: FastifyRequest;
   user: Principal | null;
+  /** Opened with the shared client id instead of an affiliate-id: for notifications only. */
+  isRaw: boolean;
   streams: Set<Stream>;
   /** Subscriptions that are being opened. */
   starting: number;

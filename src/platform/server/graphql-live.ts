@@ -23,6 +23,9 @@ interface LiveOptions {
   /** The only one that a browser may come from. */
   origin: string;
   userOf(authorization: unknown, affiliateId: unknown): Promise<Principal | null>;
+  /** The id that raw notification sessions share, and who is behind the token of one. */
+  rawClientId: string;
+  rawUserOf(authorization: unknown): Promise<Principal | null>;
   /** Returns what stops the listening. */
   onSessionEnd(sessionId: string, end: () => void): () => void;
 }
@@ -64,15 +67,29 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
 
 type LiveServer = ReturnType<typeof makeLiveServer>;
 
+interface ConnectionParams {
+  [name: string]: unknown;
+  authorization?: unknown;
+  'affiliate-id'?: unknown;
+  clientId?: unknown;
+}
+
+/** The shared client id is no credential: it stands in for the affiliate-id, and the token decides who the caller is. */
+async function findUser(options: LiveOptions, params: ConnectionParams): Promise<Principal | null> {
+  const { authorization, 'affiliate-id': affiliateId, clientId } = params;
+  if (clientId === undefined) return options.userOf(authorization, affiliateId);
+  if (clientId !== options.rawClientId) return null;
+  return affiliateId === undefined ? options.rawUserOf(authorization) : options.userOf(authorization, affiliateId);
+}
+
 function makeLiveServer(options: LiveOptions) {
-  return makeServer<{ authorization?: unknown; 'affiliate-id'?: unknown }, Line>({
+  return makeServer<ConnectionParams, Line>({
     connectionInitWaitTimeout: initWaitMs,
     onConnect: async ({ connectionParams, extra: line }) => {
-      const user = await options
-        .userOf(connectionParams?.authorization, connectionParams?.['affiliate-id'])
-        .catch(() => null);
+      const user = await findUser(options, connectionParams ?? {}).catch(() => null);
       if (user === null || line.isOver) return false;
       line.user = user;
+      line.isRaw = connectionParams?.clientId !== undefined;
       line.forget = options.onSessionEnd(user.sessionId, () => endLine(line));
       return true;
     },
@@ -126,7 +143,15 @@ function asGraphqlError(error: Error): GraphQLError {
 
 /** Joins a socket to the protocol. What a stranger sends is no news, so it is logged at debug only. */
 function attach(server: LiveServer, socket: WebSocket, request: FastifyRequest): void {
-  const line: Line = { request, user: null, streams: new Set(), starting: 0, isOver: false, forget: () => undefined };
+  const line: Line = {
+    request,
+    user: null,
+    isRaw: false,
+    streams: new Set(),
+    starting: 0,
+    isOver: false,
+    forget: () => undefined,
+  };
   const closed = server.opened(
     {
       protocol: socket.protocol,

@@ -3,7 +3,8 @@ import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import * as z from 'zod';
 import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/contract.ts';
-import { assertRequirement, authenticate, demandAccess, header } from './access.ts';
+import { fail } from '../shared/errors.ts';
+import { assertRequirement, authenticate, authenticateToken, demandAccess, header } from './access.ts';
 import { contextOf } from './calls.ts';
 import { actFor } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
@@ -97,6 +98,8 @@ export async function registerGraphql(
     readDocument: (query) => readDocument(schema, query, { operations: ['subscription'], allowsIntrospection }),
     schema,
     userOf,
+    rawClientId: services.env.NOTIFICATION_CLIENT_ID,
+    rawUserOf: (authorization) => authenticateToken(services.tokens, text(authorization)),
     onSessionEnd: (sessionId, end) =>
       services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
         if (id === sessionId) end();
@@ -154,6 +157,7 @@ async function resolveField(
   given: unknown,
   { request, reply, user, line }: GraphqlContext,
 ): Promise<unknown> {
+  if (line?.isRaw && field.allowsRawSession !== true) throw fail('access.denied');
   demandAccess(field.access, user);
   for (const requirement of field.requires ?? []) assertRequirement(requirement, user);
   const args = field.args ? parseInput(field.args, given) : {};

@@ -79,6 +79,8 @@ export interface Field {
   requires?: readonly Requirement[];
   args?: z.ZodObject;
   output: z.ZodType;
+  /** A subscription that raw notification sessions may open too; they can do nothing else. */
+  allowsRawSession?: boolean;
 }
 
 export interface GraphqlContract<

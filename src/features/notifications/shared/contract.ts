@@ -110,24 +110,28 @@ export const notificationsApi = defineGraphql({
     onCreate: {
       summary: 'Each new notification of the signed-in person, and each that was had back.',
       access: 'signedIn',
+      allowsRawSession: true,
       args: Own,
       output: Notification,
     },
     onUpdate: {
       summary: 'Each that was read or unread, elsewhere too.',
       access: 'signedIn',
+      allowsRawSession: true,
       args: Own,
       output: Notification,
     },
     onDelete: {
       summary: 'Each that was deleted, elsewhere too.',
       access: 'signedIn',
+      allowsRawSession: true,
       args: Own,
       output: DeletedNotification,
     },
     onReadAll: {
       summary: 'All were read at once.',
       access: 'signedIn',
+      allowsRawSession: true,
       args: Own,
       output: ReadAll,
     },

@@ -1,0 +1,105 @@
+import { createClient } from 'graphql-ws';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testPortal } from '../../../app/testing.ts';
+import { createTokens } from '../../../platform/server/token.ts';
+import { endSession } from '../../account/server/session.ts';
+import { documents } from '../web/documents.ts';
+import { channelName, type Events } from './events.ts';
+
+const portal = await testPortal({ NOTIFICATION_CLIENT_ID: 'shared-app' });
+const { services, env } = portal;
+const { db } = services.database;
+await portal.app.listen({ port: 0, host: '127.0.0.1' });
+const url = `ws://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/api/graphql`;
+const me = 400_001;
+const someoneElse = 400_002;
+
+async function mintToken(tokens = services.tokens) {
+  const person = await db.selectFrom('person').selectAll().where('affiliate_id', '=', me).executeTakeFirstOrThrow();
+  const session = { ...person, id: crypto.randomUUID() };
+  const claims = { sub: person.sub, affiliateId: me, affiliateTypeId: 1, sessionId: session.id };
+  return { session, authorization: `Bearer ${(await tokens.mint(claims)).token}` };
+}
+
+function listen(connectionParams: Record<string, unknown>, query: string = documents.onDelete, affiliateId = me) {
+  const heard: unknown[] = [];
+  const ended: unknown[] = [];
+  const client = createClient({ url, retryAttempts: 0, connectionParams });
+  afterEach(() => client.dispose());
+  client.subscribe(
+    { query, variables: { me: affiliateId } },
+    {
+      next: ({ data }) => void heard.push(data),
+      error: (how) => void ended.push(how),
+      complete: () => void ended.push('complete'),
+    },
+  );
+  return { heard, ended };
+}
+
+const publish = (affiliateId: number, id: string) =>
+  services.pubsub.publish(db, channelName('delete', affiliateId), {
+    id,
+    affiliate_id: affiliateId,
+  } satisfies Events['delete']);
+
+/** A stream says nothing when it opens, so events are sent until one arrives. */
+async function waitUntilOpen({ heard }: ReturnType<typeof listen>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await publish(me, 'mark');
+      return heard.length;
+    })
+    .toBeGreaterThan(0);
+}
+
+describe('a raw notification session', () => {
+  it('hears the events of the token’s owner, without an affiliate-id, until the session ends', async () => {
+    const { session, authorization } = await mintToken();
+    const raw = listen({ clientId: 'shared-app', authorization });
+    await waitUntilOpen(raw);
+    await publish(someoneElse, 'theirs');
+    await publish(me, 'mine');
+    await expect.poll(() => JSON.stringify(raw.heard)).toContain('"mine"');
+    expect(JSON.stringify(raw.heard)).not.toContain('theirs');
+    await services.database.inTransaction('test', (tx) => endSession(services, tx, session));
+    await expect.poll(() => raw.ended).toEqual(['complete']);
+  });
+
+  it.each([
+    ['the client id alone', async () => ({ clientId: 'shared-app' })],
+    ['an unknown client id', async () => ({ clientId: 'other-app', authorization: (await mintToken()).authorization })],
+    ['an empty client id', async () => ({ clientId: '', authorization: (await mintToken()).authorization })],
+    ['a client id that is no text', async () => ({ clientId: {}, authorization: (await mintToken()).authorization })],
+    [
+      'a forged token',
+      async () => {
+        const forger = createTokens(['somebody-elses-key-somebody-elses-key-some'], env.BASE_URL);
+        return { clientId: 'shared-app', authorization: (await mintToken(forger)).authorization };
+      },
+    ],
+    [
+      'the affiliate-id of another person',
+      async () => ({
+        clientId: 'shared-app',
+        'affiliate-id': someoneElse,
+        authorization: (await mintToken()).authorization,
+      }),
+    ],
+    ['neither client id nor affiliate-id', async () => ({ authorization: (await mintToken()).authorization })],
+  ])('is refused with %s', async (_name, params) => {
+    const { ended, heard } = listen(await params());
+    await expect.poll(() => ended).toHaveLength(1);
+    expect(ended[0]).toMatchObject({ code: 4403 });
+    expect(heard).toEqual([]);
+  });
+
+  it('can’t name another person, nor subscribe to anything but notifications', async () => {
+    const params = { clientId: 'shared-app', authorization: (await mintToken()).authorization };
+    const other = listen(params, documents.onDelete, someoneElse);
+    await expect.poll(() => other.ended).toMatchObject([[{ extensions: { code: 'not_found' } }]]);
+    const account = listen(params, 'subscription { onDeleteSession { sub } }');
+    await expect.poll(() => account.ended).toMatchObject([[{ extensions: { code: 'access.denied' } }]]);
+  });
+});
