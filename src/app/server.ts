@@ -53,7 +53,9 @@ import { formUses } from './form-uses.ts';
 import { registerHealth } from './health.ts';
 import { notices } from './notices.ts';
 import { purposes } from './purposes.ts';
+import { requireStaffReader } from './staff-reader.ts';
 import { productVersion, registerWebPage } from './web-page.ts';
+import { registerWellKnown } from './well-known.ts';
 
 interface ServerOptions {
   services: Services;
@@ -104,8 +106,13 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerShop(app, services);
     registerApplications(app, services);
     registerDesk(app, services, notices);
-    registerOpenApi(app, { version: productVersion, brand, restContracts, graphqlContracts, errorCodes });
+    registerOpenApi(
+      app,
+      { version: productVersion, brand, restContracts, graphqlContracts, errorCodes },
+      env.isProduction ? (request) => requireStaffReader(services, request) : undefined,
+    );
   }
+  registerWellKnown(app, env, brand);
   if (!env.isProduction) registerOutbox(app, services);
   await registerWebPage(app, services, brand, makePage);
   await app.ready();

@@ -4,6 +4,7 @@ import { syncCatalogue } from '../features/shop/server/public.ts';
 import { readBrand } from '../platform/server/brand.ts';
 import { readEnv, type Env } from '../platform/server/env.ts';
 import { closeServer } from '../platform/server/http.ts';
+import { assertSecureSettings } from '../platform/server/insecure-settings.ts';
 import { startJobs } from '../platform/server/jobs.ts';
 import { startTracing } from '../platform/server/tracing.ts';
 import { buildWeb } from './build-web.ts';
@@ -23,8 +24,10 @@ export async function startPortal(
   source: Record<string, string | undefined>,
   say: (line: string) => void,
   onLost: (line: string) => void,
+  warn: (line: string) => void,
 ): Promise<RunningPortal> {
   const env = readEnv(source);
+  assertSecureSettings(env, warn);
   const brand = readBrand(env.BRAND_FILE);
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {

@@ -9,6 +9,7 @@ import { themeMedia, themes, type Boot, type Theme } from '../platform/shared/bo
 import type { Brand } from '../platform/shared/brand.ts';
 import { fail } from '../platform/shared/errors.ts';
 import { directionOf, intlTag } from '../platform/shared/locale.ts';
+import { isUnlisted } from './well-known.ts';
 
 export const webFolder = join(import.meta.dirname, '../../dist/web');
 
@@ -52,7 +53,10 @@ export async function registerWebPage(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return sendError(fail('not_found'), request, reply);
-    return sendPage(reply, fillPage(makePage ? await makePage(request) : html, bootOf(services, brand, request)));
+    const page = fillPage(makePage ? await makePage(request) : html, bootOf(services, brand, request));
+    if (!isUnlisted(request.url)) return sendPage(reply, page);
+    reply.header('x-robots-tag', 'noindex, nofollow');
+    return sendPage(reply, page.replace('<title>', '<meta name="robots" content="noindex, nofollow" /><title>'));
   });
 }
 
@@ -71,7 +75,7 @@ function isPage(request: FastifyRequest): boolean {
 /** What only professionals are told they ask for. */
 function bootOf(
   { env, flags }: Services,
-  { professionalLinks: _links, ...brand }: Brand,
+  { professionalLinks: _links, securityContact: _contact, ...brand }: Brand,
   request: FastifyRequest,
 ): Boot {
   return {

@@ -98,6 +98,13 @@ const Settings = z.object({
   RATE_LIMIT_PER_MIN: wholeNumber(1, 10_000_000, 1_200),
   LOOP_DELAY_LIMIT_MS: wholeNumber(0, 60_000, 500),
   WEB_DEV: flag(false),
+  // In production: start in spite of settings that must not serve people, and warn about each.
+  ALLOW_INSECURE: flag(false),
+  // Named by clients that only listen for notifications. Not a secret; see docs/decisions/033-platform-security.md.
+  NOTIFICATION_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{3,64}$/, 'must be 3 to 64 letters, digits, dots, dashes or underscores')
+    .default('notifications'),
 });
 
 export type Env = Omit<

@@ -4,6 +4,8 @@ import { CodedError, fail, type ErrorBody, type ErrorEntry } from '../shared/err
 
 /** What PostgreSQL says to a NUL that came in by another way than a contract. */
 const unstorableText = new Set(['22021', '22P05']);
+/** A number or date that is beyond the range of its column, where no contract has refused it before. */
+const outOfRange = new Set(['22003', '22008']);
 /** A lock that was not had in time, and more connections than PostgreSQL takes. */
 const overload = new Set(['55P03', '53300']);
 
@@ -12,7 +14,7 @@ export function toCodedError(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   const { statusCode, code = '' } = error as Partial<FastifyError>;
   if (overload.has(code)) return fail('server.overloaded', { retryAfterS: 5, cause: error });
-  if (unstorableText.has(code)) return fail('request.invalid', { cause: error });
+  if (unstorableText.has(code) || outOfRange.has(code)) return fail('request.invalid', { cause: error });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('request.too_large', { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return fail('request.unsupported_type', { cause: error });

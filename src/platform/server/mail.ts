@@ -165,6 +165,7 @@ function openTransport(url: string): Transporter {
     host: address.hostname,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
+    requireTLS: address.searchParams.get('requireTLS') === 'true',
     ...(address.username
       ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
       : {}),

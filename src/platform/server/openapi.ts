@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Brand } from '../shared/brand.ts';
 import { splitKey, type Call, type Field, type GraphqlContract, type RestContract } from '../shared/contract.ts';
@@ -14,12 +14,23 @@ interface ApiDescription {
 
 type Json = Record<string, unknown>;
 
-/** `/api/openapi.json` for machines and `/api/docs` for people, both made from the contracts. */
-export function registerOpenApi(app: FastifyInstance, description: ApiDescription): void {
+/**
+ * `/api/openapi.json` for machines and `/api/docs` for people, both made from the contracts. `requireReader` throws for
+ * callers that may not read them.
+ */
+export function registerOpenApi(
+  app: FastifyInstance,
+  description: ApiDescription,
+  requireReader: (request: FastifyRequest) => Promise<void> = async () => undefined,
+): void {
   const document = describeApi(description);
   const page = renderPage(description);
-  app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/openapi.json', { preHandler: requireReader }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(document),
+  );
+  app.get('/api/docs', { preHandler: requireReader }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page),
+  );
 }
 
 function describeApi({ version, brand, restContracts, errorCodes }: ApiDescription): Json {

@@ -20,6 +20,8 @@ export const Brand = z.strictObject({
     contact: z.url(),
     terms: z.url(),
   }),
+  /** Where weaknesses are reported, for security.txt: a mailto: or https: address. Without one, `links.contact`. */
+  securityContact: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   mainlandChina: z.strictObject({
     hosts: z.array(z.string()),
     icpNumber: z.string(),
@@ -39,4 +41,4 @@ export const Brand = z.strictObject({
 });
 export type Brand = z.output<typeof Brand>;
 /** As every page has it. */
-export type PageBrand = Omit<Brand, 'professionalLinks'>;
+export type PageBrand = Omit<Brand, 'professionalLinks' | 'securityContact'>;

@@ -9,6 +9,7 @@ import { pages, SignUpType } from '../shared/contract.ts';
 import { findAccount, type Account } from './accounts.ts';
 import { createAdapter, prolongSession } from './adapter.ts';
 import { toClientMetadata, type Client } from './clients.ts';
+import { createCookieKeys } from './cookie-keys.ts';
 import { cookieNames, mountPath } from './mount.ts';
 import { interactionPolicy } from './oidc-provider.ts';
 import { loadFactorState } from './second-factor/factors.ts';
@@ -73,7 +74,7 @@ export function providerConfiguration(
       url: async (_ctx, interaction) => pages.interaction.replace(':uid', interaction.uid),
     },
     cookies: {
-      keys: env.SECRET_KEYS.map((secret) => deriveKey(secret, 'sso-cookie').toString('base64url')),
+      keys: createCookieKeys(env.SECRET_KEYS.map((secret) => deriveKey(secret, 'sso-cookie').toString('base64url'))),
       names: cookieNames(env),
       long: { ...cookie, path: mountPath },
       short: cookie,

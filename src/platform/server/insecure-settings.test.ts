@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
+import { readEnv, SettingError } from './env.ts';
+import { assertSecureSettings, listInsecureSettings } from './insecure-settings.ts';
+
+const folder = await temporaryFolder();
+const safe = {
+  NODE_ENV: 'production',
+  DATA_DIR: folder,
+  BASE_URL: 'https://portal.example',
+  SECRET_KEY: 'q8Zr2LwXk0sVn5TfYb7Hc3Jd9MgPe4Ua',
+  SMTP_URL: 'smtps://user:hunter2@mail.example',
+};
+const read = (changes: Record<string, string | undefined> = {}) => readEnv({ ...safe, ...changes });
+
+describe('insecure settings in production', () => {
+  it('are none when everything is set as it should be', () => {
+    expect(listInsecureSettings(read())).toEqual([]);
+  });
+
+  it.each([
+    ['an http address', { BASE_URL: 'http://portal.example' }, 'BASE_URL=http://portal.example: '],
+    ['the demo', { DEMO: 'true', PAYMENT_GATEWAY: 'none' }, 'DEMO=true: '],
+    ['the test gateway', { PAYMENT_GATEWAY: 'test' }, 'PAYMENT_GATEWAY=test: '],
+    ['a key of one letter', { SECRET_KEY: 'a'.repeat(40) }, 'SECRET_KEY: '],
+    ['an older key of few letters', { SECRET_KEY: `${safe.SECRET_KEY},${'abc'.repeat(12)}` }, 'SECRET_KEY: '],
+    ['the development web', { WEB_DEV: 'true' }, 'WEB_DEV=true: '],
+    ['no mail server', { SMTP_URL: undefined }, 'SMTP_URL: '],
+    ['mail without TLS', { SMTP_URL: 'smtp://user:hunter2@mail.example:587' }, 'SMTP_URL: '],
+  ])('include %s', (_name, changes, start) => {
+    const findings = listInsecureSettings(read(changes));
+    expect(findings.filter((line) => line.startsWith(start))).toHaveLength(1);
+    expect(findings.join()).not.toContain('hunter2');
+    const warnings: string[] = [];
+    expect(() => assertSecureSettings(read(changes), (line) => void warnings.push(line))).toThrow(SettingError);
+    assertSecureSettings(read({ ...changes, ALLOW_INSECURE: 'true' }), (line) => void warnings.push(line));
+    expect(warnings).toEqual(findings.map((finding) => `warning: insecure in production: ${finding}`));
+  });
+
+  it.each(['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]:2525', 'smtp://mail.example?requireTLS=true'])(
+    'do not include mail by %s',
+    (url) => {
+      expect(listInsecureSettings(read({ SMTP_URL: url }))).toEqual([]);
+    },
+  );
+
+  it('do not matter elsewhere', () => {
+    const findings = listInsecureSettings(readEnv({ DATA_DIR: folder, DEMO: 'true', SECRET_KEY: 'a'.repeat(40) }));
+    expect(findings).toEqual([]);
+  });
+});
