@@ -15,7 +15,12 @@ function giveUp(line: string): void {
 }
 
 try {
-  const portal = await startPortal(process.env, (line) => console.log(line), giveUp, (line) => console.warn(line));
+  const portal = await startPortal(
+    process.env,
+    (line) => console.log(line),
+    giveUp,
+    (line) => console.warn(line),
+  );
   let stoppingSinceMs: number | null = null;
   const stop = async () => {
     if (stoppingSinceMs !== null) {
