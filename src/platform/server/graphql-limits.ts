@@ -9,7 +9,7 @@ export const limits = {
   bytes: 16 * 1024,
   tokens: 2_000,
   depth: 8,
-  fields: 200,
+  fields: 120,
   aliases: 15,
   rootFields: 10,
   fragments: 20,

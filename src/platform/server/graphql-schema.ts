@@ -1,6 +1,6 @@
 import { collectNames, GraphQLSchemaLoom, mutation, query, resolver, subscription, weave } from '@gqloom/core';
 import { ZodWeaver } from '@gqloom/zod';
-import { GraphQLString, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import { GraphQLString, isObjectType, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
 import * as z from 'zod';
 import type { Field } from '../shared/contract.ts';
 import type { GraphqlPart } from './graphql.ts';
@@ -43,7 +43,17 @@ export function weaveSchema(parts: readonly GraphqlPart[], resolve: Resolve): Gr
       config.resolve = (_source, args, context) => resolve(root, args, context);
     }
   }
+  keepFields(schema);
   return schema;
+}
+
+/** GQLoom works out a type's fields on every call of `getFields`, which validation makes for each field of a document. */
+function keepFields(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    const fields = type.getFields();
+    type.getFields = () => fields;
+  }
 }
 
 function rootFields({ contract, handlers }: GraphqlPart): RootField[] {
