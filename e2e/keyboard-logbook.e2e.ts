@@ -145,6 +145,8 @@ describe('with the keyboard alone', () => {
     expect(await statusOf(first)).toEqual({ status: 'Returned' });
     await press(waiting.getByRole('checkbox', { name: 'Choose the whole class' }), 'Space');
     await press(button(page, /^Verify/));
+    await typeInto(page.getByLabel('Reason for verifying'), 'I saw the rest on another dive.');
+    await press(button(page, 'Verify dive'));
     await expect.poll(() => statusOf(second)).toEqual({ status: 'Verified' });
 
     await visit(page, '/pro/class');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openPage, visit, type PageOptions } from '../src/platform/testing/browser.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
-import { clearDives, diver, instructor, seedDives } from './logbook-dives.ts';
+import { clearDives, diver, giveReason, instructor, seedDives } from './logbook-dives.ts';
 import { checkLooks } from './looks.ts';
 
 const course = 'open-water';
@@ -73,7 +73,8 @@ describe('the record', () => {
     await expect.poll(() => signedOf(own)).toEqual([]);
 
     await visit(theirs, `/logbook/dive/${dive}`);
-    await theirs.getByRole('button', { name: 'Verify' }).click();
+    await theirs.getByRole('button', { name: 'Verify with a reason' }).click();
+    await giveReason(theirs);
     await expect.poll(() => signedOf(own)).toEqual(['Dive 2']);
   });
 

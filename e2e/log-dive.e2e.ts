@@ -4,7 +4,7 @@ import { openPage, visit, type PageOptions } from '../src/platform/testing/brows
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
-import { photoOf } from './logbook-dives.ts';
+import { giveReason, photoOf } from './logbook-dives.ts';
 import { openPageOfSomebodyNew } from './people.ts';
 
 const createPath = '/logbook/log-dive/recreational/create';
@@ -345,6 +345,7 @@ describe('a training dive', () => {
     await classOf(instructor).waitFor();
     await classOf(instructor).getByLabel('Choose the whole class').check();
     await press(instructor, 'Verify 1 dive');
+    await giveReason(instructor);
     await classOf(instructor).waitFor({ state: 'detached' });
     await visit(page, address);
     await notice(page).getByText('Your notes and photos can still be changed.').waitFor();

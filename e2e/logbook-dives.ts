@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { runSql } from './database.ts';
 
@@ -16,6 +17,13 @@ export interface SeededDive {
   lesson?: number;
   affiliateId?: number;
   reason?: string;
+}
+
+/** Seeded dives deviate from the standard: most skills are missing, and no forms were signed. */
+export async function giveReason(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason for verifying').fill('I was there and saw the rest on another dive.');
+  await dialog.getByRole('button', { name: /^Verify/ }).click();
 }
 
 export async function clearDives(): Promise<void> {

@@ -4,7 +4,7 @@ import { openPage, visit, type PageOptions } from '../src/platform/testing/brows
 import { runSql } from './database.ts';
 import { watchFrames } from './frames.ts';
 import './expect-page.ts';
-import { classmates, clearDives, diver, instructor, seedDives, seedMany } from './logbook-dives.ts';
+import { classmates, clearDives, diver, giveReason, instructor, seedDives, seedMany } from './logbook-dives.ts';
 import { checkLooks } from './looks.ts';
 
 const reason = 'The bottom time is longer than from in to out.';
@@ -287,6 +287,7 @@ describe('the inbox of an instructor', () => {
     await classOf(page).getByLabel('Choose the whole class').check();
     await page.getByText('2 dives chosen').waitFor();
     await page.getByRole('button', { name: 'Verify 2 dives' }).click();
+    await giveReason(page);
     await classOf(page).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Dives to verify');
     await expect.poll(() => statusesOf(ids)).toEqual(['Returned', 'Verified', 'Verified']);
@@ -301,16 +302,24 @@ describe('the inbox of an instructor', () => {
     await classOf(page).getByLabel('Choose the whole class').check();
     await runSql('update dive_log set version = version + 1 where id = $1', [second]);
     await page.getByRole('button', { name: 'Verify 3 dives' }).click();
-    await page.getByText('nothing was done').waitFor();
+    await giveReason(page);
+    await page.getByText('nothing was verified').waitFor();
     await expect.poll(() => classOf(page).locator('.waiting-row').count()).toBe(3);
     expect(await statusesOf([first, second, third])).toEqual(['Pending', 'Pending', 'Pending']);
 
     const phone = await open('/logbook/verification', { signedInAs: instructor.email, width: 390, height: 844 });
     await classOf(phone).getByRole('link', { name: 'Ida Okafor' }).click();
     await expect(phone).toShow(`/logbook/dive/${second}`, 'Class dive');
-    await phone.getByRole('button', { name: 'Verify' }).click();
+    await phone.getByText('deviations from the standard').waitFor();
+    await checkLooks(phone);
+    await phone.getByRole('button', { name: 'Verify with a reason' }).click();
+    await giveReason(phone);
     await phone.getByText('The dive is verified').waitFor();
     await expect.poll(() => statusesOf([second])).toEqual(['Verified']);
-    await phone.getByText('Verified by').waitFor();
+    // The queue has moved on to another dive; this one can be taken back for a moment.
+    expect(new URL(phone.url()).pathname).not.toBe(`/logbook/dive/${second}`);
+    await phone.getByRole('button', { name: 'Undo' }).click();
+    await phone.getByText('The dive is back in your queue').waitFor();
+    await expect.poll(() => statusesOf([second])).toEqual(['Pending']);
   });
 });

@@ -4,6 +4,7 @@ import { seedDemoApplications } from '../features/applications/server/demo.ts';
 import { drawDemoPortraits, seedDemoCertifications } from '../features/certifications/server/demo.ts';
 import { seedDemoClub } from '../features/club/server/public.ts';
 import { seedDemoDsd } from '../features/dsd/server/public.ts';
+import { signDemoForms } from '../features/forms/server/demo.ts';
 import { currentDemoCode, demoPeople, seedDemoAccounts, seedDemoFactors } from '../features/identity/server/public.ts';
 import { answerDemoQuestions } from '../features/learning/server/demo-answers.ts';
 import { seedDemoClass } from '../features/learning/server/demo-class.ts';
@@ -42,6 +43,7 @@ export async function loadDemo(services: Services): Promise<boolean> {
 export async function finishDemo({ database }: Services): Promise<void> {
   await enqueue(database.db, drawDemoPortraits, {});
   await enqueue(database.db, drawDemoPhotos, {});
+  await enqueue(database.db, signDemoForms, { year: lastYearOf(new Date()) });
   await enqueue(database.db, answerDemoQuestions, { year: lastYearOf(new Date()) });
 }
 

@@ -23,6 +23,7 @@ import { makeCardFilesJob, sweepCardFiles } from '../features/certifications/ser
 import { signCardJob } from '../features/certifications/server/issuing.ts';
 import { handOver, sendProposedInvite } from '../features/family/server/public.ts';
 import { sweepBlob } from '../features/forms/server/blobs.ts';
+import { signDemoForms } from '../features/forms/server/demo.ts';
 import { makeDocument } from '../features/forms/server/make-document.ts';
 import { tendForms } from '../features/forms/server/retention.ts';
 import { makeEvaluation } from '../features/forms/server/make-evaluation.ts';
@@ -82,6 +83,7 @@ export function jobsOf(services: Services): Job[] {
         sweepPhoto,
         sweepDivePhoto,
         drawDemoPhotos,
+        signDemoForms,
         notifyDecision,
         purgeLogs,
         purgeSteps,

@@ -1,5 +1,5 @@
 /** Photos of people who do not exist, drawn from a few shapes. */
-export type Portrait = 'diver' | 'instructor';
+export type Portrait = 'diver' | 'instructor' | 'student';
 
 const sizePx = 800;
 
@@ -23,6 +23,15 @@ const looks: Record<Portrait, Look> = {
     jacket: '#0b3a46',
     collar: '#e8633f',
   },
+  student: {
+    sky: ['#e8ecf3', '#9db4cf'],
+    skin: '#e6bd98',
+    shade: '#d09f79',
+    lips: '#a9594f',
+    hair: '#2b2320',
+    jacket: '#5a3347',
+    collar: '#d9b44a',
+  },
   instructor: {
     sky: ['#efe9dc', '#b3c3bd'],
     skin: '#b98058',
@@ -40,6 +49,11 @@ const hair: Record<Portrait, { back: string; front: string }> = {
     back: '<path d="M262 330C250 190 330 120 402 120C486 120 552 186 540 336C540 440 566 520 590 574C520 606 286 606 214 574C242 520 264 430 262 330Z"/>',
     front:
       '<path d="M284 318C280 214 330 158 402 156C474 158 524 214 518 320C506 268 478 236 440 224C402 252 330 262 300 262C290 280 286 298 284 318Z"/>',
+  },
+  student: {
+    back: '<path d="M268 330C254 196 330 126 402 126C480 126 548 192 534 334C534 400 540 452 548 492C500 520 304 520 256 492C266 440 270 400 268 330Z"/>',
+    front:
+      '<path d="M284 322C280 214 330 154 402 152C474 154 524 214 518 322C512 296 506 280 498 270C440 282 364 282 304 270C296 282 288 300 284 322Z"/>',
   },
   instructor: {
     back: '<path d="M276 330C262 200 330 140 402 140C476 140 540 200 526 330Z"/>',

@@ -4,6 +4,11 @@ import { loadDemo } from '../../../app/demo.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import type { CardInfo, ECard } from '../shared/contract.ts';
+import { signDemoForms } from '../../forms/server/demo.ts';
+import { lastYearOf } from '../../logbook/server/demo.ts';
+import type { WaitingLog } from '../../logbook/shared/contract.ts';
+import { documents } from '../../logbook/web/documents.ts';
+import type { Readiness } from '../shared/readiness-contract.ts';
 import { checkCredential, unpackCredential } from '../shared/credential.ts';
 import { certificationsOf, day } from '../../../app/certifications-testing.ts';
 import { people, type Somebody } from '../../../app/people-testing.ts';
@@ -69,11 +74,34 @@ describe('the demo', () => {
     expect(photos).toMatchObject([
       { affiliate_id: people.diver, status: 'approved' },
       { affiliate_id: people.instructor, status: 'approved' },
+      { affiliate_id: 400_050, status: 'approved' },
     ]);
     await drawDemoPortraits.run(context, {});
     expect(await rows('select affiliate_id, id, status from person_photo order by affiliate_id')).toEqual(photos);
     const { body } = await call<{ preSignedURL: string }>('diver', 'GET', 'ecards/GetCertificationPhoto');
     const photo = await portal.app.inject({ url: new URL(body.preSignedURL).pathname });
     expect(await sharp(photo.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 800 });
+  });
+
+  it('has one student who is ready to certify, and others who are not', async () => {
+    await drawDemoPortraits.run(context, {});
+    const year = { year: lastYearOf(new Date()) };
+    await signDemoForms.run(context, year);
+    await signDemoForms.run(context, year);
+    expect(await rows('select 1 from form_record')).toHaveLength(2);
+    const path = 'ecards/readiness/class?packageId=open-water';
+    const { body } = await call<Readiness[]>('instructor', 'GET', path);
+    expect(body.filter(({ isReady }) => isReady)).toMatchObject([{ name: 'Keiko Arai', missing: [] }]);
+    expect(body.length).toBeGreaterThan(2);
+  });
+
+  it('has dives to verify with and without deviations', async () => {
+    await signDemoForms.run(context, { year: lastYearOf(new Date()) });
+    const { data } = (await portal.graphql('instructor@demo.test', documents.waiting)).json<{
+      data: { logsToVerify: WaitingLog[] };
+    }>();
+    const clean = data.logsToVerify.filter(({ deviations }) => deviations.length === 0);
+    expect(clean.map((log) => log.diver_name)).toEqual(['Clara Novak']);
+    expect(data.logsToVerify).toHaveLength(5);
   });
 });

@@ -21,7 +21,7 @@ interface DemoCertification {
   source?: 'course' | 'redemption' | 'association';
 }
 
-const people = { diver: 400_001, minor: 400_003, instructor: 400_005, candidate: 400_006 };
+const people = { diver: 400_001, minor: 400_003, instructor: 400_005, candidate: 400_006, ready: 400_050 };
 const tomas = { name: 'Tomás Reyes', number: 100_001 };
 /** Who taught the teacher. All invented. */
 const aino = { name: 'Aino Salmi', number: 100_090 };
@@ -123,6 +123,7 @@ const insertPhoto = statement<unknown, [affiliateId: number, fileKey: string]>(`
 const portraits: [number, Portrait][] = [
   [people.diver, 'diver'],
   [people.instructor, 'instructor'],
+  [people.ready, 'student'],
 ];
 
 /** Drawing takes a moment, and nobody has to wait for it. Who has brought a photo keeps it. */

@@ -18,7 +18,7 @@ import { makeDocument } from './make-document.ts';
 import { notifyAbout } from './telling.ts';
 import type { FormUses } from './uses.ts';
 
-const insertRecord = statement<
+export const insertRecord = statement<
   unknown,
   [
     affiliateId: number,

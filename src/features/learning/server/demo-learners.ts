@@ -106,7 +106,7 @@ export function demoLearners(year: number, now: Date): DemoLearner[] {
         { skills: 9, on: `${first}-05-09`, note: 'Ready for the sea.' },
       ],
     },
-    // Nothing is left but a photo and the forms.
+    // Has done everything: ready to certify.
     {
       affiliateId: demoClass.almost,
       packageId: 'open-water',

@@ -1,3 +1,4 @@
+import { skillsOf } from '../shared/skills.ts';
 import type { GivenLog } from './content.ts';
 import { courseOf } from './demo-log.ts';
 import type { DemoLog } from './demo.ts';
@@ -5,7 +6,6 @@ import type { DemoLog } from './demo.ts';
 const student = 400_002;
 const minor = 400_003;
 const guardian = 400_004;
-const candidate = 400_006;
 /** Without an account: one has made all dives of the course, one half of them. */
 const almost = 400_050;
 const diving = 400_052;
@@ -91,14 +91,21 @@ export function classOf(year: number): DemoLog[] {
     waiting(student, lesson(2, '11-14', 9.7, 35)),
     waiting(minor, lesson(1, '11-14', 7.4, 29)),
     waiting(guardian, lesson(1, '11-14', 7.9, 29)),
-    waiting(candidate, lesson(1, '11-14', 8.3, 30)),
+    // Nothing deviates in this one: her forms were signed before it.
+    waiting(diving, lesson(3, '11-14', 13.8, 33)),
     verified(almost, lesson(1, '09-12', 7.8, 31)),
     verified(almost, lesson(2, '09-12', 9.4, 33)),
-    verified(almost, lesson(3, '09-13', 14.1, 34)),
+    verified(almost, withFlexible(lesson(3, '09-13', 14.1, 34))),
     verified(almost, lesson(4, '09-13', 16.8, 36)),
     verified(diving, lesson(1, '08-15', 8.6, 30)),
     verified(diving, lesson(2, '08-15', 10.2, 32)),
   ];
+}
+
+/** A dive on which all flexible skills were done, too. */
+function withFlexible(given: GivenLog): GivenLog {
+  const groups = skillsOf(given.log_course ?? null, given.log_number ?? null, given.adventure_dive ?? null);
+  return { ...given, skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }] };
 }
 
 const timeAfter = (minutes: number) => `10:${20 + minutes}`;
