@@ -223,6 +223,11 @@ function certificationOf(affiliateId: number, canary: string, secret: string, [p
       'insert into outside_certification (affiliate_id, agency, level, file_key) values ($1, $2, $2, $3)',
       [affiliateId, canary, picture],
     ],
+    [
+      `insert into outside_training (affiliate_id, package_id, part, trained_on, place, instructor_number, entered_by)
+       values ($1, 'open-water', 'skills', '2026-01-02', $2, 'A-1', $1)`,
+      [affiliateId, canary],
+    ],
   ];
 }
 

@@ -5,6 +5,7 @@ import { testPortal } from '../../../app/testing.ts';
 import type { JobContext } from '../../../platform/server/jobs.ts';
 import type { CardInfo, ECard } from '../shared/contract.ts';
 import { signDemoForms } from '../../forms/server/demo.ts';
+import { answerDemoQuestions } from '../../learning/server/demo-answers.ts';
 import { lastYearOf } from '../../logbook/server/demo.ts';
 import type { WaitingLog } from '../../logbook/shared/contract.ts';
 import { documents } from '../../logbook/web/documents.ts';
@@ -86,6 +87,7 @@ describe('the demo', () => {
   it('has one student who is ready to certify, and others who are not', async () => {
     await drawDemoPortraits.run(context, {});
     const year = { year: lastYearOf(new Date()) };
+    await answerDemoQuestions.run({ ...context, now: new Date() }, year);
     await signDemoForms.run(context, year);
     await signDemoForms.run(context, year);
     expect(await rows('select 1 from form_record')).toHaveLength(2);

@@ -60,6 +60,13 @@ describe('the certifications of a diver', () => {
   });
 });
 
+it('shows a diver a professional card of their own, in every list', async () => {
+  await give('diver', 10);
+  await give('diver', 70);
+  for (const path of [all, eCards, 'ecards/GeteCardTopConsumer/5'])
+    expect(namesOf(await list('diver', path)).toSorted()).toEqual(['Divemaster', 'Open Water']);
+});
+
 describe('professionals and everybody else', () => {
   beforeEach(async () => {
     for (const levelID of [10, 70, 80]) await give('instructor', levelID);
@@ -100,7 +107,7 @@ describe('professionals and everybody else', () => {
       'Instructor',
     ]);
     await give('diver', 70);
-    expect(await list('diver', `${me}?cardGroupCode=card-group-pro`)).toEqual([]);
+    expect(namesOf(await list('diver', `${me}?cardGroupCode=card-group-pro`))).toEqual(['Divemaster']);
     await give('minor', 11);
     expect(await list('minor', me)).toEqual([]);
     expect(namesOf(await list('minor', `${me}?cardGroupCode=card-group-child`))).toEqual(['Junior Open Water']);

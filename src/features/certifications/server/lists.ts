@@ -17,8 +17,8 @@ interface Query {
   culture?: Locale | undefined;
 }
 
-/** What a diver is shown of somebody's cards; those of a professional are for the professional calls. */
-export const isConsumerGroup = (group: string): boolean => group !== 'card-group-pro';
+/** Cards of a professional are for the professional calls, except that a diver who has one sees it as the owner. */
+const isConsumerGroup = (group: string): boolean => group !== 'card-group-pro';
 
 export async function listCards(ctx: Context, query: Query, isShown: (card: CardInfo) => boolean): Promise<CardInfo[]> {
   const affiliateId = await subjectOf(ctx, query.affiliateId, 'certifications');
@@ -32,6 +32,9 @@ export async function listCards(ctx: Context, query: Query, isShown: (card: Card
 
 const ofDiver = ({ cardGroupCode }: CardInfo) => isConsumerGroup(cardGroupCode);
 const ofAnybody = () => true;
+/** Staff can issue a divemaster's card to somebody who is no professional (yet). */
+const forDivers = ({ user }: Context, { affiliateId = user.affiliateId }: Query) =>
+  affiliateId === user.affiliateId && user.role !== 'professional' ? ofAnybody : ofDiver;
 const withECard = (isShown: (card: CardInfo) => boolean) => (card: CardInfo) => card.hasECard && isShown(card);
 
 async function listTop(ctx: Context, query: Query, n: number, isShown: (card: CardInfo) => boolean) {
@@ -51,11 +54,11 @@ export const listHandlers: Pick<
   | 'GET family'
   | 'GET certification-cards'
 > = {
-  'GET eCard/GetCardListConsumer': (ctx, { query }) => listCards(ctx, query, ofDiver),
+  'GET eCard/GetCardListConsumer': (ctx, { query }) => listCards(ctx, query, forDivers(ctx, query)),
   'GET eCard/GetAllCardListPro': (ctx, { query }) => listCards(ctx, query, ofAnybody),
-  'GET GeteCardListConsumer': (ctx, { query }) => listCards(ctx, query, withECard(ofDiver)),
+  'GET GeteCardListConsumer': (ctx, { query }) => listCards(ctx, query, withECard(forDivers(ctx, query))),
   'GET GetAlleCardListPro': (ctx, { query }) => listCards(ctx, query, withECard(ofAnybody)),
-  'GET GeteCardTopConsumer/{n}': (ctx, { params, query }) => listTop(ctx, query, params.n, ofDiver),
+  'GET GeteCardTopConsumer/{n}': (ctx, { params, query }) => listTop(ctx, query, params.n, forDivers(ctx, query)),
   'GET GeteCardTopPro/{n}': (ctx, { params, query }) => listTop(ctx, query, params.n, ofAnybody),
 
   'GET family': async (ctx, { query }) => {

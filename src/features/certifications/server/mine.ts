@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import type { certificationCalls } from '../shared/contract.ts';
-import { isConsumerGroup, listCards } from './lists.ts';
+import { listCards } from './lists.ts';
 import { hasAny } from './sql.ts';
 import { subjectOf } from './subject.ts';
 
@@ -10,12 +10,7 @@ export const mineHandlers: Pick<
   'GET certifications/me' | 'GET certifications/{affiliateId}'
 > = {
   'GET certifications/me': (ctx, { query: { cardGroupCode, culture } }) =>
-    listCards(
-      ctx,
-      { culture },
-      (card) =>
-        card.cardGroupCode === cardGroupCode && (isConsumerGroup(cardGroupCode) || ctx.user.role === 'professional'),
-    ),
+    listCards(ctx, { culture }, (card) => card.cardGroupCode === cardGroupCode),
 
   'GET certifications/{affiliateId}': async (ctx, { params }) => {
     const affiliateId = await subjectOf(ctx, params.affiliateId, 'certifications');

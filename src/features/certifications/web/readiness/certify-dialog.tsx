@@ -17,7 +17,8 @@ import type { Readiness } from '../../shared/readiness-contract.ts';
 import { eCards } from '../client.ts';
 import type { Graduate } from './certify-button.tsx';
 import { MissingList } from './missing-list.tsx';
-import { refreshReadiness, useReadiness, useStudentPhoto } from './queries.ts';
+import { PhotoConfirmation } from './photo-confirmation.tsx';
+import { refreshReadiness, useReadiness } from './queries.ts';
 
 const today = () => new Date().toLocaleDateString('sv-SE');
 
@@ -154,29 +155,12 @@ interface ConfirmationsProps {
 
 /** What the instructor vouches for: the pending photo, and training with other instructors. */
 function Confirmations(props: ConfirmationsProps) {
-  const intl = useIntl();
   const { readiness, isPhotoConfirmed, onPhoto, isOutsideConfirmed, onOutside } = props;
-  const isPending = readiness.photo === 'pending';
-  const { data: photo } = useStudentPhoto(readiness, isPending);
   const outside = readiness.outside.filter(({ isConfirmed }) => !isConfirmed);
   return (
     <>
-      {isPending && (
-        <div className="confirm-photo">
-          {photo !== undefined && (
-            <img
-              src={photo}
-              width={96}
-              height={96}
-              alt={intl.formatMessage({ id: 'certifications.certify.photo_of' }, { name: readiness.name })}
-            />
-          )}
-          <Checkbox
-            label={<FormattedMessage id="certifications.certify.photo" />}
-            checked={isPhotoConfirmed}
-            onChange={({ target }) => onPhoto(target.checked)}
-          />
-        </div>
+      {readiness.photo === 'pending' && (
+        <PhotoConfirmation student={readiness} isConfirmed={isPhotoConfirmed} onConfirm={onPhoto} />
       )}
       {outside.length > 0 && (
         <div>

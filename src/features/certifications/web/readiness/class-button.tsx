@@ -15,6 +15,7 @@ import { levels } from '../../shared/levels.ts';
 import type { Readiness } from '../../shared/readiness-contract.ts';
 import { eCards } from '../client.ts';
 import { MissingList } from './missing-list.tsx';
+import { PhotoConfirmation } from './photo-confirmation.tsx';
 import { refreshReadiness, useClassReadiness } from './queries.ts';
 
 const today = () => new Date().toLocaleDateString('sv-SE');
@@ -34,31 +35,33 @@ export function ClassButton({ packageId, onDone }: { packageId: string; onDone: 
   );
 }
 
-/** Who is ready can be certified without opening the record: nothing is left to confirm. */
-const isClear = ({ isReady, missing }: Readiness) => isReady && missing.length === 0;
+/** Who is ready can be certified without opening the record: nothing is left to confirm but the photo. */
+const isClear = ({ isReady, missing }: Readiness) =>
+  isReady && missing.every(({ kind }) => kind === 'photo_confirmation');
+const needsPhoto = ({ missing }: Readiness) => missing.length > 0;
 
 function ClassDialog({ packageId, onClose, onDone }: { packageId: string; onClose: () => void; onDone: () => void }) {
   const intl = useIntl();
   const [certDate, setCertDate] = useState(today);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  /** Those whose box was changed: ready ones are chosen at first, those with a photo to confirm are not. */
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const isDay = certDate !== '' && certDate <= today();
   const { data: students } = useClassReadiness(packageId, isDay ? certDate : today());
   const ready = (students ?? []).filter(isClear);
   const others = (students ?? []).filter((student) => !isClear(student));
-  const chosen = ready.filter(({ affiliateId }) => !left.has(affiliateId));
-  const toggle = (affiliateId: number, isChosen: boolean) => {
-    const next = new Set(left);
-    if (isChosen) next.delete(affiliateId);
-    else next.add(affiliateId);
-    setLeft(next);
-  };
+  const isChosen = (student: Readiness) => toggled.has(student.affiliateId) === needsPhoto(student);
+  const chosen = ready.filter(isChosen);
+  const toggle = ({ affiliateId }: Readiness) => setToggled(toggled.symmetricDifference(new Set([affiliateId])));
   const certify = useMutation({
     mutationFn: () =>
       eCards('POST certify/class', {
         body: {
           packageId,
           certDate: toCardDate(certDate),
-          students: chosen.flatMap(({ affiliateId, levelID }) => (levelID === null ? [] : [{ affiliateId, levelID }])),
+          students: chosen.flatMap((student) => {
+            const { affiliateId, levelID } = student;
+            return levelID === null ? [] : [{ affiliateId, levelID, confirmPhoto: needsPhoto(student) }];
+          }),
         },
       }),
     onSuccess: ({ certified }) => {
@@ -104,14 +107,27 @@ function ClassDialog({ packageId, onClose, onDone }: { packageId: string; onClos
               <FormattedMessage id="certifications.class.none" />
             </p>
           )}
-          {ready.map(({ affiliateId, name }) => (
-            <Checkbox
-              key={affiliateId}
-              label={<bdi>{name}</bdi>}
-              checked={!left.has(affiliateId)}
-              onChange={({ target }) => toggle(affiliateId, target.checked)}
-            />
-          ))}
+          {ready.map((student) =>
+            needsPhoto(student) ? (
+              <div key={student.affiliateId}>
+                <p className="mb-2 font-strong">
+                  <bdi>{student.name}</bdi>
+                </p>
+                <PhotoConfirmation
+                  student={student}
+                  isConfirmed={isChosen(student)}
+                  onConfirm={() => toggle(student)}
+                />
+              </div>
+            ) : (
+              <Checkbox
+                key={student.affiliateId}
+                label={<bdi>{student.name}</bdi>}
+                checked={isChosen(student)}
+                onChange={() => toggle(student)}
+              />
+            ),
+          )}
           {others.length > 0 && (
             <section>
               <h3>

@@ -26,9 +26,8 @@ export function useClassReadiness(packageId: string, certDate: string) {
 }
 
 /** The photo as an address for an image; revoked by the browser with the page. */
-export function useStudentPhoto({ packageId, affiliateId = 0 }: Student, isWanted: boolean) {
+export function useStudentPhoto({ packageId, affiliateId = 0 }: Student) {
   return useQuery({
-    enabled: isWanted,
     queryKey: [...key, 'photo', packageId, affiliateId],
     queryFn: async () =>
       URL.createObjectURL((await eCards('GET readiness/photo', { query: { packageId, affiliateId } })) as Blob),

@@ -1,0 +1,34 @@
+import '../certifications.css';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import type { Readiness } from '../../shared/readiness-contract.ts';
+import { useStudentPhoto } from './queries.ts';
+
+interface PhotoConfirmationProps {
+  student: Readiness;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+}
+
+/** A photo that staff have not approved yet: the instructor says that it shows the person they taught. */
+export function PhotoConfirmation({ student, isConfirmed, onConfirm }: PhotoConfirmationProps) {
+  const intl = useIntl();
+  const { data: photo } = useStudentPhoto(student);
+  return (
+    <div className="confirm-photo">
+      {photo !== undefined && (
+        <img
+          src={photo}
+          width={96}
+          height={96}
+          alt={intl.formatMessage({ id: 'certifications.certify.photo_of' }, { name: student.name })}
+        />
+      )}
+      <Checkbox
+        label={<FormattedMessage id="certifications.certify.photo" />}
+        checked={isConfirmed}
+        onChange={({ target }) => onConfirm(target.checked)}
+      />
+    </div>
+  );
+}
