@@ -200,7 +200,7 @@ describe('certifications from elsewhere', () => {
     await dialog.getByLabel('Month').fill('2');
     await dialog.getByLabel('Year').fill('2019');
     await dialog.getByRole('button', { name: 'Keep' }).click();
-    await dialog.getByText('Enter a real date that is not in the future.').waitFor();
+    await dialog.getByText('Enter a valid date that isn’t in the future.').waitFor();
     await dialog.getByLabel('Day').fill('28');
     await dialog.getByRole('button', { name: 'Keep' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Ice Pilot' });
