@@ -176,8 +176,8 @@ export function applicationsOf(portal: TestPortal) {
     for (const [name, { id, type, member, status }] of Object.entries(others))
       await pool.query(
         `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, member_number,
-           member_status)
-         values ($1, $2, $3, 'Noor', 'Haddad', $4, $5, $6) on conflict do nothing`,
+           member_status, email_verified_at)
+         values ($1, $2, $3, 'Noor', 'Haddad', $4, $5, $6, now()) on conflict do nothing`,
         [id, `other-${id}`, `${name}@applications.test`, type, member, status],
       );
   };

@@ -29,8 +29,9 @@ export function clubTools(portal: TestPortal) {
     const affiliateId = firstNumber + count++;
     const email = `diver${affiliateId}@demo.test`;
     await pool.query(
-      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US')`,
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
+         email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', now())`,
       [affiliateId, randomUUID(), email],
     );
     if (certDate !== null) await certify(affiliateId, 10, certDate);

@@ -31,8 +31,8 @@ export async function testOrders() {
     const email = `buyer${id}@demo.test`;
     await rows(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country, store_number,
-         member_number)
-       values ($1, $2, $3, 'Noa', 'Berg', $4, $5, $6, $7)`,
+         member_number, email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', $4, $5, $6, $7, now())`,
       [
         id,
         randomUUID(),

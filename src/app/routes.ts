@@ -162,7 +162,7 @@ export const routes: readonly RouteRow[] = [
   {
     // What a minor asks a guardian to pay.
     path: '/training/shop/requests/:requestId',
-    area: ['shop', 'payments', 'club'],
+    area: ['shop', 'payments', 'club', 'learning', 'certifications'],
     title: 'shop.request.page',
     screen: named('paymentRequest'),
   },

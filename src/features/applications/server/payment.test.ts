@@ -85,7 +85,7 @@ describe('the fee of an approved application', () => {
     expect(await kindsOf(idOf('instructor'))).toEqual(['applications.completed']);
     expect(await rows(`select from pgboss.job where name = 'certifications.sign_card'`)).not.toEqual([]);
     const audited = await rows<{ action: string }>(
-      `select action from audit_entry where subject in ($1, $2) order by seq desc limit 4`,
+      `select action from audit_entry where subject in ($1, $2) order by seq desc limit 5`,
       [`application:${id}`, `person:${candidate}`],
     );
     expect(audited.map(({ action }) => action).toSorted()).toEqual([

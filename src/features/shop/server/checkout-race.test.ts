@@ -9,8 +9,9 @@ const people = await Promise.all(
   Array.from({ length: 40 }, async (_nothing, at): Promise<Person> => {
     const [id, email] = [500_001 + at, `buyer${at}@demo.test`];
     await rows(
-      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US')`,
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
+         email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', now())`,
       [id, randomUUID(), email],
     );
     return { id, email };
