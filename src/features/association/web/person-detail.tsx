@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '../../../ui/skeleton.tsx';
 import type { PersonFile } from '../shared/contract.ts';
+import { GrantCode } from './codes/grant-code.tsx';
 import { CorrectEmail, PendingEmail } from './email-correction/correct-email.tsx';
 import { HandoverAgain } from './handover-again.tsx';
 import { usePersonFile } from './look-up-queries.ts';
@@ -87,6 +88,9 @@ function Opened({ person }: { person: PersonFile }) {
           <ShieldCheck size={16} aria-hidden="true" />
           <FormattedMessage id="association.person.security" />
         </Link>
+        {(person.role === 'diver' || person.role === 'professional') && (
+          <GrantCode affiliateId={person.affiliateId} name={person.name} />
+        )}
         {person.email !== null && <ResetFactor affiliateId={person.affiliateId} name={person.name} />}
         <Link
           className={buttonClass({ kind: 'outlined', size: 'fine' })}
