@@ -19,7 +19,13 @@ afterEach(() => vi.useRealTimers());
 async function openPage(paymentId: string, gateway: Gateway = real, user: Principal | null = null) {
   const payment = await findPayment(db, paymentId);
   if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);
-  return openPageOf(doing(), purposes, payment, { ...stranger, user }, gateway);
+  return openPageOf(
+    doing(),
+    purposes,
+    payment,
+    { ...stranger, isOwn: user?.affiliateId === payment.affiliateId },
+    gateway,
+  );
 }
 
 describe('the page of a payment', () => {

@@ -1,4 +1,3 @@
-import type { Principal } from '../../../platform/server/token.ts';
 import type { Locale } from '../../../platform/shared/locale.ts';
 import { fail } from '../../../platform/shared/errors.ts';
 import { isErased } from '../../account/server/public.ts';
@@ -10,7 +9,8 @@ import { settlePayment } from './settling.ts';
 import * as sql from './sql.ts';
 
 interface Visitor {
-  user: Principal | null;
+  /** Whether the payment is the visitor's own. */
+  isOwn: boolean;
   locale: Locale;
   /** Of the link: whoever pays another’s by it comes back to it, because the rest needs the owner’s session. */
   token?: string;
@@ -44,8 +44,8 @@ export async function openPageOf(
   if (opened !== null) return opened;
   const [claim] = await sql.claimPage(db, paymentId);
   const back = (outcome: 'paid' | 'left') => {
-    const isOwn = visitor.user?.affiliateId === affiliateId || visitor.token === undefined;
-    const url = new URL(isOwn ? returnPath : `/pay/${visitor.token}`, services.env.BASE_URL);
+    const isReturned = visitor.isOwn || visitor.token === undefined;
+    const url = new URL(isReturned ? returnPath : `/pay/${visitor.token}`, services.env.BASE_URL);
     url.searchParams.set('payment', outcome);
     url.searchParams.set('paymentId', paymentId);
     return url.href;
@@ -60,8 +60,7 @@ export async function openPageOf(
         description,
         isCardKept,
         // Whoever has the link may pay; only to its owner it says whose it is.
-        email:
-          visitor.user?.affiliateId === affiliateId ? ((await sql.findEmail(db, affiliateId))[0]?.email ?? null) : null,
+        email: visitor.isOwn ? ((await sql.findEmail(db, affiliateId))[0]?.email ?? null) : null,
         locale: visitor.locale,
         returnUrl: back('paid'),
         leaveUrl: back('left'),

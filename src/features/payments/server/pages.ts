@@ -2,7 +2,7 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import type { Principal } from '../../../platform/server/token.ts';
 import { fail } from '../../../platform/shared/errors.ts';
-import { isKnownCountry } from '../../account/server/public.ts';
+import { isKnownCountry, sessionOf } from '../../account/server/public.ts';
 import { failPayment, type PaymentPage, type paymentCalls } from '../shared/contract.ts';
 import { gatewayNameOf } from './gateways.ts';
 import { openPageOf } from './page-opening.ts';
@@ -23,21 +23,25 @@ export const paymentHandlers = (purposes: Purposes): Handlers<typeof paymentCall
 
   'POST pay/{token}/page': async (ctx, { params }) => {
     const payment = await find(ctx, params.token);
-    const { url } = await openPageOf(ctx, purposes, payment, { ...ctx, token: params.token });
+    const { url } = await openPageOf(ctx, purposes, payment, {
+      ...ctx,
+      isOwn: await isOwnedBy(ctx, payment),
+      token: params.token,
+    });
     // The test gateway has no house of its own.
     return { url: payment.gateway === 'test' ? `/pay/${params.token}` : url };
   },
 
   'POST pay/{token}': async (ctx, { params, body: { card, news } }) => {
     const payment = await findTest(ctx, params.token);
-    const { pageId } = await openPageOf(ctx, purposes, payment, ctx);
+    const { pageId } = await openPageOf(ctx, purposes, payment, { ...ctx, isOwn: false });
     const outcome = await testGateway(ctx.services).payPage(pageId, card);
     return answer(ctx, purposes, payment, outcome, news);
   },
 
   'POST pay/{token}/challenge': async (ctx, { params, body: { isConfirmed, news } }) => {
     const payment = await findTest(ctx, params.token);
-    const { pageId } = await openPageOf(ctx, purposes, payment, ctx);
+    const { pageId } = await openPageOf(ctx, purposes, payment, { ...ctx, isOwn: false });
     const outcome = await testGateway(ctx.services).answerChallenge(pageId, isConfirmed);
     return answer(ctx, purposes, payment, outcome, news);
   },
@@ -69,6 +73,12 @@ async function find({ db, services }: Visit, token: string): Promise<Payment> {
   return payment;
 }
 
+/** The page has no token, because it is open to everybody: whether its reader is the owner, the cookie says. */
+async function isOwnedBy({ db, services, request, user }: Visit, { affiliateId }: Payment): Promise<boolean> {
+  const readerId = user?.affiliateId ?? (await sessionOf(services.env, db, request))?.affiliate_id;
+  return readerId === affiliateId;
+}
+
 async function findTest(ctx: Visit, token: string): Promise<Payment> {
   const payment = await find(ctx, token);
   if (payment.gateway !== 'test') throw fail('not_found');
@@ -92,11 +102,8 @@ async function answer(
   return outcome === 'declined' ? { ...page, state: 'declined' } : page;
 }
 
-async function describe(
-  { db, services, now, user }: Visit,
-  purposes: Purposes,
-  payment: Payment,
-): Promise<PaymentPage> {
+async function describe(ctx: Visit, purposes: Purposes, payment: Payment): Promise<PaymentPage> {
+  const { db, services, now } = ctx;
   const { paymentId, state, gateway, pageId, description, amountMinor, currency, isCardKept, returnPath, expiresAt } =
     payment;
   const page =
@@ -113,7 +120,7 @@ async function describe(
     currency,
     isCardKept,
     returnPath,
-    isOwn: user?.affiliateId === payment.affiliateId,
+    isOwn: await isOwnedBy(ctx, payment),
   };
 }
 
