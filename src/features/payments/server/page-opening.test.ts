@@ -12,7 +12,7 @@ const { services } = portal;
 const { db } = services.database;
 const { newPerson, open, settle, pay, stateOf, givenOf, movedOf, purposes, doing } = await paymentTools(portal);
 const real = testGateway(services);
-const stranger = { user: null, locale: 'en-US' } as const;
+const stranger = { locale: 'en-US' } as const;
 
 afterEach(() => vi.useRealTimers());
 
