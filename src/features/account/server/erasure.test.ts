@@ -61,6 +61,7 @@ describe('an account whose time is over', async () => {
       'audit_entry',
       'consent_record',
       'form_blob',
+      'form_confirmation',
       'form_evaluation',
       'form_record',
       'membership_period',

@@ -41,6 +41,18 @@ export function formsOf(
       [affiliateId, sealedKey, words],
     ],
     [
+      `insert into form_confirmation (affiliate_id, record_id, id, evaluation_id, outcome, decided_by, sealed_key,
+         sealed_content, decided_at)
+       select $1, record_id, gen_random_uuid(), id, 'confirmed', 400007, $2, $3, now()
+       from form_evaluation where affiliate_id = $1`,
+      [affiliateId, sealedKey, words],
+    ],
+    [
+      `insert into form_physician_link (affiliate_id, record_id, version, sent_to, sent_by, sent_at, expires_at)
+       select $1, id, 1, 'practice@example.test', $1, now(), now() from form_record where affiliate_id = $1`,
+      [affiliateId],
+    ],
+    [
       `insert into form_reading (affiliate_id, record_id, reader_id, relation, what, read_at)
        select $1, id, $1, 'self', 'document', now() from form_record where affiliate_id = $1`,
       [affiliateId],
