@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { Client, type ClientConfig } from 'pg';
 import { inject } from 'vitest';
 import { syncCatalogue } from '../features/shop/server/public.ts';
@@ -9,6 +10,11 @@ import { openServices } from './services.ts';
 const name = 'seeded';
 /** Any number that no other advisory lock of the tests uses. */
 const seedingLock = 314_159_265;
+
+/** The files that belong to the seeded database, for a portal with a data folder of its own. */
+export async function copySeededFiles(dataDir: string): Promise<void> {
+  await cp(inject('seedFolder'), dataDir, { recursive: true });
+}
 
 /**
  * The name of a database with the catalogue and the demo in it, to copy from. Seeding takes longer than most test files,
@@ -25,7 +31,7 @@ export async function seededTemplate(env: Env): Promise<string> {
       // Renamed when it is complete, so that a worker that died while seeding leaves nothing half done behind.
       await client.query(`drop database if exists ${name}_partial with (force)`);
       await client.query(`create database ${name}_partial template ${plain.database} strategy file_copy`);
-      await seed(env, { ...plain, database: `${name}_partial` });
+      await seed({ ...env, DATA_DIR: inject('seedFolder') }, { ...plain, database: `${name}_partial` });
       await client.query(`alter database ${name}_partial rename to ${name}`);
     }
   } finally {

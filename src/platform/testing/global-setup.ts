@@ -10,6 +10,8 @@ import { startPostgres } from '../server/postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; user: string; database: string; port?: number };
+    /** Where the files of the seeded demo are. */
+    seedFolder: string;
   }
 }
 
@@ -27,6 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await installJobs(template.pool);
   await template.close();
   project.provide('postgres', postgres.connection);
+  project.provide('seedFolder', join(folder, 'seed'));
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

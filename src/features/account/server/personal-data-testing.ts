@@ -73,6 +73,13 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
   const { key: recordKey, sealedKey } = newRecordKey(services.env.SECRET_KEYS);
   await services.files.put(formKey, sealWith(recordKey, Buffer.from(canary)), 'application/octet-stream');
 
+  const birthdateKey = `birthdates/${canary}`;
+  await services.files.put(
+    birthdateKey,
+    sealBytes(services.env.SECRET_KEYS, 'birthdate-document', Buffer.from(canary)),
+    'application/octet-stream',
+  );
+
   const proofKey = `applications/${canary}`;
   await services.files.put(proofKey, sealWith(recordKey, Buffer.from(canary)), 'application/octet-stream');
 
@@ -156,6 +163,7 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     ...clubOf(affiliateId, canary, secret),
     ...shopOf(affiliateId, canary, secret, seal),
     ...formsOf(affiliateId, canary, secret, formKey, sealedKey, (text) => sealText(recordKey, text)),
+    ...correctionsOf(affiliateId, canary, secret, birthdateKey),
     ...applicationOf(affiliateId, canary, seal, proofKey, sealedKey, (text) =>
       encrypt(services.env.SECRET_KEYS, 'application-signature', text),
     ),
@@ -174,6 +182,32 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
     await appendAudit(db, { actor: affiliateId, action: 'test', subject: 'thing:1', data, correlationId: '' });
   });
   return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys, formKey, proofKey };
+}
+
+/** Corrections of a birthdate and an address, and what guardians decided about each other. */
+function correctionsOf(affiliateId: number, canary: string, secret: string, documentKey: string): Rows {
+  return [
+    [
+      `insert into birthdate_correction (affiliate_id, id, birthdate, former, requested_by, content_type, file_key, reason)
+       values ($1, gen_random_uuid(), '1990-01-02', '1990-01-01', $1, 'image/png', $3, $2)`,
+      [affiliateId, canary, documentKey],
+    ],
+    [
+      `insert into email_correction (affiliate_id, old_email, new_email, reason, requested_by)
+       values ($1, $2 || '@example.test', $2 || '@example.test', $2, 400008)`,
+      [affiliateId, canary],
+    ],
+    [
+      `insert into guardian_agreement (affiliate_id, invite_id, guardian_id)
+       select affiliate_id, id, 400004 from guardian_invite where affiliate_id = $1`,
+      [affiliateId],
+    ],
+    [
+      `insert into guardian_removal (affiliate_id, guardian_id, requested_by, kind, state, reason, review_text)
+       values ($1, 400004, $1, 'staff', 'removed', $2, $3)`,
+      [affiliateId, canary, secret],
+    ],
+  ];
 }
 
 /** A course with everything that belongs to it, and a code. */
