@@ -111,13 +111,10 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
           <PageSection
             key={packageId}
             title={<bdi>{own[0]?.title}</bdi>}
-            end={
-              <>
-                <FormattedMessage id="professionals.board.students" values={{ count: own.length }} />
-                {forCourse(packageId)}
-              </>
-            }
+            end={<FormattedMessage id="professionals.board.students" values={{ count: own.length }} />}
           >
+            {/* Below the heading: on a phone both don't fit beside each other. */}
+            <div className="mb-3 empty:hidden">{forCourse(packageId)}</div>
             <ul className="board card">
               {own.map((student) => (
                 <BoardRow key={student.affiliateId} student={student} recordPath={recordPathOf(student)} />
