@@ -178,11 +178,13 @@ describe('a member', () => {
     const line = page.getByRole('region', { name: 'Your club year' });
     await expect.poll(() => line.getByRole('listitem').count()).toBe(4);
     await line.getByText(/^First year/).waitFor();
-    await line.getByText(/saved \$44\.75/).waitFor();
+    await line.getByText(/saved SEK\s475\.00/).waitFor();
     await line.getByText(/\d+ days left/).waitFor();
     await line.getByText('Renews').waitFor();
     await ledger(page).getByText('Course discount, Dry Suit').waitFor();
-    await ledger(page).getByText('$17.80').waitFor();
+    await ledger(page)
+      .getByText(/SEK\s190\.00/)
+      .waitFor();
     await page.getByText(/^Used on .* for Dry Suit\./).waitFor();
   });
 
@@ -190,7 +192,7 @@ describe('a member', () => {
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 409/] });
     await visit(page, club);
     const renewal = page.getByRole('switch', { name: 'Renew by itself' });
-    const isOn = page.getByText(/for \$\d+\.95, card ending 4242/);
+    const isOn = page.getByText(/for SEK\s425\.00, card ending 4242/);
     await isOn.waitFor();
     expect(await renewal.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Cancel membership' }).click();
@@ -276,8 +278,8 @@ describe('somebody who has left', () => {
     const page = await openPage({ signedInAs: 'guardian@demo.test' });
     await visit(page, club);
     await expect(page).toShow(club, /^Your membership ended on \w+ \d+, \d{4}$/);
-    await page.getByText(/^Come back for \$34\.95 until \w+ \d+, \d{4}\./).waitFor();
-    await page.getByRole('button', { name: 'Come back for $34.95' }).waitFor();
+    await page.getByText(/^Come back for £27\.50 until \w+ \d+, \d{4}\./).waitFor();
+    await page.getByRole('button', { name: 'Come back for £27.50' }).waitFor();
     await page.locator('section').filter({ hasText: 'Your years' }).getByText('First year').waitFor();
   });
 });

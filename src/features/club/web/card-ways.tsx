@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { Way } from '../../../ui/way.tsx';
 import type { ClubPage } from '../shared/contract.ts';
 import { refreshClub, useClub } from './club-queries.ts';
-import { dayText } from './club-words.ts';
+import { dayText, totalOf } from './club-words.ts';
 import { redeemCard } from './redeem-card.ts';
 import { redeemRefusal } from './redeem-refusal.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
@@ -95,7 +95,7 @@ export function JoinWay() {
       text={
         <FormattedMessage
           id={`club.way.${text}`}
-          values={{ club: boot.brand.club, price: cheapest && moneyText(intl, cheapest.price) }}
+          values={{ club: boot.brand.club, price: cheapest && moneyText(intl, totalOf(cheapest.price)) }}
         />
       }
       action={

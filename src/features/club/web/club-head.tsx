@@ -5,7 +5,7 @@ import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 import type { ClubPage, ClubStatus } from '../shared/contract.ts';
 import { addYear } from '../shared/rules.ts';
-import { dayText } from './club-words.ts';
+import { dayText, totalOf } from './club-words.ts';
 
 const chips: Record<ClubStatus, ChipStatus | null> = {
   trial: 'verified',
@@ -26,7 +26,7 @@ export function ClubHead({ page }: { page: ClubPage }) {
     club: boot.brand.club,
     date: endsOn === null ? '' : dayText(intl, endsOn),
     digits: paymentHint ?? '',
-    price: back ? moneyText(intl, back.price) : '',
+    price: back ? moneyText(intl, totalOf(back.price)) : '',
     // After a year away one begins anew.
     until: endsOn === null ? '' : dayText(intl, addYear(endsOn)),
     retry: renewal === null ? '' : dayText(intl, renewal.on),

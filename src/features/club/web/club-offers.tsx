@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 import type { ClubPage } from '../shared/contract.ts';
-import { priceText } from './club-words.ts';
+import { priceText, totalOf } from './club-words.ts';
 import { useClubPaying } from './club-paying.ts';
 import { refreshClub } from './club-queries.ts';
 import { PriceTax } from './price-tax.tsx';
@@ -104,8 +104,7 @@ export function OfferButton({ page, offer, isFilled }: { page: ClubPage; offer: 
   );
 }
 
-const totalText = (intl: IntlShape, { totalMinor: minor, currency }: Offer['price']) =>
-  moneyText(intl, { minor, currency });
+const totalText = (intl: IntlShape, price: Offer['price']) => moneyText(intl, totalOf(price));
 
 function OfferAction({ page, kind, price }: { page: ClubPage; kind: Offer['kind']; price: string }) {
   const { status, isMinor } = page;

@@ -10,7 +10,7 @@ import type { ClubPage } from '../shared/contract.ts';
 import { canChooseCard } from './can-choose-card.ts';
 import { OfferButton } from './club-offers.tsx';
 import { useRenewal } from './club-queries.ts';
-import { dayText } from './club-words.ts';
+import { dayText, totalOf } from './club-words.ts';
 
 /** Whether the next year comes by itself: when, for how much, with which card. */
 export function ClubRenewal({ page }: { page: ClubPage }) {
@@ -123,7 +123,7 @@ function About({ page: { endsOn, isRenewing, renewal, paymentHint } }: { page: C
   return (
     <FormattedMessage
       id="club.renewal.on"
-      values={{ date: dayText(intl, renewal.on), price: moneyText(intl, renewal.price), digits }}
+      values={{ date: dayText(intl, renewal.on), price: moneyText(intl, totalOf(renewal.price)), digits }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { IntlShape } from 'react-intl';
 import { moneyText, type Money } from '../../../platform/web/money.ts';
+import type { Price } from '../shared/contract.ts';
 
 /** A day is the same day wherever it is read. */
 const timeZone = 'UTC';
@@ -24,6 +25,11 @@ export function spanText(intl: IntlShape, from: string, to: string): string {
     year: 'numeric',
     timeZone,
   });
+}
+
+/** What is paid, with tax. */
+export function totalOf({ totalMinor: minor, currency }: Price): Money {
+  return { minor, currency };
 }
 
 /** What cost nothing says so. */

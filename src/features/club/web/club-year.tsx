@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { ClubPage } from '../shared/contract.ts';
 import { daysBetween } from '../shared/rules.ts';
 import { today } from './club-days.ts';
-import { monthText, priceText, shortDayText } from './club-words.ts';
+import { monthText, priceText, shortDayText, totalOf } from './club-words.ts';
 import { estimateWidthPx, layOutYear, placeCaptions } from './year-line.ts';
 
 /** How long the line is at least, and how much of it a caption may take before it breaks: on a page, and on a phone. */
@@ -127,7 +127,7 @@ function useMarks({ page, period }: YearProps, placeOf: (day: string) => number,
 
   function endMark(): Mark {
     const end = { id: 'end', at: 1 };
-    const price = renewal && moneyText(intl, { ...renewal.price, minor: renewal.price.totalMinor });
+    const price = renewal && moneyText(intl, totalOf(renewal.price));
     const date = shortDayText(intl, period.endsOn);
     if (status === 'past_due')
       return { ...end, icon: TriangleAlert, tone: 'due', title: say('club.year.due'), text: price ?? date };

@@ -81,19 +81,19 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
           ))}
         </div>
       )}
-      <div className="action-bar">
+      <div className="grid gap-2">
         <Button type="submit" size="tall" isWide isBusy={busyWith === 'approve'}>
           <FormattedMessage
             id={state === 'approved' ? 'shop.request.continue' : 'shop.request.approve'}
             values={{ amount }}
           />
         </Button>
+        {state === 'open' && (
+          <Button kind="quiet" isWide isBusy={busyWith === 'decline'} onClick={() => void decline()}>
+            <FormattedMessage id="shop.request.decline" />
+          </Button>
+        )}
       </div>
-      {state === 'open' && (
-        <Button kind="quiet" isWide isBusy={busyWith === 'decline'} onClick={() => void decline()}>
-          <FormattedMessage id="shop.request.decline" />
-        </Button>
-      )}
     </form>
   );
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { runSql } from './database.ts';
+import './expect-page.ts';
+import { checkLooks } from './looks.ts';
+import { openPageOfSomebodyNew } from './people.ts';
+
+/** A minor with a guardian, and a course in the basket. */
+async function openFamily() {
+  const { page: child, email } = await openPageOfSomebodyNew();
+  const { page: parent, email: parentEmail } = await openPageOfSomebodyNew();
+  await runSql("update person set birthdate = current_date - interval '14 years' where email = $1", [email]);
+  await runSql("update person set given_name = 'Adaeze' where email = $1", [parentEmail]);
+  await runSql(
+    `insert into guardian_link (affiliate_id, guardian_id)
+     select c.affiliate_id, g.affiliate_id from person c, person g where c.email = $1 and g.email = $2`,
+    [email, parentEmail],
+  );
+  await runSql(
+    `with kept as (insert into basket (affiliate_id) select affiliate_id from person where email = $1
+       returning affiliate_id)
+     insert into basket_line (affiliate_id, line_id, product_id, quantity) select affiliate_id, gen_random_uuid(), 2001, 1
+     from kept`,
+    [email],
+  );
+  return { child, parent, email };
+}
+
+describe('a minor', () => {
+  it('asks a guardian, who approves and pays', async () => {
+    const { child, parent, email } = await openFamily();
+    await visit(child, '/training/shop/checkout');
+    await child.getByRole('button', { name: 'Ask a guardian to pay' }).waitFor();
+    expect(await child.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    await checkLooks(child);
+    await child.getByRole('button', { name: 'Ask a guardian to pay' }).click();
+    await child.getByRole('heading', { level: 1, name: 'Your payment request' }).waitFor();
+    await checkLooks(child);
+    const address = new URL(child.url()).pathname;
+    expect(await runSql('select 1 from shop_order join person using (affiliate_id) where email = $1', [email])).toEqual(
+      [],
+    );
+
+    await visit(parent, address);
+    await parent.getByRole('heading', { level: 1, name: 'Nora Fjord asks you to pay' }).waitFor();
+    await checkLooks(parent);
+    await parent.getByRole('button', { name: 'Approve and pay $219.00' }).click();
+    await parent.getByRole('button', { name: 'Pay $219.00' }).click();
+    await parent.getByText('Bought for Nora Fjord.').waitFor();
+    await visit(child, address);
+    await child.getByText('Adaeze Fjord paid for this.').waitFor();
+  });
+});
+
+describe('a link to pay', () => {
+  it('opened without a session says what was paid', async () => {
+    const { page: owner, email } = await openPageOfSomebodyNew();
+    await runSql(
+      `insert into certification (affiliate_id, level_id, cert_date)
+       select affiliate_id, 10, '2020-05-01' from person where email = $1`,
+      [email],
+    );
+    await visit(owner, '/club');
+    await owner.getByRole('button', { name: 'Join for $26.95' }).click();
+    await owner.getByRole('button', { name: 'Pay $26.95' }).waitFor();
+    const link = new URL(owner.url()).pathname;
+    const stranger = await openPage();
+    await visit(stranger, link);
+    await stranger.getByRole('button', { name: 'Pay $26.95' }).click();
+    await stranger.getByRole('heading', { level: 1, name: 'Payment received' }).waitFor();
+    await stranger.getByText('$26.95').waitFor();
+    await checkLooks(stranger);
+    expect(new URL(stranger.url()).pathname).toBe(link);
+  });
+});
+
+describe('somebody without a country', () => {
+  it('is asked for it at the checkout, and then pays with tax', async () => {
+    const { page, email } = await openPageOfSomebodyNew();
+    await runSql(
+      'delete from billing_country where affiliate_id = (select affiliate_id from person where email = $1)',
+      [email],
+    );
+    await runSql(
+      `with kept as (insert into basket (affiliate_id) select affiliate_id from person where email = $1
+         returning affiliate_id)
+       insert into basket_line (affiliate_id, line_id, product_id, quantity)
+       select affiliate_id, gen_random_uuid(), 2001, 1 from kept`,
+      [email],
+    );
+    await visit(page, '/training/shop/checkout');
+    await page.getByRole('heading', { name: 'Which country do you live in?' }).waitFor();
+    await checkLooks(page);
+    await page.getByRole('combobox', { name: 'Country' }).fill('Germany');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await page.getByRole('button', { name: 'Save country' }).click();
+    await page.getByRole('button', { name: 'Pay €206.00' }).waitFor();
+    expect(await page.getByText('€32.89').count()).toBe(1);
+  });
+});
