@@ -5,8 +5,15 @@ import type { OrderLine } from '../shared/order-contract.ts';
 
 type Line = Pick<BasketLine | OrderLine, 'name' | 'kind' | 'quantity' | 'isGift' | 'unitMinor' | 'discountMinor'>;
 
+interface LineTextProps {
+  line: Line;
+  currency: string;
+  /** Who receives it, where that is not the reader. */
+  recipient?: string | null;
+}
+
 /** What was chosen, for whom and how many, and what it costs before tax. */
-export function LineText({ line, currency }: { line: Line; currency: string }) {
+export function LineText({ line, currency, recipient = null }: LineTextProps) {
   const intl = useIntl();
   const { name, kind, quantity, isGift, unitMinor, discountMinor } = line;
   const money = (minor: number) => moneyText(intl, { minor, currency });
@@ -18,7 +25,11 @@ export function LineText({ line, currency }: { line: Line; currency: string }) {
         </b>
         {kind === 'course' && (
           <span>
-            <FormattedMessage id={isGift ? 'shop.line.gift' : 'shop.line.self'} values={{ count: quantity }} />
+            {recipient !== null && !isGift ? (
+              <FormattedMessage id="shop.line.recipient" values={{ name: <bdi>{recipient}</bdi> }} />
+            ) : (
+              <FormattedMessage id={isGift ? 'shop.line.gift' : 'shop.line.self'} values={{ count: quantity }} />
+            )}
           </span>
         )}
         {quantity > 1 && (

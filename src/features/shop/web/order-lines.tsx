@@ -9,7 +9,13 @@ import { type ForCode, OrderCodes } from './order-codes.tsx';
 import { ProductDrawing } from './product-drawing.tsx';
 
 /** Each thing with what to do with it now; the first that can be opened has the filled button. */
-export function OrderLines({ order: { lines, currency, state }, forCode }: { order: Order; forCode: ForCode }) {
+export function OrderLines({
+  order: { lines, currency, state, recipient },
+  forCode,
+}: {
+  order: Order;
+  forCode: ForCode;
+}) {
   const first = lines.find(({ path }) => path !== null);
   return (
     <ul className="rows card px-5">
@@ -17,7 +23,7 @@ export function OrderLines({ order: { lines, currency, state }, forCode }: { ord
         <li key={line.lineId} className="order-line">
           <ProductDrawing name={line.drawing} width={72} />
           <div className="order-what">
-            <LineText line={line} currency={currency} />
+            <LineText line={line} currency={currency} recipient={recipient} />
           </div>
           {state === 'paid' && (
             <div className="order-next">

@@ -74,7 +74,7 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
             {basket.lines.map((line) => (
               <li key={line.lineId} className="line-row">
                 <div className="row">
-                  <LineText line={line} currency={basket.currency} />
+                  <LineText line={line} currency={basket.currency} recipient={role === 'guardian' ? child : null} />
                 </div>
                 {line.problem !== null && (
                   <p className="text-sm">
