@@ -299,6 +299,16 @@ function shopOf(affiliateId: number, canary: string, secret: string, seal: (text
   return [
     ['insert into basket (affiliate_id, codes) values ($1, array[$2])', [affiliateId, canary]],
     [
+      `insert into billing_country (affiliate_id, country) values ($1, 'SE')
+       on conflict (affiliate_id) do update set country = 'SE'`,
+      [affiliateId],
+    ],
+    [
+      `insert into payment_request (affiliate_id, request_id, key, lines, codes, currency, total_minor, expires_at)
+       values ($1, gen_random_uuid(), gen_random_uuid(), '[]', array[$2], 'USD', 0, now())`,
+      [affiliateId, canary],
+    ],
+    [
       `insert into basket_line (affiliate_id, line_id, product_id, quantity)
        select $1, gen_random_uuid(), min(product_id), 1 from product where kind = 'item'`,
       [affiliateId],
