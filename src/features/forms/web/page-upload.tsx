@@ -24,7 +24,7 @@ export function PageUploadRow({ recordId }: { recordId: string }) {
     fields: (key) => ({ kind: 'page', documentId: recordId, key }),
     async onSent() {
       await refreshForms();
-      showToast({ text: intl.formatMessage({ id: 'forms.page.waits' }) });
+      showToast({ text: intl.formatMessage({ id: 'forms.page.sent_in' }) });
     },
   });
   const pick = () => input.current?.click();
