@@ -42,8 +42,8 @@ const handedIn = {
 const toldOtherwise = [
   // What is in a basket was looked at a moment before, in the shop's own words.
   /^\/training\/shop\/checkout: POST checkout answers error\.(certifications|learning)\./,
-  // The desk offers only codes that exist.
-  /^\/desk\/(people|stores)\/:affiliateId\?: POST desk\/codes answers error\.learning\./,
+  // The desk offers only codes that exist, and asks for the reason itself.
+  /^\/desk\/(people|stores)\/:affiliateId\?: POST desk\/codes answers (error\.)?learning\./,
   // It is passed on as `applications.proof_…`.
   /: POST Applications\/\{id\}\/proofs answers error\.forms\.page_/,
 ];

@@ -149,7 +149,7 @@ export const codeCalls = defineCalls('certifications', {
       key: z.uuid(),
       affiliateId: z.int().min(1).max(2_147_483_647),
       packageId: z.enum(grantableCodes),
-      reason: z.string().trim().min(1).max(500),
+      reason: z.string().trim().min(1, 'learning.grant.reason_missing').max(500),
     }),
     output: z.object({ certificationName: z.string() }),
   },
