@@ -30,8 +30,9 @@ beforeAll(async () => {
   await launch('two');
   for (const { sub, affiliateId } of people)
     await pool.query(
-      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
-       values ($1, $2, $3, 'Racer', 'One', 1)`,
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id,
+         email_verified_at)
+       values ($1, $2, $3, 'Racer', 'One', 1, now())`,
       [affiliateId, sub, `racer-${affiliateId}@demo.test`],
     );
   await pool.query("insert into access_code (code, package_id, certification_name) values ($1, 'deep', 'Deep Diver')", [

@@ -79,7 +79,12 @@ export class SpawnedPortal {
   }
 
   async headersOf(person: { sub: string; affiliateId: number }, sessionId: string = crypto.randomUUID()) {
-    const { token } = await createTokens([secret], this.baseUrl).mint({ ...person, affiliateTypeId: 1, sessionId });
+    const { token } = await createTokens([secret], this.baseUrl).mint({
+      ...person,
+      affiliateTypeId: 1,
+      sessionId,
+      isEmailVerified: true,
+    });
     return { authorization: `Bearer ${token}`, 'affiliate-id': String(person.affiliateId) };
   }
 }
