@@ -78,7 +78,14 @@ export async function openServers(): Promise<Servers> {
       await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('it ended')))]);
       const tokens = createTokens([secret], baseUrl);
       const headersOf = async (person: number, affiliateTypeId = 1) => {
-        const principal = { sub: 'bench', affiliateId: person, affiliateTypeId, sessionId: crypto.randomUUID() };
+        const principal = {
+          sub: 'bench',
+          affiliateId: person,
+          affiliateTypeId,
+          sessionId: crypto.randomUUID(),
+          isEmailVerified: true,
+          confirmedAtMs: Date.now(),
+        };
         const { token } = await tokens.mint(principal, 3_600);
         return { authorization: `Bearer ${token}`, 'affiliate-id': String(person) };
       };

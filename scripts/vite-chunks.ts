@@ -63,7 +63,7 @@ export const sharedPieces = {
     'src/features/learning/web/no-course.tsx',
     'src/features/learning/web/learning-words.ts',
     'src/features/learning/web/codes/code-failure.ts',
-    'src/features/learning/web/player/player-paths.ts',
+    'src/features/learning/shared/player-paths.ts',
     'src/features/preferences/shared/rules.ts',
   ],
   cards: [

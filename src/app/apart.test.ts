@@ -150,11 +150,11 @@ it('takes any OpenID Connect issuer, and makes somebody it does not know a diver
   });
   Object.assign(ports, { issuer: issuer.port, portal: portal.port });
   await loadDemo(issuer.services);
-  const { url, cookies } = await signIn(`${portalUrl}/auth/start`, 'staff@demo.test');
+  const { url, cookies } = await signIn(`${portalUrl}/auth/start`, 'instructor@demo.test');
   expect(url).toBe(`${portalUrl}/training/dashboard`);
-  // Staff there is not staff here: roles are the association's to give.
+  // A professional there is not one here: roles are the association's to give.
   expect(await sessionAt(portalUrl, cookies)).toMatchObject({
-    email: 'staff@demo.test',
+    email: 'instructor@demo.test',
     user: { affiliate_type_id: 1 },
   });
 });

@@ -59,7 +59,7 @@ export function familyOf(portal: TestPortal) {
       affiliateId,
       affiliateTypeId: person.affiliate_type_id,
       sessionId: randomUUID(),
-      isEmailVerified: true,
+      isEmailVerified: person.email === null || person.email_verified_at !== null,
       confirmedAtMs: Date.now(),
     });
     return { authorization: `Bearer ${token}`, 'affiliate-id': String(affiliateId) };

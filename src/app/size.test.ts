@@ -69,17 +69,17 @@ it('puts together pieces that are there', () => {
 });
 
 describe('the first screen after sign-in', () => {
-  it.each(locales)('weighs at most 130 KB of JavaScript and 20 KB of CSS in %s, gzipped', (locale) => {
+  it.each(locales)('weighs at most 132 KB of JavaScript and 20 KB of CSS in %s, gzipped', (locale) => {
     const { js, css } = filesOf(
       'index.html',
       'src/features/learning/web/dashboard-screen.tsx',
       `src/app/shell/messages/${locale}.json`,
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(130 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(132 * kilobyte);
     expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
   });
 
-  it('weighs at most 180 KB of JavaScript with everything that follows at once', () => {
+  it('weighs at most 183 KB of JavaScript with everything that follows at once', () => {
     const { js } = filesOf(
       'index.html',
       'src/features/learning/web/dashboard-screen.tsx',
@@ -87,12 +87,12 @@ describe('the first screen after sign-in', () => {
       'src/features/learning/shared/messages/en-US.json',
       'src/app/shell/messages/en-US.json',
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(180 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(183 * kilobyte);
   });
 });
 
 describe('the sign-in page', () => {
-  it('weighs at most 152 KB of JavaScript, gzipped', () => {
+  it('weighs at most 156 KB of JavaScript, gzipped', () => {
     const { js } = filesOf(
       'index.html',
       'src/features/identity/web/interaction-screen.tsx',
@@ -100,7 +100,7 @@ describe('the sign-in page', () => {
       'src/features/identity/shared/messages/en-US.json',
       'src/app/shell/messages/en-US.json',
     );
-    expect(gzippedBytes(js)).toBeLessThanOrEqual(152 * kilobyte);
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(156 * kilobyte);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a change of the language', () => {
   const rows = [...routes, ...workRoutes].filter(({ screen }) => screen !== undefined);
   const opened = new Set(rows.map((row) => ['shell', ...areasOf(row)].toSorted().join(' ')));
 
-  it.each(locales)('brings at most 40 KB to any page in %s, gzipped', (locale) => {
+  it.each(locales)('brings at most 46 KB to any page in %s, gzipped', (locale) => {
     expect(opened.size).toBeGreaterThan(20);
     const sizeOf = (area: string) =>
       gzippedBytes(
@@ -134,6 +134,6 @@ describe('a change of the language', () => {
       areas,
       bytes: areas.split(' ').reduce((sum, area) => sum + sizeOf(area), 0),
     }));
-    expect(sizes.filter(({ bytes }) => bytes > 40 * kilobyte)).toEqual([]);
+    expect(sizes.filter(({ bytes }) => bytes > 46 * kilobyte)).toEqual([]);
   });
 });

@@ -114,7 +114,10 @@ export async function fillPerson(portal: TestPortal, email: string, canary: stri
       `insert into passkey (sub, id, public_key, counter, name, is_synced) values ($1, $2, convert_to($2, 'utf8'), 1, $2, false)`,
       account,
     ],
-    ['insert into second_factor (sub, sealed_secret) values ($1, $2)', [sub, secret]],
+    [
+      'insert into second_factor (sub, sealed_secret) values ($1, $2)',
+      [sub, encrypt(services.env.SECRET_KEYS, 'second-factor', secret)],
+    ],
     ['insert into recovery_code (sub, code_hash) values ($1, $2)', [sub, secret]],
     [
       `insert into pending_sign_in (interaction_uid, sub, password_fingerprint, expires_at)
