@@ -88,7 +88,7 @@ export function minAgeOf({ name }: Level): number {
 }
 
 /** Whether a level is for somebody of this age: the junior card until the full one, nothing before its least age. */
-export function fitsAge(level: Level, birthdate: string | null, day: string): boolean {
+function fitsAge(level: Level, birthdate: string | null, day: string): boolean {
   if (birthdate === null) return level.name !== 'junior_open_water';
   const age = ageOn(birthdate, day);
   return age >= minAgeOf(level) && (level.name !== 'junior_open_water' || age < fullCardAge);

@@ -13,13 +13,7 @@ export { type PreparedPage, preparePage } from './page-check.ts';
 export { listFormsOf } from './search.ts';
 export { checkForms } from './library.ts';
 export { findPhysicianDecision, findRecordOf, listMedicalStatuses, type PhysicianDecision } from './record-facts.ts';
-export {
-  formProblems,
-  listFormStatuses,
-  type FormProblem,
-  type FormStatus,
-  type FormStatusQuery,
-} from './form-status.ts';
+export { listFormStatuses } from './form-status.ts';
 export { listFormStandings } from './standings.ts';
 export { waitingPages } from './waiting-pages.ts';
 export type { Doing, FormUse, FormUses, SignedForms } from './uses.ts';

@@ -204,7 +204,7 @@ export function OutsideText({ part, trainedOn, place, number }: OutsideTextProps
   );
 }
 
-export function PartName({ part }: { part: string }) {
+function PartName({ part }: { part: string }) {
   const number = /^dive_(\d+)$/.exec(part)?.[1];
   return number === undefined ? (
     <FormattedMessage id={`certifications.part.${part}`} />
