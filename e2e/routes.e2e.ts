@@ -135,6 +135,9 @@ const others = [
   '/login/sign-up',
   '/login/sign-out',
   '/continue',
+  '/sso/verify/a-token',
+  '/sso/email/a-token',
+  '/training/shop/requests/00000000-0000-4000-8000-000000000000',
   '/sso/interaction/a-stranger',
 ];
 
