@@ -15,6 +15,8 @@ const noRecord = 'There is no such record';
 type Case = readonly [address: string, heading: string | RegExp, endsAt?: string];
 
 const deskPages = [
+  '/desk/requests',
+  '/desk/security',
   '/desk/applications',
   '/desk/applications/payment',
   '/desk/photos',
