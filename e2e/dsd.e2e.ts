@@ -83,7 +83,7 @@ describe('the way through the programme', () => {
       await expect(page).toShow(`/dsd/welcome?${query}`, welcome);
     }
     await page.getByText('If you continue here, you’ll start over').waitFor();
-    await page.getByRole('link', { name: 'Go on where I was' }).click();
+    await page.getByRole('link', { name: 'Continue where I was' }).click();
     await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
     // What is no number names nobody.
     await visit(page, '/dsd?store=abc&member=');

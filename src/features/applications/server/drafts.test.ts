@@ -207,6 +207,6 @@ describe('the fee', () => {
     expect(await feeOf()).toEqual({ data: { fee: { amountMinor: 18_200, currency: 'USD', ...untaxed } } });
     await rows("update application set fee_minor = 17000, currency = 'EUR' where id = $1", [id]);
     expect(await feeOf()).toEqual({ data: { fee: { amountMinor: 17_000, currency: 'EUR', ...untaxed } } });
-    expect((await read(id)).fee).toEqual({ amountMinor: 17_000, currency: 'EUR' });
+    expect((await read(id)).fee).toEqual({ amountMinor: 17_000, currency: 'EUR', ...untaxed });
   });
 });
