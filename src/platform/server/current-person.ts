@@ -7,7 +7,7 @@ export function actFor<Result>(key: number | string | null | undefined, work: ()
   return key === null || key === undefined ? work() : person.run(String(key), work);
 }
 
-/** Work without a person, such as a job's, shares one turn. */
-export function currentPerson(): string {
-  return person.getStore() ?? '';
+/** Null in a job and other work of the system. */
+export function currentPerson(): string | null {
+  return person.getStore() ?? null;
 }

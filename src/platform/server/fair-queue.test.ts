@@ -8,7 +8,7 @@ const options = { slots: 1, slotsPerPerson: 1, maxWaiting: 100, maxWaitingPerPer
 function recordOrder(queue: FairQueue) {
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const add = (person: string, name: string) =>
+  const add = (person: string | null, name: string) =>
     actFor(person, () =>
       queue(async () => {
         order.push(name);
@@ -44,6 +44,16 @@ describe('the fair queue', () => {
     await expect(add('a', 'a3')).rejects.toMatchObject({ code: 'rate.limited' });
     work.push(add('b', 'b0'));
     await expect(add('c', 'c0')).rejects.toMatchObject({ code: 'server.overloaded' });
+    gate.resolve();
+    await Promise.all(work);
+  });
+
+  it('gives work without a person every slot and only the limit for everybody', async () => {
+    const limits = { slots: 2, slotsPerPerson: 1, maxWaiting: 3, maxWaitingPerPerson: 1 };
+    const { order, gate, add } = recordOrder(createFairQueue(limits));
+    const work = Array.from({ length: 5 }, (_, index) => add(null, `job${index}`));
+    await expect(add(null, 'job5')).rejects.toMatchObject({ code: 'server.overloaded' });
+    expect(order).toEqual(['job0', 'job1']);
     gate.resolve();
     await Promise.all(work);
   });

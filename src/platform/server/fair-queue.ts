@@ -18,20 +18,21 @@ interface Turn {
 export type FairQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Takes turns between people: whoever queues a hundred documents delays their own, not somebody else's one. Work that
- * does not fit any more is refused with the time to come again.
+ * Takes turns between people, because a hundred documents of one person must not delay another person's single one.
+ * Jobs have no person: they share one turn, and only the limits for everybody hold for them. Work beyond the limits is
+ * refused with a time to retry.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { slots, slotsPerPerson, maxWaiting, maxWaitingPerPerson } = options;
   /** In the order of whose turn it is next. */
-  const turns = new Map<string, Turn>();
+  const turns = new Map<string | null, Turn>();
   let running = 0;
   let waiting = 0;
 
   function startNext(): void {
     if (running >= slots) return;
     for (const [person, turn] of turns) {
-      if (turn.waiting.length === 0 || turn.running >= slotsPerPerson) continue;
+      if (turn.waiting.length === 0 || (person !== null && turn.running >= slotsPerPerson)) continue;
       const start = turn.waiting.shift();
       turns.delete(person);
       turns.set(person, turn);
@@ -47,7 +48,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     const person = currentPerson();
     const turn = turns.get(person) ?? { running: 0, waiting: [] };
     if (waiting >= maxWaiting) throw fail('server.overloaded', { retryAfterS: 5 });
-    if (turn.waiting.length >= maxWaitingPerPerson) throw fail('rate.limited', { retryAfterS: 5 });
+    if (person !== null && turn.waiting.length >= maxWaitingPerPerson) throw fail('rate.limited', { retryAfterS: 5 });
     turns.set(person, turn);
     const started = Promise.withResolvers<void>();
     turn.waiting.push(started.resolve);
