@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '../src/platform/testing/browser.ts';
+import { fillApplication, openApplicant, submitApplication } from './application-people.ts';
 import { runSql } from './database.ts';
 import './expect-page.ts';
 import { checkLooks } from './looks.ts';
@@ -52,6 +53,37 @@ describe('a minor', () => {
   });
 });
 
+describe('a request that a guardian approved and did not pay', () => {
+  it('is paid by another guardian, and the first one sees who did', async () => {
+    const { child, parent, email } = await openFamily();
+    const { page: other, email: otherEmail } = await openPageOfSomebodyNew();
+    await runSql("update person set given_name = 'Bram' where email = $1", [otherEmail]);
+    await runSql(
+      `insert into guardian_link (affiliate_id, guardian_id)
+       select c.affiliate_id, g.affiliate_id from person c, person g where c.email = $1 and g.email = $2`,
+      [email, otherEmail],
+    );
+    await visit(child, '/training/shop/checkout');
+    await child.getByRole('button', { name: 'Ask a guardian to pay' }).click();
+    await child.getByRole('heading', { level: 1, name: 'Your payment request' }).waitFor();
+    const address = new URL(child.url()).pathname;
+    await visit(parent, address);
+    await parent.getByRole('button', { name: 'Approve and pay $219.00' }).click();
+    await parent.getByRole('button', { name: 'Pay $219.00' }).waitFor();
+    await visit(child, address);
+    await child.getByRole('button', { name: 'Withdraw request' }).waitFor();
+
+    await visit(other, address);
+    await other.getByText("Adaeze Fjord approved this request but hasn't paid yet.").waitFor();
+    await checkLooks(other);
+    await other.getByRole('button', { name: 'Approve and pay $219.00' }).click();
+    await other.getByRole('button', { name: 'Pay $219.00' }).click();
+    await other.getByText('Bought for Nora Fjord.').waitFor();
+    await visit(parent, address);
+    await parent.getByText('Bram Fjord paid for this.').waitFor();
+  });
+});
+
 describe('a link to pay', () => {
   it('opened without a session says what was paid', async () => {
     const { page: owner, email } = await openPageOfSomebodyNew();
@@ -96,5 +128,32 @@ describe('somebody without a country', () => {
     await page.getByRole('button', { name: 'Save country' }).click();
     await page.getByRole('button', { name: 'Pay €206.00' }).waitFor();
     expect(await page.getByText('€32.89').count()).toBe(1);
+  });
+
+  it('is asked for it before the fee of an application, and then pays with tax', async () => {
+    const applicant = await openApplicant('Solveig');
+    const { page, affiliateId } = applicant;
+    const id = await fillApplication(applicant);
+    await submitApplication(applicant, id);
+    await runSql('delete from billing_country where affiliate_id = $1', [affiliateId]);
+    await runSql(
+      `update application set state = 'PaymentDue', fee_minor = 18200, currency = 'USD', state_at = now() where id = $1`,
+      [id],
+    );
+    await runSql(
+      `insert into application_step (affiliate_id, application_id, id, action, from_state, to_state, by_id, by_role, at)
+       select affiliate_id, id, gen_random_uuid(), 'approve', 'SubmittedToAssociation', 'PaymentDue', 400005, 'staff', now()
+       from application where id = $1`,
+      [id],
+    );
+    await visit(page, `/applications/${id}`);
+    await page.getByRole('heading', { name: 'Which country do you live in?' }).waitFor();
+    await checkLooks(page);
+    await page.getByRole('combobox', { name: 'Country' }).fill('Germany');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await page.getByRole('button', { name: 'Save country' }).click();
+    await page.getByText(/^Includes €[\d.]+ tax\.$/).waitFor();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('button', { name: /^Pay €/ }).waitFor();
   });
 });

@@ -4,6 +4,7 @@ import { ApplicationFrame } from '../../features/applications/web/application-fr
 import { ReviewPage } from '../../features/applications/web/review-page.tsx';
 import { AddressFields, type AddressFieldsProps } from '../../features/account/web/address-fields.tsx';
 import { useCountries } from '../../features/account/web/queries.ts';
+import { CountryPrompt } from '../../features/payments/web/country-prompt.tsx';
 import { ConfirmProfessional } from '../../features/professionals/web/confirm-professional.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -16,7 +17,12 @@ export function ApplicationPage() {
     <ApplicationFrame>
       {(application) =>
         application.role === 'applicant' ? (
-          <ApplicantScreen application={application} professional={professional} address={address} />
+          <ApplicantScreen
+            application={application}
+            professional={professional}
+            address={address}
+            CountryPrompt={CountryPrompt}
+          />
         ) : (
           <ReviewPage key={application.id} application={application} />
         )

@@ -104,6 +104,41 @@ describe('the fee of an approved application', () => {
     expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
   });
 
+  it('asks for the country first, then charges its currency and tax', async () => {
+    await rows(`update person set country = '' where affiliate_id = $1`, [candidate]);
+    await rows('delete from mailing_address where affiliate_id = $1', [candidate]);
+    try {
+      const id = await bring('PaymentDue');
+      expect((await read(id)).fee).toMatchObject({ currency: 'USD', taxMinor: 0, needsCountry: true });
+      const refused = await pay(id);
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({ errors: [{ code: 'payments.country_needed', path: 'country' }] });
+      expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
+      const given = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', { country: 'DE' });
+      expect(given.statusCode).toBe(200);
+      const { fee } = await read(id);
+      expect(fee).toMatchObject({ currency: 'EUR', isTaxIncluded: true, needsCountry: false });
+      expect(fee.taxMinor).toBeGreaterThan(0);
+      await payAt((await pay(id)).body.payUrl);
+      expect(await stateOf(id)).toBe('Completed');
+      const [order] = await rows<{ orderId: string }>(
+        `select order_id as "orderId" from shop_order where affiliate_id = $1 order by created_at desc`,
+        [candidate],
+      );
+      const shown = await portal.request('candidate@demo.test', 'GET', `/api/shop/orders/${order?.orderId}`);
+      expect(shown.json()).toMatchObject({
+        country: 'DE',
+        currency: 'EUR',
+        totalMinor: fee.amountMinor,
+        taxMinor: fee.taxMinor,
+        isTaxUnknown: false,
+      });
+    } finally {
+      await rows(`delete from billing_country where affiliate_id = $1`, [candidate]);
+      await rows(`update person set country = 'US' where affiliate_id = $1`, [candidate]);
+    }
+  });
+
   it('makes an active divemaster with a member number, who sees the card among the others', async () => {
     const id = await bring('PaymentDue');
     const { licenseID } = await (async () => {

@@ -16,7 +16,8 @@ const Reference = z.object({
 /** What the order of a paid fee says. */
 export function describeFee({ reference }: Payment) {
   const { applicationId, quote = null } = Reference.parse(reference);
-  return { category: 'application' as const, quote, recipientId: null, path: `/applications/${applicationId}` };
+  const path = `/applications/${applicationId}`;
+  return { category: 'application' as const, quote, recipientId: null, requestId: null, path };
 }
 
 /** The fee of an application: who pays it has the card, in the transaction that settles the payment. */

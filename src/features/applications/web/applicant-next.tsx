@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 import type { Application } from '../shared/application.ts';
 import { canTake } from '../shared/steps.ts';
+import type { CountryPromptType } from './applicant-props.ts';
 import { applications } from './client.ts';
 import { feeText } from './fee-text.ts';
 import { applicationPath, ecardPath } from './paths.ts';
@@ -20,9 +21,9 @@ interface NextStepProps {
 }
 
 /** What the applicant can do now. */
-export function NextStep({ application, onTry }: NextStepProps) {
+export function NextStep({ application, CountryPrompt, onTry }: NextStepProps & { CountryPrompt: CountryPromptType }) {
   const { state, licenseID, steps } = application;
-  if (state === 'PaymentDue') return <Pay application={application} onTry={onTry} />;
+  if (state === 'PaymentDue') return <Pay application={application} CountryPrompt={CountryPrompt} onTry={onTry} />;
   if (state === 'Rejected') return <BeginAnew application={application} onTry={onTry} />;
   if (state === 'Completed' && licenseID !== null)
     return (
@@ -68,9 +69,11 @@ function Withdraw({ application: { id }, onTry }: NextStepProps) {
   );
 }
 
-const profileLink = (words: React.ReactNode[]) => <Link to="/profile">{words}</Link>;
-
-function Pay({ application: { id, fee, applicant }, onTry }: NextStepProps) {
+function Pay({
+  application: { id, fee, applicant },
+  CountryPrompt,
+  onTry,
+}: NextStepProps & { CountryPrompt: CountryPromptType }) {
   const intl = useIntl();
   const { isBusy, run } = useBusy(onTry);
   const pay = () =>
@@ -79,6 +82,7 @@ function Pay({ application: { id, fee, applicant }, onTry }: NextStepProps) {
       if (payUrl === null) await refreshApplications();
       else location.assign(payUrl);
     });
+  if (fee.needsCountry) return <CountryPrompt onGiven={() => void refreshApplications()} />;
   return (
     <section className="card pad apply-status">
       <Stat size="huge" value={feeText(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />
@@ -90,16 +94,10 @@ function Pay({ application: { id, fee, applicant }, onTry }: NextStepProps) {
           />
         </p>
       )}
-      {fee.needsCountry ? (
-        <Callout kind="alert">
-          <FormattedMessage id="applications.status.country" values={{ profile: profileLink }} />
-        </Callout>
-      ) : (
-        <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
-          <FormattedMessage id="applications.status.pay" />
-          <ArrowRight className="flip" size={20} aria-hidden="true" />
-        </Button>
-      )}
+      <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
+        <FormattedMessage id="applications.status.pay" />
+        <ArrowRight className="flip" size={20} aria-hidden="true" />
+      </Button>
       <p className="text-sm text-ink-2">
         <FormattedMessage id="applications.status.mailed" values={{ email: <bdi>{applicant.email}</bdi> }} />
       </p>

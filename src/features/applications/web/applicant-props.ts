@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Address } from './applicant-changes.ts';
 
 /** How an instructor or a dive center is found by number: another area's, so it is handed in. */
@@ -14,3 +14,6 @@ export type AddressForm = (fields: {
   idOf: (field: keyof Address) => string;
   wrong: (field: keyof Address) => ReactNode;
 }) => ReactNode;
+
+/** Asks for the country that decides currency and tax, from the payments feature. */
+export type CountryPromptType = ComponentType<{ onGiven: () => void }>;

@@ -3,22 +3,23 @@ import { currentToken, refreshSession } from '../../../platform/web/session.ts';
 import type { Application } from '../shared/application.ts';
 import { canEdit } from '../shared/steps.ts';
 import { ApplicantForm } from './applicant-form.tsx';
-import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
+import type { AddressForm, CountryPromptType, ProfessionalLookUp } from './applicant-props.ts';
 import { ApplicantStatus } from './applicant-status.tsx';
 
 interface ApplicantScreenProps {
   application: Application;
   professional: ProfessionalLookUp;
   address: AddressForm;
+  CountryPrompt: CountryPromptType;
 }
 
 /** One's own application: to fill in while it is in one's hands, else where it is and what comes next. */
-export function ApplicantScreen({ application, professional, address }: ApplicantScreenProps) {
+export function ApplicantScreen({ application, professional, address, CountryPrompt }: ApplicantScreenProps) {
   useFreshRole(application.state);
   return canEdit('applicant', application.state) ? (
     <ApplicantForm application={application} professional={professional} address={address} />
   ) : (
-    <ApplicantStatus application={application} />
+    <ApplicantStatus application={application} CountryPrompt={CountryPrompt} />
   );
 }
 

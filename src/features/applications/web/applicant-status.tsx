@@ -8,6 +8,7 @@ import { PageColumns, PageHead } from '../../../ui/page.tsx';
 import type { Application } from '../shared/application.ts';
 import { levelName } from '../shared/words.ts';
 import { NextStep } from './applicant-next.tsx';
+import type { CountryPromptType } from './applicant-props.ts';
 import { ApplicationBack } from './application-back.tsx';
 import { ApplicationHistory } from './history.tsx';
 import { refreshApplications } from './queries.ts';
@@ -17,7 +18,13 @@ import { sinceText } from './since.ts';
 import { StateChip } from './state-chip.tsx';
 
 /** An application that others have: who, since when, and what the applicant can do. */
-export function ApplicantStatus({ application }: { application: Application }) {
+export function ApplicantStatus({
+  application,
+  CountryPrompt,
+}: {
+  application: Application;
+  CountryPrompt: CountryPromptType;
+}) {
   const intl = useIntl();
   const [failure, setFailure] = useState({ text: '', refusals: 0 });
   const { state, instructor, stateDate, requirements, signatures, steps } = application;
@@ -50,7 +57,7 @@ export function ApplicantStatus({ application }: { application: Application }) {
       <FormAlert problem={failure.text} refusals={failure.refusals} />
       <PageColumns className="mt-6">
         <div className="apply-status">
-          <NextStep application={application} onTry={attempt} />
+          <NextStep application={application} CountryPrompt={CountryPrompt} onTry={attempt} />
           {!isOver && (
             <section className="card pad">
               <h2>

@@ -11,7 +11,7 @@ export { assertCanPay, type Billing, countryOf, quoteDigital, readBilling, withT
 export { convertUsd, CurrencyTable } from './currencies.ts';
 export { gatewayNameOf } from './gateways.ts';
 export { book } from './ledger.ts';
-export { findCharging, findOpened, openPayment, reserveCharge } from './payments.ts';
+export { findCharging, findOpened, findPayment, openPayment, reserveCharge } from './payments.ts';
 export type { Doing, DoingLater, Purpose, Purposes } from './purposes.ts';
 export { reconcilePayments } from './reconcile.ts';
 export { refundPayments, reserveRefund, reserveReturn } from './refunds.ts';

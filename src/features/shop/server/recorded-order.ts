@@ -4,6 +4,7 @@ import type { Quote } from '../../payments/shared/quote.ts';
 import * as sql from './orders-sql.ts';
 import { bookOrder, recordPaid } from './pay-order.ts';
 import { completeRefund, undoRefund } from './refunding.ts';
+import { findApproved, lockApproved } from './requests/queries.ts';
 import { settleRequest } from './requests/settle-request.ts';
 import { tellPaid } from './telling.ts';
 
@@ -13,6 +14,8 @@ export interface Sale {
   /** Null for a payment that was opened before prices had a tax. */
   quote: Quote | null;
   recipientId: number | null;
+  /** The minor's request that the payment is for. */
+  requestId: string | null;
   /** Where what was bought is opened. */
   path: string;
 }
@@ -90,10 +93,22 @@ export function recordedAsOrder(purpose: Purpose, describe: (payment: Payment) =
     ...purpose,
 
     async paid(doing, payment) {
-      const [known] = await sql.findOrder(doing.db, payment.affiliateId, payment.paymentId);
-      if (!(await purpose.paid(doing, payment))) return false;
+      const { db } = doing;
+      const { affiliateId, paymentId } = payment;
+      const [known] = await sql.findOrder(db, affiliateId, paymentId);
+      const { requestId } = describe(payment);
+      // Another guardian took it over, or the minor withdrew it: the money goes back.
+      const isOver =
+        known === undefined && requestId !== null && !(await lockApproved(db, requestId, paymentId)).length;
+      if (isOver || !(await purpose.paid(doing, payment))) return false;
       if (known === undefined) await recordOrder(doing, payment, describe(payment));
       return true;
+    },
+
+    async isWanted(db, payment) {
+      const { requestId } = describe(payment);
+      if (requestId !== null && (await findApproved(db, requestId, payment.paymentId)).length === 0) return false;
+      return (await purpose.isWanted?.(db, payment)) ?? true;
     },
 
     async refunded(doing, payment, refund) {

@@ -24,6 +24,8 @@ export const PaymentRequest = z.object({
   expiresDate: z.string(),
   /** The guardian who decided. */
   decidedBy: z.string().nullable(),
+  /** The reader approved it, and pays or has paid. */
+  isOwnApproval: z.boolean(),
   /** The reader's own order that came of it. */
   orderId: z.uuid().nullable(),
 });
@@ -60,18 +62,23 @@ export const requestCalls = defineCalls('shop', {
     summary: 'A guardian approves and pays: makes the order for the child. Refused if the price is not what was seen.',
     access: 'signedIn',
     params: ByRequest,
-    body: z.object({ seenTotalMinor: z.int().min(0), address: Address.nullable().default(null) }),
+    body: z.object({
+      seenTotalMinor: z.int().min(0),
+      address: Address.nullable().default(null),
+      /** Pays in place of another guardian who approved and has not paid. */
+      isTakingOver: z.boolean().default(false),
+    }),
     /** Where to pay; null where there is nothing to pay any more. */
     output: z.object({ orderId: z.uuid().nullable(), payUrl: z.string().nullable() }),
   },
   'POST payment-requests/{requestId}/decline': {
-    summary: 'A guardian declines; the child is notified.',
+    summary: 'A guardian declines, also after approving if nothing was paid; the child is notified.',
     access: 'signedIn',
     params: ByRequest,
     output: PaymentRequest,
   },
   'POST payment-requests/{requestId}/withdraw': {
-    summary: 'The minor takes the request back.',
+    summary: 'The minor withdraws the request, until it is paid.',
     access: 'signedIn',
     params: ByRequest,
     output: PaymentRequest,

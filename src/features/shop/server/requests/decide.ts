@@ -3,17 +3,26 @@ import type { Handlers } from '../../../../platform/server/calls.ts';
 import type { Context } from '../../../../platform/server/context.ts';
 import { uuidOf } from '../../../../platform/server/uuid.ts';
 import { openYearPayment } from '../../../club/server/public.ts';
-import { assertCanPay } from '../../../payments/server/public.ts';
+import { assertCanPay, findPayment } from '../../../payments/server/public.ts';
 import { fail } from '../../shared/contract.ts';
 import type { requestCalls } from '../../shared/request-contract.ts';
 import { demandSeen } from '../checkout.ts';
 import { findMade } from '../checkout-sql.ts';
+import { giveUp } from '../give-up.ts';
 import { makeOrder, openPage } from '../make-order.ts';
 import { findBuyer } from '../orders-sql.ts';
 import { payOrder } from '../pay-order.ts';
 import { notifyDeclined, requestPath } from './notifications.ts';
 import * as sql from './queries.ts';
-import { clubLineOf, current, priceRequest, requireRequest, roleIn, viewRequest } from './view-request.ts';
+import {
+  clubLineOf,
+  current,
+  isOwnApproval,
+  priceRequest,
+  requireRequest,
+  roleIn,
+  viewRequest,
+} from './view-request.ts';
 
 type Keys = Exclude<keyof Handlers<typeof requestCalls>, 'POST payment-requests' | 'POST payment-requests/club'>;
 type Body = Parameters<Handlers<typeof requestCalls>['POST payment-requests/{requestId}/approve']>[1]['body'];
@@ -35,21 +44,26 @@ export const decideHandlers: Pick<Handlers<typeof requestCalls>, Keys> = {
 
   async 'POST payment-requests/{requestId}/approve'(ctx, { params: { requestId }, body }) {
     const seen = await requireGuardian(ctx, requestId);
-    // The payment of one's own approval is locked by what follows, before anything of the request is.
-    if (isOwnApproval(ctx, seen)) return payAgain(ctx, seen);
+    const isOwn = isOwnApproval(ctx, seen);
+    const again = isOwn ? await payAgain(ctx, seen) : null;
+    if (again !== null) return again;
+    if (seen.state === 'approved' && body.isTakingOver) await cancelApproval(ctx, seen);
     await sql.lockRequest(ctx.db, requestId);
     const request = await requireGuardian(ctx, requestId);
-    if (request.state !== 'open') throw fail('shop.request_over');
+    const isSeen = request.orderId === seen.orderId && (isOwn || body.isTakingOver);
+    if (request.state !== 'open' && !(request.state === 'approved' && isSeen)) throw fail('shop.request_over');
     return approve(ctx, request, body);
   },
 
   async 'POST payment-requests/{requestId}/decline'(ctx, { params: { requestId } }) {
     const { db, user, now } = ctx;
-    await requireGuardian(ctx, requestId);
+    const seen = await requireGuardian(ctx, requestId);
+    if (isOwnApproval(ctx, seen)) await cancelApproval(ctx, seen);
     await sql.lockRequest(db, requestId);
     const request = await requireGuardian(ctx, requestId);
     if (request.state === 'declined') return viewRequest(ctx, request, 'guardian');
-    if (request.state !== 'open') throw fail('shop.request_over');
+    if (request.state !== 'open' && !(request.state === 'approved' && isOwnApproval(ctx, request)))
+      throw fail('shop.request_over');
     await sql.decideRequest(db, requestId, 'declined', user.affiliateId, null, now);
     const [guardian] = await findBuyer(db, user.affiliateId);
     await notifyDeclined(ctx, request, guardian?.name ?? '');
@@ -58,12 +72,13 @@ export const decideHandlers: Pick<Handlers<typeof requestCalls>, Keys> = {
   },
 
   async 'POST payment-requests/{requestId}/withdraw'(ctx, { params: { requestId } }) {
-    const { role } = await requireRequest(ctx, requestId);
+    const { role, request: seen } = await requireRequest(ctx, requestId);
     if (role !== 'minor') throw fail('shop.no_request');
+    if (seen.state === 'approved') await cancelApproval(ctx, seen);
     await sql.lockRequest(ctx.db, requestId);
     const { request } = await requireRequest(ctx, requestId);
-    if (request.state !== 'open' && request.state !== 'withdrawn') throw fail('shop.request_over');
-    if (request.state === 'open') await sql.decideRequest(ctx.db, requestId, 'withdrawn', null, null, ctx.now);
+    if (!['open', 'approved', 'withdrawn'].includes(request.state)) throw fail('shop.request_over');
+    if (request.state !== 'withdrawn') await sql.decideRequest(ctx.db, requestId, 'withdrawn', null, null, ctx.now);
     const { request: after } = await requireRequest(ctx, requestId);
     return viewRequest(ctx, after, 'minor');
   },
@@ -75,32 +90,48 @@ async function requireGuardian(ctx: Context, requestId: string): Promise<sql.Req
   return request;
 }
 
-const isOwnApproval = ({ user }: Context, { state, decidedBy }: sql.RequestRow) =>
-  (state === 'approved' || state === 'paid') && decidedBy === user.affiliateId;
-
-/** Came back to the same request: the same order. */
-async function payAgain(ctx: Context, request: sql.RequestRow): Promise<Approved> {
-  const { requestId, orderId, state, affiliateId: memberId } = request;
-  const club = clubLineOf(request);
-  if (state === 'paid') return { orderId, payUrl: null };
-  if (club !== null) {
-    const { url } = await openYearPayment(ctx, clubYearOf(ctx, requestId, memberId, club.clubKind));
-    return { orderId: null, payUrl: url };
-  }
-  const [order] = orderId === null ? [] : await findMade(ctx.db, ctx.user.affiliateId, orderId);
-  if (order === undefined || order.state === 'cancelled') throw fail('shop.request_over');
-  return { orderId, payUrl: order.state === 'open' ? await openPage(ctx, order) : null };
+/**
+ * Cancels the unpaid order of an approval, which opens the request again. The order is locked before the request, as
+ * where it is paid. A club year has no order yet: money for an approval that no longer counts goes back.
+ */
+async function cancelApproval(ctx: Context, request: sql.RequestRow): Promise<void> {
+  const { decidedBy, orderId } = request;
+  if (clubLineOf(request) !== null || decidedBy === null || orderId === null) return;
+  await giveUp(ctx, { affiliateId: decidedBy, orderId });
 }
 
+/** The same order, for a guardian who returns to their approval. Null where a club year has another price by now. */
+async function payAgain(ctx: Context, request: sql.RequestRow): Promise<Approved | null> {
+  const { requestId, orderId, state, decidedAt } = request;
+  const club = clubLineOf(request);
+  if (state === 'paid') return { orderId, payUrl: null };
+  if (club === null) {
+    const [order] = orderId === null ? [] : await findMade(ctx.db, ctx.user.affiliateId, orderId);
+    if (order === undefined || order.state === 'cancelled') throw fail('shop.request_over');
+    return { orderId, payUrl: order.state === 'open' ? await openPage(ctx, order) : null };
+  }
+  const payment = orderId === null ? undefined : await findPayment(ctx.db, orderId);
+  const { basket } = await priceRequest(ctx, request, ctx.user.affiliateId);
+  const isSamePrice = payment?.amountMinor === basket.totalMinor && payment.currency === basket.currency;
+  if (!isSamePrice || decidedAt === null) return null;
+  const { paymentId, url } = await openYearPayment(ctx, clubYearOf(ctx, request, club.clubKind, decidedAt));
+  // The payment is locked before the request, as where it is paid; another guardian may have been faster.
+  await sql.lockRequest(ctx.db, requestId);
+  const { orderId: currentId } = await requireGuardian(ctx, requestId);
+  if (paymentId !== currentId) throw fail('shop.request_over');
+  return { orderId: null, payUrl: url };
+}
+
+/** Every approval has a payment of its own. */
 const clubYearOf = (
   { user }: Context,
-  requestId: string,
-  memberId: number,
+  { requestId, affiliateId: memberId }: sql.RequestRow,
   kind: Parameters<typeof openYearPayment>[1]['kind'],
+  decidedAt: Date,
 ) => ({
   payerId: user.affiliateId,
   memberId,
-  key: uuidOf(`request ${requestId} ${user.affiliateId}`),
+  key: uuidOf(`request ${requestId} ${user.affiliateId} ${decidedAt.getTime()}`),
   kind,
   isRenewing: false,
   returnPath: requestPath(requestId),
@@ -119,7 +150,7 @@ async function approve(ctx: Context, request: sql.RequestRow, { seenTotalMinor, 
   demandSeen(read, asked);
   const club = clubLineOf(request);
   if (club !== null) {
-    const { paymentId, url } = await openYearPayment(ctx, clubYearOf(ctx, requestId, childId, club.clubKind));
+    const { paymentId, url } = await openYearPayment(ctx, clubYearOf(ctx, request, club.clubKind, now));
     await sql.decideRequest(db, requestId, 'approved', user.affiliateId, paymentId, now);
     await record(ctx, request, 'shop.payment_approved');
     return { orderId: null, payUrl: url };

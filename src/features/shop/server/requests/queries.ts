@@ -19,6 +19,7 @@ export interface RequestRow {
   createdAt: Date;
   expiresAt: Date;
   decidedBy: number | null;
+  decidedAt: Date | null;
   orderId: string | null;
   child: string;
   birthdate: string | null;
@@ -28,7 +29,7 @@ export interface RequestRow {
 
 const columns = `r.affiliate_id as "affiliateId", r.request_id as "requestId", r.key, r.state, r.lines, r.codes, r.currency,
   r.total_minor as "totalMinor", r.created_at as "createdAt", r.expires_at as "expiresAt", r.decided_by as "decidedBy",
-  r.order_id as "orderId", ${nameOf('c')} as child, c.birthdate,
+  r.decided_at as "decidedAt", r.order_id as "orderId", ${nameOf('c')} as child, c.birthdate,
   (select ${nameOf('d')} from person d where d.affiliate_id = r.decided_by) as "decidedByName",
   array(select g.guardian_id::int from guardian_link g where g.affiliate_id = r.affiliate_id) as "guardianIds"`;
 const from = 'from payment_request r join person c using (affiliate_id)';
@@ -85,6 +86,12 @@ export const decideRequest = statement<
 export const reopenRequest = statement<unknown, [orderId: string]>(`
   update payment_request set state = 'open', decided_by = null, decided_at = null, order_id = null
   where order_id = $1 and state = 'approved'`);
+
+/** Locks the request while the payment of a club year is the one that its approval opened; nothing otherwise. */
+export const lockApproved = statement<unknown, [requestId: string, paymentId: string]>(`
+  select from payment_request where request_id = $1 and order_id = $2 and state = 'approved' for update`);
+export const findApproved = statement<unknown, [requestId: string, paymentId: string]>(`
+  select from payment_request where request_id = $1 and order_id = $2 and state in ('approved', 'paid')`);
 
 export const setPaid = statement<{ requestId: string }, [orderId: string, now: Date]>(`
   update payment_request set state = 'paid', decided_at = $2 where order_id = $1 and state = 'approved'

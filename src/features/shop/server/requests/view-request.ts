@@ -30,10 +30,17 @@ export function roleIn({ affiliateId, birthdate, guardianIds }: RequestRow, read
   return guardianIds.includes(readerId) && isMinor(birthdate, dayOf(now)) ? 'guardian' : null;
 }
 
-/** One whose time is up is over, whether or not anybody noted it. */
+/**
+ * Requests expire by their date, without a job that writes it down. So does an approval of a club year that was never
+ * paid; an unpaid order opens its request again.
+ */
 export function current(request: RequestRow, now: Date): RequestRow {
-  return request.state === 'open' && request.expiresAt <= now ? { ...request, state: 'expired' } : request;
+  const isUnpaid = request.state === 'open' || (request.state === 'approved' && clubLineOf(request) !== null);
+  return isUnpaid && request.expiresAt <= now ? { ...request, state: 'expired' } : request;
 }
+
+export const isOwnApproval = ({ user }: Context, { state, decidedBy }: RequestRow) =>
+  (state === 'approved' || state === 'paid') && decidedBy === user.affiliateId;
 
 export const clubLineOf = ({ lines }: RequestRow): ClubLine | null =>
   lines.find((line): line is ClubLine => 'clubKind' in line) ?? null;
@@ -107,6 +114,7 @@ export async function viewRequest(ctx: Context, request: RequestRow, role: Role)
     createdDate: createdAt.toISOString(),
     expiresDate: expiresAt.toISOString(),
     decidedBy: decidedByName,
+    isOwnApproval: isOwnApproval(ctx, request),
     // The order of a club year has its number once it is paid.
     orderId: decidedBy === affiliateId && (clubLineOf(request) === null || state === 'paid') ? request.orderId : null,
   };

@@ -12,11 +12,13 @@ import { addressFields, findMissing } from '../checkout-draft.ts';
 import { refreshShop } from '../queries.ts';
 import { keepRequest, requestPath, requests } from './queries.ts';
 
-/** A guardian approves and pays, or declines. What is sent goes to the guardian's address. */
+/** A guardian approves and pays, pays in place of another guardian, or declines. Goods go to the guardian's address. */
 export function DecideRequest({ request, lookAgain }: { request: PaymentRequest; lookAgain: () => void }) {
   const intl = useIntl();
   const formId = useId();
-  const { requestId, state, basket, needsAddress } = request;
+  const { requestId, state, basket, isOwnApproval } = request;
+  const isTakingOver = state === 'approved' && !isOwnApproval;
+  const needsAddress = request.needsAddress && !isOwnApproval;
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [busyWith, setBusyWith] = useState<'approve' | 'decline' | null>(null);
@@ -35,7 +37,7 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
   };
   const approve = (address: Address | null) =>
     run('approve', async () => {
-      const body = { seenTotalMinor: basket.totalMinor, address };
+      const body = { seenTotalMinor: basket.totalMinor, address, isTakingOver };
       const { payUrl } = await requests('POST payment-requests/{requestId}/approve', { params: { requestId }, body });
       refreshShop();
       location.assign(payUrl ?? requestPath(requestId));
@@ -54,7 +56,7 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
         const typed = Object.fromEntries(
           addressFields.map((name) => [name, String(new FormData(event.currentTarget).get(name) ?? '').trim()]),
         ) as Omit<Address, 'country'>;
-        const [missing] = needsAddress && state === 'open' ? Object.values(findMissing(typed)) : [];
+        const [missing] = needsAddress ? Object.values(findMissing(typed)) : [];
         if (missing !== undefined) {
           setProblem(missing);
           setRefusals((count) => count + 1);
@@ -64,7 +66,7 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
       }}
     >
       <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
-      {needsAddress && state === 'open' && (
+      {needsAddress && (
         <div className="card pad grid gap-4">
           <h2>
             <FormattedMessage id="shop.checkout.where" />
@@ -83,12 +85,9 @@ export function DecideRequest({ request, lookAgain }: { request: PaymentRequest;
       )}
       <div className="grid gap-2">
         <Button type="submit" size="tall" isWide isBusy={busyWith === 'approve'}>
-          <FormattedMessage
-            id={state === 'approved' ? 'shop.request.continue' : 'shop.request.approve'}
-            values={{ amount }}
-          />
+          <FormattedMessage id={isOwnApproval ? 'shop.request.continue' : 'shop.request.approve'} values={{ amount }} />
         </Button>
-        {state === 'open' && (
+        {!isTakingOver && (
           <Button kind="quiet" isWide isBusy={busyWith === 'decline'} onClick={() => void decline()}>
             <FormattedMessage id="shop.request.decline" />
           </Button>

@@ -54,9 +54,10 @@ interface RequestBodyProps {
 
 function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
   const intl = useIntl();
-  const { role, state, child, basket, decidedBy, createdDate, expiresDate } = request;
+  const { role, state, child, basket, decidedBy, isOwnApproval, createdDate, expiresDate } = request;
   const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
-  const needsCountry = role === 'guardian' && basket.country === '';
+  const isUnpaid = state === 'open' || state === 'approved';
+  const isOthersApproval = role === 'guardian' && state === 'approved' && !isOwnApproval;
   return (
     <>
       <PageHead
@@ -90,14 +91,19 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
             <Totals sums={basket} />
           </div>
           {role === 'guardian' && <ChangedPrice request={request} />}
+          {isOthersApproval && (
+            <Callout kind="wait">
+              <FormattedMessage id="shop.request.approved_by_other" values={values} />
+            </Callout>
+          )}
           {state !== 'open' && !(role === 'guardian' && state === 'approved') && (
             <Callout kind={state === 'approved' ? 'wait' : 'note'}>
               <FormattedMessage id={`shop.request.state_${state}`} values={values} />
             </Callout>
           )}
-          {role === 'minor' && state === 'open' && <WithdrawRequest request={request} />}
-          {role === 'guardian' && needsCountry && state === 'open' && <CountryPrompt onGiven={lookAgain} />}
-          {role === 'guardian' && !needsCountry && (state === 'open' || state === 'approved') && (
+          {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
+          {role === 'guardian' && isUnpaid && basket.country === '' && <CountryPrompt onGiven={lookAgain} />}
+          {role === 'guardian' && isUnpaid && basket.country !== '' && (
             <DecideRequest request={request} lookAgain={lookAgain} />
           )}
           {request.orderId !== null && state === 'paid' && (
@@ -115,7 +121,7 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
 function ChangedPrice({ request: { state, basket, askedCurrency, askedTotalMinor } }: { request: PaymentRequest }) {
   const intl = useIntl();
   const isSame = basket.currency === askedCurrency && basket.totalMinor === askedTotalMinor;
-  if (isSame || state !== 'open') return null;
+  if (isSame || (state !== 'open' && state !== 'approved')) return null;
   return (
     <Callout>
       <FormattedMessage

@@ -8,7 +8,7 @@ import type { PaymentRequest } from '../../shared/request-contract.ts';
 import { keepRequest, requests } from './queries.ts';
 
 /** The minor waits for an answer, or takes the request back. */
-export function WithdrawRequest({ request: { requestId } }: { request: PaymentRequest }) {
+export function WithdrawRequest({ request: { requestId, state } }: { request: PaymentRequest }) {
   const intl = useIntl();
   const { mutate, isPending } = useMutation({
     mutationFn: () => requests('POST payment-requests/{requestId}/withdraw', { params: { requestId } }),
@@ -17,9 +17,11 @@ export function WithdrawRequest({ request: { requestId } }: { request: PaymentRe
   });
   return (
     <>
-      <Callout kind="wait">
-        <FormattedMessage id="shop.request.state_open" />
-      </Callout>
+      {state === 'open' && (
+        <Callout kind="wait">
+          <FormattedMessage id="shop.request.state_open" />
+        </Callout>
+      )}
       <Button kind="quiet" isWide isBusy={isPending} onClick={() => mutate()}>
         <FormattedMessage id="shop.request.withdraw" />
       </Button>
