@@ -2,7 +2,7 @@ import { demoAccountNews } from '../features/account/server/demo-news.ts';
 import { seedDemoPeople } from '../features/account/server/demo.ts';
 import { seedDemoApplications } from '../features/applications/server/demo.ts';
 import { drawDemoPortraits, seedDemoCertifications } from '../features/certifications/server/demo.ts';
-import { seedDemoClub } from '../features/club/server/public.ts';
+import { describeYear, seedDemoClub } from '../features/club/server/public.ts';
 import { seedDemoDsd } from '../features/dsd/server/public.ts';
 import { signDemoForms } from '../features/forms/server/demo.ts';
 import { currentDemoCode, demoPeople, seedDemoAccounts, seedDemoFactors } from '../features/identity/server/public.ts';
@@ -12,7 +12,7 @@ import { seedDemoLearning } from '../features/learning/server/demo.ts';
 import { drawDemoPhotos, lastYearOf, seedDemoLogbook } from '../features/logbook/server/demo.ts';
 import { seedDemoNews } from '../features/notifications/server/public.ts';
 import { seedDemoPreferences } from '../features/preferences/server/public.ts';
-import { seedDemoShop } from '../features/shop/server/public.ts';
+import { seedDemoOrder, seedDemoShop } from '../features/shop/server/public.ts';
 import type { Services } from '../platform/server/context.ts';
 import { enqueue } from '../platform/server/jobs.ts';
 
@@ -32,7 +32,8 @@ export async function loadDemo(services: Services): Promise<boolean> {
     const learning = await seedDemoLearning(db, services.messages, lastYearOf(new Date()));
     const certifications = await seedDemoCertifications(services, db);
     const applications = await seedDemoApplications(services, db);
-    await seedDemoClub(db);
+    for (const { payment, paidAt } of await seedDemoClub(services, db))
+      await seedDemoOrder(db, payment, describeYear(payment), paidAt);
     await seedDemoShop(db);
     await seedDemoNews(db, services.messages, [...demoAccountNews, ...logbook.news, ...learning.news]);
     return logbook.isNew || learning.isNew || certifications.isNew || applications.isNew;

@@ -1,7 +1,9 @@
+import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
 import { dayOf } from '../../account/shared/rules.ts';
 import { convertUsd } from '../../payments/server/public.ts';
+import { payDemoYears } from './demo-payments.ts';
 import { addDays, addYear, clubCurrency, prices, trialDays } from '../shared/rules.ts';
 
 const diver = 400_001;
@@ -36,9 +38,9 @@ const insertPeriod = statement<
 
 /**
  * One in the ninth month of a first year, one in a trial, and one who has left. Made once: the jobs of the club take
- * it from there.
+ * it from there. Returns the payments of the years, whose orders are the shop's to record.
  */
-export async function seedDemoClub(db: Db, now = new Date()): Promise<void> {
+export async function seedDemoClub(services: Services, db: Db, now = new Date()) {
   const today = dayOf(now);
   const began = monthsBefore(today, 8, '03');
   const used = monthsBefore(today, 4, '18');
@@ -49,11 +51,14 @@ export async function seedDemoClub(db: Db, now = new Date()): Promise<void> {
     await seedYear(db, guardian, 'GBP', 'BLUE25-Q4WN', monthsBefore(today, 17, '09'), [null, null, null]);
   const tried = addDays(today, -24);
   if (await isNew(db, candidate, tried, false, null)) {
-    const id = uuidOf(`demo club ${candidate}`);
+    const id = yearIdOf(candidate);
     const [until, price] = [addDays(tried, trialDays), prices.trial];
     await insertPeriod(db, candidate, id, 'trial', tried, until, price, clubCurrency, null, null, null, null);
   }
+  return payDemoYears(services, db, { [yearIdOf(diver)]: 'SE', [yearIdOf(guardian)]: 'GB' });
 }
+
+const yearIdOf = (affiliateId: number) => uuidOf(`demo club ${affiliateId}`);
 
 async function isNew(
   db: Db,
@@ -74,7 +79,7 @@ async function seedYear(
   from: string,
   used: [at: string | null, usedFor: string | null, savedMinor: number | null],
 ): Promise<void> {
-  const id = uuidOf(`demo club ${affiliateId}`);
+  const id = yearIdOf(affiliateId);
   const paid = [convertUsd(prices.first, currency), currency] as const;
   await insertPeriod(db, affiliateId, id, 'first', from, addYear(from), ...paid, code, ...used);
 }

@@ -23,7 +23,7 @@ interface YearRequest {
 
 type Opening = Pick<Context, 'db' | 'now' | 'services'>;
 
-const findLanguage = statement<{ language: string }, [affiliateId: number]>(
+export const findLanguage = statement<{ language: string }, [affiliateId: number]>(
   'select language from person where affiliate_id = $1',
 );
 

@@ -9,6 +9,7 @@ import { registerWebhooks } from './webhooks.ts';
 export type { Gateway } from './gateway.ts';
 export { assertCanPay, type Billing, countryOf, quoteDigital, readBilling, withTax } from './billing.ts';
 export { convertUsd, CurrencyTable } from './currencies.ts';
+export { seedDemoPayment } from './demo.ts';
 export { gatewayNameOf } from './gateways.ts';
 export { book } from './ledger.ts';
 export { findCharging, findOpened, findPayment, openPayment, reserveCharge } from './payments.ts';

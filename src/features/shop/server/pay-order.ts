@@ -47,7 +47,7 @@ function isFor({ method, totalMinor, currency }: sql.OrderRow, how: 'free' | 'cr
 }
 
 export async function bookOrder(
-  { db, now }: Doing,
+  { db, now }: Pick<Doing, 'db' | 'now'>,
   { method, country, currency, orderId, totalMinor, purpose }: sql.OrderRow,
   storeNumber: number | null,
   lines: readonly sql.LineRow[],

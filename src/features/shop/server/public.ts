@@ -18,7 +18,7 @@ export { syncCatalogue } from './catalogue-sync.ts';
 export { seedDemoShop } from './demo.ts';
 export { expireOrders } from './expire-orders.ts';
 export { orderPurpose } from './purpose.ts';
-export { recordedAsOrder } from './recorded-order.ts';
+export { recordedAsOrder, seedDemoOrder } from './recorded-order.ts';
 
 /** The shelf, the basket, and what became of what was bought. */
 export function registerShop(app: FastifyInstance, services: Services): void {

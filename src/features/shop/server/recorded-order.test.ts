@@ -129,6 +129,40 @@ describe('a club year', () => {
   });
 });
 
+describe('the demo', () => {
+  const [diver, guardian] = [
+    { id: 400_001, email: 'diver@demo.test' },
+    { id: 400_004, email: 'guardian@demo.test' },
+  ];
+
+  it.each([
+    [diver, { country: 'SE', currency: 'SEK', taxBp: 2_500 }],
+    [guardian, { country: 'GB', currency: 'GBP', taxBp: 2_000 }],
+  ])('has an order with tax and a receipt for each club year', async (person, { country, currency, taxBp }) => {
+    const { history } = await club(person);
+    const bought = await lastOrder(person);
+    expect(bought).toMatchObject({
+      state: 'paid',
+      country,
+      currency,
+      isTaxUnknown: false,
+      totalMinor: history[0]?.price.minor,
+      lines: [{ kind: 'membership', taxBp, path: '/club' }],
+    });
+    expect(bought.paidDate?.slice(0, 10)).toBe(history[0]?.startsOn);
+    expect((await request(person.email, 'GET', `/api/shop/orders/${bought.orderId}/receipt`)).statusCode).toBe(200);
+    await demandRightLedger();
+  });
+
+  it('has club years that the desk can refund', async () => {
+    const bought = await lastOrder(diver);
+    expect((await refund(bought.orderId, whole(bought, 0))).status).toBe(200);
+    await reconcile();
+    expect((await club(diver)).status).not.toBe('active');
+    await demandRightLedger();
+  });
+});
+
 it('leaves a ledger in which every payment is an order', async () => {
   await expect(demandRightLedger()).resolves.toBeUndefined();
 });

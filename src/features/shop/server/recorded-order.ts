@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/server/db.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
 import type { Doing, Payment, Purpose } from '../../payments/server/public.ts';
 import type { Quote } from '../../payments/shared/quote.ts';
 import * as sql from './orders-sql.ts';
@@ -63,11 +63,8 @@ const insertLine = statement<
     unit_minor, discount_minor, tax_bp, tax_minor, total_minor, state, done_at, path)
   values ($1, $2, $2, 0, $3, $4, $4, $5, 1, $6, 0, $7, $8, $9, 'given', $11, $10)`);
 
-/**
- * The order of a payment that was not made in the shop, in the transaction that settles it. Its number is the
- * payment's, so there is one for each.
- */
-async function recordOrder(doing: Doing, payment: Payment, sale: Sale): Promise<void> {
+/** The paid order of a payment that was not made in the shop. Its number is the payment's, so there is one for each. */
+async function insertPaidOrder(doing: Pick<Doing, 'db' | 'now'>, payment: Payment, sale: Sale) {
   const { db, now } = doing;
   const { affiliateId, paymentId, amountMinor, currency, description } = payment;
   const { category, quote, recipientId, path } = sale;
@@ -82,9 +79,20 @@ async function recordOrder(doing: Doing, payment: Payment, sale: Sale): Promise<
   if (order === undefined) throw new Error(`the order of payment ${paymentId} was not recorded`);
   const lines = await sql.listLines(db, affiliateId, paymentId);
   await bookOrder(doing, order, null, lines);
+  return { order, lines };
+}
+
+/** In the transaction that settles the payment. */
+async function recordOrder(doing: Doing, payment: Payment, sale: Sale): Promise<void> {
+  const { order, lines } = await insertPaidOrder(doing, payment, sale);
   await settleRequest(doing, order);
   await tellPaid(doing, order, lines);
   await recordPaid(doing, order, lines);
+}
+
+/** For the demo: nobody is notified of what was bought months ago. */
+export async function seedDemoOrder(db: Db, payment: Payment, sale: Sale, now: Date): Promise<void> {
+  await insertPaidOrder({ db, now }, payment, sale);
 }
 
 /** A purpose whose payments are orders too: with tax and receipt, refunded like any other. */
