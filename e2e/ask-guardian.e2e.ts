@@ -81,6 +81,7 @@ describe('a request that a guardian approved and did not pay', () => {
     await other.getByText('Bought for Nora Fjord.').waitFor();
     await visit(parent, address);
     await parent.getByText('Bram Fjord paid for this.').waitFor();
+    expect(await parent.getByRole('button', { name: /pay/i }).count()).toBe(0);
   });
 });
 
@@ -155,5 +156,6 @@ describe('somebody without a country', () => {
     await page.getByText(/^Includes €[\d.]+ tax\.$/).waitFor();
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('button', { name: /^Pay €/ }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/pay\//);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../app/shop-testing.ts';
 import type { PaymentRequest } from '../../shared/request-contract.ts';
-import { testRequests } from './requests-testing.ts';
+import { testRequests } from '../../../../app/requests-testing.ts';
 
 const requests = await testRequests();
 const { call, payAt, order, rows, certify, demandRightLedger, newsOf, reconcile } = requests;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { testOrders } from '../../../../app/orders-testing.ts';
-import type { Person } from '../../../../app/shop-testing.ts';
-import type { PaymentRequest } from '../../shared/request-contract.ts';
+import { testOrders } from './orders-testing.ts';
+import type { Person } from './shop-testing.ts';
+import type { PaymentRequest } from '../features/shop/shared/request-contract.ts';
 
 /** Families whose children ask and whose guardians decide, on a portal of its own. */
 export async function testRequests() {
