@@ -21,6 +21,10 @@ export const fail = defineErrors({
   'certifications.has_level': 409,
   /** Something is missing: one entry for each, `requirements.<kind>`. */
   'certifications.not_complete': 409,
+  /** Training with another instructor: the number is the certifying instructor's. */
+  'certifications.own_number': 422,
+  /** Training with another instructor: longer ago than it counts. */
+  'certifications.training_too_old': 422,
   /** The course has no such part. */
   'certifications.unknown_part': 422,
   /** Below the youngest age for the level. */

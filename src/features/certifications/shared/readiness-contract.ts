@@ -87,7 +87,7 @@ export const readinessCalls = {
       ...OutsideRef,
       trainedOn: Day,
       place: z.string().trim().min(1).max(120),
-      instructorNumber: z.string().trim().min(1).max(40),
+      instructorNumber: z.string().trim().min(1).max(40).regex(/\d/),
     }),
     output: Readiness,
   },

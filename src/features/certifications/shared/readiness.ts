@@ -9,6 +9,7 @@ export const missingKinds = [
   'skills',
   'flexible',
   'dives',
+  'training_here',
   'forms_missing',
   'guardian_signature_missing',
   'medical_missing',
@@ -22,6 +23,7 @@ export const missingKinds = [
   'birthdate',
   'prerequisite',
   'date',
+  'own_family',
 ] as const;
 export type MissingKind = (typeof missingKinds)[number];
 
@@ -31,6 +33,9 @@ export interface Missing {
   day: string | null;
   names: string[];
 }
+
+/** Training with another instructor counts for as long as a referral usually does. */
+export const outsideMonths = 12;
 
 /** A part of a course that can be done with another instructor: `lessons`, `exam`, `skills`, `flexible`, `dive_<n>`. */
 export interface OutsidePart {
@@ -50,7 +55,7 @@ export interface ReadinessFacts {
   flexible: readonly { skill: string; doneOn: string | null }[];
   dives: readonly { number: number; divedOn: string | null }[];
   outside: readonly OutsidePart[];
-  /** Each day in the water with this instructor, and what was wrong with forms or medical on it. */
+  /** Each day in the water, with this instructor or another, and what was wrong with forms or medical on it. */
   waterDays: readonly { day: string; problems: readonly MissingKind[] }[];
   photo: 'approved' | 'pending' | 'missing';
   heldLevelIDs: readonly number[];
@@ -87,6 +92,11 @@ export function minAgeOf({ name }: Level): number {
   return minAges[name] ?? minAgeOfAll;
 }
 
+/** Youngest age for a course: that of the lowest level it leads to. */
+export function minAgeFor(packageId: string): number {
+  return Math.min(...levels.filter((level) => level.packageId === packageId).map(minAgeOf));
+}
+
 /** Whether a level is for somebody of this age: the junior card until the full one, nothing before its least age. */
 function fitsAge(level: Level, birthdate: string | null, day: string): boolean {
   if (birthdate === null) return level.name !== 'junior_open_water';
@@ -107,8 +117,10 @@ export function listMissing(
   confirmations: Confirmations = nothingConfirmed,
 ): Missing[] {
   const level = findLevel(levelID);
-  if (level === undefined || level.packageId === null) return [];
-  if (!facts.isEnrolled) return [missing('course')];
+  if (level === undefined) return [];
+  const birthdate = facts.birthdate === null ? [missing('birthdate')] : [];
+  // Staff issue such a card, and say why.
+  if (level.packageId === null || !facts.isEnrolled) return [missing('course'), ...birthdate];
   const counted = facts.outside.filter(({ isConfirmed }) => isConfirmed || confirmations.outside);
   const isOutside = (part: string) => counted.some((one) => one.part === part);
   const open = (kind: MissingKind, part: string, names: string[]) =>
@@ -143,12 +155,13 @@ export function listMissing(
       'flexible',
       facts.flexible.flatMap(({ skill, doneOn }) => (doneOn === null ? [skill] : [])),
     ),
+    ...(hasOnlyOutsideWater(facts) ? [missing('training_here')] : []),
     ...facts.waterDays.flatMap(({ day, problems }) => problems.map((kind) => missing(kind, [], day))),
     ...facts.outside.flatMap(({ part, isConfirmed }) =>
       isConfirmed || confirmations.outside ? [] : [missing('outside', [part])],
     ),
     ...photoMissing(facts.photo, confirmations),
-    ...(facts.birthdate === null ? [missing('birthdate')] : []),
+    ...birthdate,
     ...(hasPrerequisite ? [] : [missing('prerequisite')]),
     ...(earliest !== null && certDate < earliest ? [missing('date', [], earliest)] : []),
   ];
@@ -156,6 +169,20 @@ export function listMissing(
 
 function missing(kind: MissingKind, names: string[] = [], day: string | null = null): Missing {
   return { kind, day, names };
+}
+
+/** Parts of a course that happen in the water. */
+export function isWaterPart(part: string): boolean {
+  return part === 'skills' || part === 'flexible' || part.startsWith('dive_');
+}
+
+/** Whoever certifies answers for a student that an instructor here has seen in the water. */
+function hasOnlyOutsideWater({ skills, dives, outside }: ReadinessFacts): boolean {
+  return (
+    outside.some(({ part }) => isWaterPart(part)) &&
+    skills.every(({ signedOn }) => signedOn === null) &&
+    dives.every(({ divedOn }) => divedOn === null)
+  );
 }
 
 function photoMissing(photo: ReadinessFacts['photo'], { photo: isConfirmed }: Confirmations): Missing[] {
@@ -168,6 +195,13 @@ const settledInDialog = new Set<MissingKind>(['photo_confirmation', 'outside']);
 
 export function isReady(found: readonly Missing[]): boolean {
   return found.every(({ kind }) => settledInDialog.has(kind));
+}
+
+const neverOverridden = new Set<MissingKind>(['birthdate', 'own_family']);
+
+/** Staff override what is missing, but not an unknown age, nor that they are family. */
+export function canOverride(found: readonly Missing[]): boolean {
+  return !found.some(({ kind }) => neverOverridden.has(kind));
 }
 
 /** The day on which the last requirement was met: no card is dated before it. Null while nothing is. */

@@ -4,13 +4,14 @@ import type { Context } from '../../../../platform/server/context.ts';
 import { FileReply } from '../../../../platform/server/file-reply.ts';
 import { fail as failCall } from '../../../../platform/shared/errors.ts';
 import { demandSubject, findPhotoStatus, readPhoto } from '../../../account/server/public.ts';
-import { dayOf } from '../../../account/shared/rules.ts';
+import { ageOn, dayOf } from '../../../account/shared/rules.ts';
+import { addMonths } from '../../../forms/shared/rules.ts';
 import { findTraining, listTaught } from '../../../learning/server/public.ts';
 import { type eCardCalls, fail } from '../../shared/contract.ts';
 import type { Readiness } from '../../shared/readiness-contract.ts';
-import { isReady } from '../../shared/readiness.ts';
-import { certifyByCall, certifyClass } from './issue.ts';
-import { type Candidate, judge, leadsToLevel, readCandidate } from './read.ts';
+import { isReady, minAgeFor, outsideMonths } from '../../shared/readiness.ts';
+import { certifyByCall, certifyClass, familyMissing } from './issue.ts';
+import { type Candidate, isNumberOf, judge, leadsToLevel, readCandidate } from './read.ts';
 import * as sql from './sql.ts';
 
 type Calls =
@@ -56,7 +57,9 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     if (candidate === null || !candidate.facts.isEnrolled || judge(candidate, dayOf(ctx.now)).certified !== null)
       throw failCall('not_found');
     if (!partsOf(candidate).includes(part)) throw fail('certifications.unknown_part', { path: 'part' });
-    if (trainedOn > dayOf(ctx.now)) throw fail('certifications.bad_date', { path: 'trainedOn' });
+    requireTrainingDay(candidate, trainedOn, dayOf(ctx.now));
+    if (isNumberOf(instructorNumber, candidate.training))
+      throw fail('certifications.own_number', { path: 'instructorNumber' });
     const by = ctx.user.affiliateId;
     await sql.putOutside(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
     await recordEntry(ctx, affiliateId, 'training.entered', { packageId, part, trainedOn, place, instructorNumber });
@@ -97,9 +100,19 @@ function partsOf({ facts }: Candidate): string[] {
   ];
 }
 
+/** A referral is recent, and the student was old enough to dive. */
+function requireTrainingDay({ packageId, facts }: Candidate, trainedOn: string, today: string): void {
+  const path = 'trainedOn';
+  if (trainedOn > today) throw fail('certifications.bad_date', { path });
+  if (trainedOn < addMonths(today, -outsideMonths)) throw fail('certifications.training_too_old', { path });
+  if (facts.birthdate !== null && ageOn(facts.birthdate, trainedOn) < minAgeFor(packageId))
+    throw fail('certifications.under_age', { path });
+}
+
 function describe(ctx: Context, candidate: Candidate, certDate = dayOf(ctx.now)): Readiness {
   const { affiliateId, packageId, name, facts, outside } = candidate;
-  const { levelID, missing, earliestDate, certified, isRevoked } = judge(candidate, certDate);
+  const { levelID, missing: open, earliestDate, certified, isRevoked } = judge(candidate, certDate);
+  const missing = [...open, ...familyMissing(ctx, candidate)];
   return {
     affiliateId,
     packageId,

@@ -6,7 +6,7 @@ import { confirmPhoto, demandSubject } from '../../../account/server/public.ts';
 import { ageOn, dayOf } from '../../../account/shared/rules.ts';
 import { type CardInfo, fail } from '../../shared/contract.ts';
 import { findLevel, fullCardAge, type Level } from '../../shared/levels.ts';
-import { type Confirmations, listMissing, minAgeOf, type Missing } from '../../shared/readiness.ts';
+import { canOverride, type Confirmations, listMissing, minAgeOf, type Missing } from '../../shared/readiness.ts';
 import { certify, demandDay } from '../certify.ts';
 import { cultureOf, toCardInfo } from '../shape.ts';
 import { tellCertified } from '../telling.ts';
@@ -39,8 +39,11 @@ export async function certifyByCall(ctx: Context, wanted: Wanted): Promise<CardI
   requireLevelOpen(level, candidate, isStaff);
   requireAge(level, candidate.facts.birthdate, certDate);
   const confirmations = { photo: wanted.confirmPhoto === true, outside: wanted.confirmOutside === true };
-  const missing = listMissing(level.levelID, candidate.facts, certDate, confirmations);
-  if (missing.length > 0 && wanted.overrideReason === undefined) throw incomplete(missing);
+  const missing = [
+    ...listMissing(level.levelID, candidate.facts, certDate, confirmations),
+    ...familyMissing(ctx, candidate),
+  ];
+  if (missing.length > 0 && (wanted.overrideReason === undefined || !canOverride(missing))) throw incomplete(missing);
   return issue(ctx, level, candidate, { certDate, missing, confirmations, overrideReason: wanted.overrideReason });
 }
 
@@ -72,7 +75,10 @@ export async function certifyClass(ctx: Context, { packageId, certDate: cardDate
     requireLevelOpen(level, candidate, false);
     requireAge(level, candidate.facts.birthdate, certDate);
     const confirmations = { photo: one.confirmPhoto === true, outside: one.confirmOutside === true };
-    const missing = listMissing(level.levelID, candidate.facts, certDate, confirmations);
+    const missing = [
+      ...listMissing(level.levelID, candidate.facts, certDate, confirmations),
+      ...familyMissing(ctx, candidate),
+    ];
     if (missing.length > 0) open.push({ affiliateId: one.affiliateId, missing });
     else {
       const { licenseID, levelID } = await issue(ctx, level, candidate, { certDate, missing, confirmations });
@@ -162,6 +168,12 @@ function incomplete(missing: readonly Missing[]): CodedError {
 function requireTeacher({ user }: Context, { affiliateId, training }: Candidate): void {
   if (training === null || training.teacher !== user.affiliateId || affiliateId === user.affiliateId)
     throw failCall('not_found');
+}
+
+/** Of whoever could certify: nobody does it for themselves or their family. */
+export function familyMissing({ user }: Context, { family, training }: Candidate): Missing[] {
+  const isIssuer = user.role === 'staff' || training?.teacher === user.affiliateId;
+  return isIssuer && family.has(user.affiliateId) ? [{ kind: 'own_family', day: null, names: [] }] : [];
 }
 
 /** Also staff issue no level to somebody whose age it is not for. */

@@ -1,13 +1,14 @@
 import type { Db } from '../../../../platform/server/db.ts';
 import { findPhotoStatus } from '../../../account/server/public.ts';
 import { dayOf } from '../../../account/shared/rules.ts';
-import { listFormStatuses } from '../../../forms/server/public.ts';
+import { type FormProblem, listFamily, listFormStatuses } from '../../../forms/server/public.ts';
 import { findCourseRecord, findTraining, type Training } from '../../../learning/server/public.ts';
 import type { ERecord } from '../../../learning/shared/record-contract.ts';
 import { findLevel, levels } from '../../shared/levels.ts';
 import {
   type Confirmations,
   earliestDay,
+  isWaterPart,
   levelsFor,
   listMissing,
   type Missing,
@@ -27,29 +28,39 @@ export interface Candidate {
   outside: sql.OutsideRow[];
   photoId: string | null;
   held: sql.CandidateRow['held'];
+  /** The person included. */
+  family: ReadonlySet<number>;
 }
 
 export async function readCandidate(db: Db, affiliateId: number, packageId: string): Promise<Candidate | null> {
-  const [[person], training, record, outside, photo] = await Promise.all([
+  const [[person], training, record, outside, photo, family] = await Promise.all([
     sql.findCandidate(db, affiliateId),
     findTraining(db, affiliateId, packageId),
     findCourseRecord(db, affiliateId, packageId),
     sql.listOutside(db, affiliateId, packageId),
     findPhotoStatus(db, affiliateId),
+    listFamily(db, affiliateId),
   ]);
   if (person === undefined) return null;
   const { name, language, birthdate, hasOutsideCard, held } = person;
+  const counted = outside.filter(({ instructorNumber }) => !isNumberOf(instructorNumber, training));
   const facts: ReadinessFacts = {
     birthdate,
     isEnrolled: record !== null,
     ...(record === null ? noRecord : recordFacts(record)),
-    outside,
-    waterDays: record === null ? [] : await readWaterDays(db, affiliateId, record, training),
+    outside: counted,
+    waterDays: record === null ? [] : await readWaterDays(db, affiliateId, record, training, counted),
     photo: photo.status,
     heldLevelIDs: held.flatMap(({ levelID, isRevoked }) => (isRevoked ? [] : [levelID])),
     hasOutsideCard,
   };
-  return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held };
+  return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held, family };
+}
+
+/** Nobody is another instructor to themselves, however they write their number. */
+export function isNumberOf(text: string, training: Training | null): boolean {
+  const digits = text.normalize('NFKC').replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits !== '' && digits === String(training?.instructorNumber ?? '');
 }
 
 const noRecord = {
@@ -85,26 +96,34 @@ function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }
   };
 }
 
-/** The days in the water with an instructor of ours, each with what was wrong with forms or medical on it. */
-async function readWaterDays(db: Db, affiliateId: number, record: ERecord, training: Training | null) {
-  const sessions = new Map<string, { onDate: string; memberNumber: number | null }>();
-  const add = (onDate: string, memberNumber: number | null) =>
-    sessions.set(`${onDate}/${memberNumber}`, { onDate, memberNumber });
+/**
+ * The days in the water, each with what was wrong with forms or medical on it. Forms for an instructor here name them or
+ * their store; on a day with another instructor any that were signed here count.
+ */
+async function readWaterDays(
+  db: Db,
+  affiliateId: number,
+  record: ERecord,
+  training: Training | null,
+  outside: readonly sql.OutsideRow[],
+) {
+  const sessions = new Map<string, { onDate: string; memberNumber: number | null; storeNumber: number | null }>();
+  const add = (onDate: string, number: number | null) => {
+    const memberNumber = number ?? training?.instructorNumber ?? null;
+    sessions.set(`${onDate}/${memberNumber}`, { onDate, memberNumber, storeNumber: training?.storeNumber ?? null });
+  };
   for (const { signature } of record.confined)
     if (signature !== null) add(signature.date.slice(0, 10), signature.memberNumber);
   for (const { date, signature } of record.openWater)
     if (signature !== null) add(date ?? signature.date.slice(0, 10), signature.memberNumber);
-  const storeNumber = training?.storeNumber ?? null;
-  const queries = [...sessions.values()].map((session) => ({
-    ...session,
-    memberNumber: session.memberNumber ?? training?.instructorNumber ?? null,
-    affiliateId,
-    packet: 'course' as const,
-    storeNumber,
-  }));
-  const statuses = await listFormStatuses(db, queries);
-  return statuses
-    .map(({ onDate, missing }) => ({ day: onDate, problems: missing }))
+  for (const { part, trainedOn: onDate } of outside)
+    if (isWaterPart(part)) sessions.set(`${onDate}/outside`, { onDate, memberNumber: null, storeNumber: null });
+  const queries = [...sessions.values()].map((session) => ({ ...session, affiliateId, packet: 'course' as const }));
+  const days = new Map<string, Set<FormProblem>>();
+  for (const { onDate, missing } of await listFormStatuses(db, queries))
+    days.set(onDate, new Set([...(days.get(onDate) ?? []), ...missing]));
+  return [...days]
+    .map(([day, problems]) => ({ day, problems: [...problems] }))
     .toSorted((a, b) => a.day.localeCompare(b.day));
 }
 

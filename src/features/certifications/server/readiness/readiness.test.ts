@@ -187,11 +187,53 @@ describe('training with another instructor', () => {
     ['no place', { place: ' ' }, 'request.invalid place'],
     ['no number', { instructorNumber: '' }, 'request.invalid instructorNumber'],
     ['a day in the future', { trainedOn: day(2) }, 'certifications.bad_date trainedOn'],
+    ['a day too long ago', { trainedOn: day(-400) }, 'certifications.training_too_old trainedOn'],
+    ['a number without digits', { instructorNumber: 'x' }, 'request.invalid instructorNumber'],
+    [
+      'the number of the own instructor',
+      { instructorNumber: '#0100001' },
+      'certifications.own_number instructorNumber',
+    ],
     ['a dive that the course hasn’t', { part: 'dive_9' }, 'certifications.unknown_part part'],
   ])('with %s is not taken', async (_what, given, error) => {
     const { body } = await enter('student', given);
     expect(`${body.errors[0]?.code} ${body.errors[0]?.path}`).toBe(error);
     expect(await rows('select from outside_training')).toEqual([]);
+  });
+
+  it('alone makes no card: one water session must have been here, with forms and medical', async () => {
+    await photograph('student', 'pending');
+    for (const part of ['lessons', 'exam', 'skills', 'flexible', 'dive_1', 'dive_2', 'dive_3', 'dive_4'])
+      expect((await enter('instructor', { affiliateId: people.student, part })).status).toBe(200);
+    const all = { confirmPhoto: true, confirmOutside: true };
+    const { status, body } = await certify(all);
+    expect(status).toBe(409);
+    expect(body.errors.map(({ path }) => path)).toEqual(
+      ['training_here', 'forms_missing', 'medical_missing'].map((kind) => `requirements.${kind}`),
+    );
+    expect(await cards()).toEqual([]);
+    await signForms();
+    await dive([1]);
+    expect((await certify(all)).status).toBe(200);
+  });
+
+  it('needs forms and medical that were valid on its day', async () => {
+    await signSkills();
+    await dive([1, 2, 3]);
+    await signForms();
+    await enter('student', { trainedOn: '2026-05-02' });
+    const { missing } = (await read('instructor')).body;
+    expect(missing.filter(({ day: on }) => on !== null).map(({ kind, day: on }) => [kind, on])).toEqual([
+      ['forms_missing', '2026-05-02'],
+      ['medical_missing', '2026-05-02'],
+    ]);
+  });
+
+  it('that names the certifying instructor does not count', async () => {
+    await enter('student', { part: 'exam' });
+    await rows("update outside_training set instructor_number = 'No. 100001'");
+    expect(await kindsOf()).toContain('exam');
+    expect(await kindsOf()).not.toContain('outside');
   });
 
   it('is not for a stranger to enter or remove', async () => {
@@ -218,6 +260,34 @@ describe('staff', () => {
       licenseID: body.licenseID,
       override: { reason: 'Paper record from 2019 checked.', missing: expect.arrayContaining(['lessons', 'photo']) },
     });
+  });
+
+  it('certify neither themselves nor their family, whatever the reason', async () => {
+    const reason = { overrideReason: 'Paper record from 2019 checked.' };
+    const refused = async (affiliateId: number, levelID: number) =>
+      (await certify({ affiliateId, levelID, ...reason }, 'staff')).body.errors.map(({ path }) => path);
+    expect(await refused(people.staff, 70)).toContain('requirements.own_family');
+    const linked = [people.minor, people.staff];
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', linked);
+    expect(await refused(people.minor, 11)).toContain('requirements.own_family');
+    await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', linked);
+    expect(await rows('select from certification')).toEqual([]);
+  });
+
+  it('give a reason for a level without a course here, and need the birthdate', async () => {
+    const rescue = { affiliateId: people.diver, levelID: 40 };
+    const pathsOf = async (given: object) =>
+      (await certify({ ...rescue, ...given }, 'staff')).body.errors.map(({ path }) => path);
+    expect(await pathsOf({})).toEqual(['requirements.course']);
+    const reason = { overrideReason: 'Paper record from 2019 checked.' };
+    const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
+      people.diver,
+    ]);
+    await rows('update person set birthdate = null where affiliate_id = $1', [people.diver]);
+    expect(await pathsOf(reason)).toContain('requirements.birthdate');
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.diver, former?.birthdate]);
+    expect(await rows('select from certification')).toEqual([]);
+    expect((await certify({ ...rescue, ...reason }, 'staff')).status).toBe(200);
   });
 
   it('alone can override', async () => {
@@ -252,6 +322,15 @@ describe('a class', () => {
     expect(body.open).toMatchObject([{ affiliateId: people.guardian }]);
     expect(await rows('select affiliate_id::int as id from certification')).toEqual([{ id: people.student }]);
   });
+});
+
+it('an instructor’s own child is not theirs to certify', async () => {
+  const linked = [people.student, people.instructor];
+  await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', linked);
+  expect(await kindsOf()).toContain('own_family');
+  expect(await kindsOf('student')).not.toContain('own_family');
+  expect((await certify()).body.errors.map(({ path }) => path)).toContain('requirements.own_family');
+  await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', linked);
 });
 
 describe('a level', () => {

@@ -14,6 +14,7 @@ import { showToast } from '../../../../ui/toast-store.ts';
 import { toCardDate } from '../../shared/card-date.ts';
 import { findLevel } from '../../shared/levels.ts';
 import type { Readiness } from '../../shared/readiness-contract.ts';
+import { canOverride } from '../../shared/readiness.ts';
 import { eCards } from '../client.ts';
 import type { Graduate } from './certify-button.tsx';
 import { MissingList } from './missing-list.tsx';
@@ -41,7 +42,8 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
   const { data: readiness } = useReadiness(graduate, isDay ? certDate : today());
   const level = findLevel(readiness?.levelID ?? 0);
   const open = openOf(readiness, isPhotoConfirmed, isOutsideConfirmed);
-  const canCertify = level !== undefined && isDay && (open.length === 0 || (isStaff && reason.trim() !== ''));
+  const canCertify =
+    level !== undefined && isDay && (open.length === 0 || (isStaff && canOverride(open) && reason.trim() !== ''));
   const certify = useMutation({
     mutationFn: () =>
       eCards('POST certify', {

@@ -50,6 +50,7 @@ function pathOf(kind: Missing['kind'], packageId: string, affiliateId: number | 
     case 'exam':
       return affiliateId === null ? `/training/course/${packageId}` : record;
     case 'skills':
+    case 'training_here':
       return record;
     case 'dives':
     case 'flexible':
@@ -63,6 +64,7 @@ function pathOf(kind: Missing['kind'], packageId: string, affiliateId: number | 
     case 'course':
     case 'outside':
     case 'date':
+    case 'own_family':
       return null;
     default:
       return formsPath;
