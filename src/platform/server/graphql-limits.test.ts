@@ -65,6 +65,26 @@ describe('the limits of a document', () => {
     expect(problemOf(introspection)).toBe('the schema is not described here');
   });
 
+  it.each([
+    ['more than 20 repeated fields', `{ __schema { ${'types { name fields { name } } '.repeat(200)} } }`],
+    ['more than 20 repeated fields', `{ __type(name: "Node") { ${'fields { name } '.repeat(200)} } }`],
+    ['more than 15 aliases', `{ __schema { ${many(16, (i) => `a${i}: types { name }`)} } }`],
+    ['more than 250 introspection fields', `{ __schema { types { ${many(251, (i) => `x${i}`)} } } }`],
+    ['deeper than 15 levels', `{ __type(name: "Node") { ${'ofType { '.repeat(14)} name ${'}'.repeat(14)} } }`],
+    ['more than 20 repeated fields', `{ node { id } } fragment a on __Type { ${'name '.repeat(30)} }`],
+  ])('count what introspection asks for: %s', (problem, document) => {
+    expect(problemOf(document, { ...rules, allowsIntrospection: true })).toBe(problem);
+  });
+
+  it('refuse definitions of types and lists of lists of lists in a variable’s type', () => {
+    const definition = 'a definition that is neither an operation nor a fragment';
+    expect(problemOf('{ node { id } } type Node { id: ID }')).toBe(definition);
+    expect(problemOf('{ node { id } } extend type Query { id: ID }')).toBe(definition);
+    expect(problemOf('query ($a: [[ID!]!]!) { node { id(in: $a) } }')).toBeNull();
+    const deep = `query ($a: ${'['.repeat(900)}ID${']'.repeat(900)}) { node { id } }`;
+    expect(problemOf(deep)).toBe('a variable type with more than 4 lists');
+  });
+
   it('do not follow fragments that form a ring', () => {
     const ring = '{ node { ...a } } fragment a on Node { next { ...b } } fragment b on Node { next { ...a } }';
     expect(problemOf(ring)).toBeNull();
@@ -86,6 +106,13 @@ const worst: readonly (readonly [string, string])[] = [
   ['one long text', `{ node { id(in: "${'a'.repeat(16_000)}") } }`],
   ['deep selections', `${'{ a '.repeat(4_000)}${'}'.repeat(4_000)}`],
   ['directives', `{ node { id ${'@a '.repeat(5_000)} } }`],
+  ['repeated introspection', `{ __schema { ${'types { name fields { name } } '.repeat(200)} } }`],
+  [
+    'as much introspection as is allowed',
+    `{ __schema { ${'types { fields { args { type { name } } } } '.repeat(20)} } }`,
+  ],
+  ['definitions of types', many(400, (i) => `type T${i} { a: A }`)],
+  ['deep variable types', `query ($a: ${'['.repeat(990)}ID${']'.repeat(990)}) { node { id } }`],
   ['more than 16 KB', `{ ${'a '.repeat(100_000)} }`],
 ];
 
@@ -117,7 +144,7 @@ function* randomDocuments(count: number): Iterable<string> {
 function cpuMsOf(query: string): number {
   const start = process.cpuUsage();
   try {
-    readDocument(schema, query, rules);
+    readDocument(schema, query, { ...rules, allowsIntrospection: true });
   } catch {
     // Refused, which is an answer.
   }

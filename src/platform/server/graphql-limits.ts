@@ -1,4 +1,5 @@
-import type { DefinitionNode, DirectiveNode, DocumentNode, FieldNode, SelectionSetNode, ValueNode } from 'graphql';
+import type { DefinitionNode, DirectiveNode, DocumentNode, FieldNode, SelectionSetNode } from 'graphql';
+import type { TypeNode, ValueNode } from 'graphql';
 import { fail } from '../shared/errors.ts';
 
 /**
@@ -10,6 +11,9 @@ export const limits = {
   tokens: 2_000,
   depth: 8,
   fields: 120,
+  /** Introspection is deeper and longer than a page's query: the standard introspection query has 15 levels, 240 fields. */
+  introspectionDepth: 15,
+  introspectionFields: 250,
   aliases: 15,
   rootFields: 10,
   fragments: 20,
@@ -17,6 +21,8 @@ export const limits = {
   repeats: 20,
   directives: 10,
   variables: 40,
+  /** Lists of lists in a variable's type. */
+  listDepth: 4,
   /** Arguments, and the members of the lists and objects that are written into them. */
   values: 200,
   valueDepth: 6,
@@ -41,9 +47,10 @@ export function assertDocumentLimits(document: DocumentNode, rules: DocumentRule
 
 class TooMuch extends Error {}
 
-type Counted = 'fields' | 'aliases' | 'rootFields' | 'repeats' | 'directives' | 'values';
+type Counted = 'fields' | 'introspectionFields' | 'aliases' | 'rootFields' | 'repeats' | 'directives' | 'values';
 const labels: Record<Counted, string> = {
   fields: 'fields',
+  introspectionFields: 'introspection fields',
   aliases: 'aliases',
   rootFields: 'root fields',
   repeats: 'repeated fields',
@@ -61,16 +68,32 @@ function findProblem(document: DocumentNode, rules: DocumentRules): string | nul
   }
 }
 
+/** Where a selection set is in the document. */
+interface Place {
+  depth: number;
+  /** The fragments it is in, since they may form a ring. */
+  open: ReadonlySet<string>;
+  /** The fields of the same object so far. */
+  keys: Set<string>;
+  isIntrospection: boolean;
+}
+
+interface Fragment {
+  selectionSet: SelectionSetNode;
+  isIntrospection: boolean;
+}
+
 class Walk {
   private readonly counts: Record<Counted, number> = {
     fields: 0,
+    introspectionFields: 0,
     aliases: 0,
     rootFields: 0,
     repeats: 0,
     directives: 0,
     values: 0,
   };
-  private readonly fragments = new Map<string, SelectionSetNode>();
+  private readonly fragments = new Map<string, Fragment>();
   private readonly reached = new Set<string>();
 
   private readonly document: DocumentNode;
@@ -83,22 +106,27 @@ class Walk {
 
   run(): void {
     const { definitions } = this.document;
+    // The definition of a type, for example, has no place in a request and would be validated all the same.
+    if (!definitions.every(({ kind }) => kind === 'OperationDefinition' || kind === 'FragmentDefinition'))
+      throw new TooMuch('a definition that is neither an operation nor a fragment');
     this.collectFragments(definitions);
     const operations = definitions.filter((definition) => definition.kind === 'OperationDefinition');
     if (operations.length > 1) throw new TooMuch('more than one operation');
     for (const { operation, selectionSet, variableDefinitions = [], directives = [] } of operations) {
       if (!this.rules.operations.includes(operation)) throw new TooMuch(`a ${operation} is not answered here`);
       if (variableDefinitions.length > limits.variables) throw new TooMuch(`more than ${limits.variables} variables`);
-      for (const { defaultValue, directives: own = [] } of variableDefinitions) {
+      for (const { type, defaultValue, directives: own = [] } of variableDefinitions) {
+        assertListDepth(type);
         if (defaultValue !== undefined) this.value(defaultValue, 1);
         this.directives(own);
       }
       this.directives(directives);
-      this.selections(selectionSet, 1, new Set(), new Set());
+      this.selections(selectionSet, { depth: 1, open: new Set(), keys: new Set(), isIntrospection: false });
     }
     // A fragment that nothing spreads is validated all the same.
-    for (const [name, selectionSet] of this.fragments)
-      if (!this.reached.has(name)) this.selections(selectionSet, 2, new Set([name]), new Set());
+    for (const [name, { selectionSet, isIntrospection }] of this.fragments)
+      if (!this.reached.has(name))
+        this.selections(selectionSet, { depth: 2, open: new Set([name]), keys: new Set(), isIntrospection });
   }
 
   private collectFragments(definitions: readonly DefinitionNode[]): void {
@@ -107,12 +135,11 @@ class Walk {
       if (definition.kind !== 'FragmentDefinition') continue;
       if (++count > limits.fragments) throw new TooMuch(`more than ${limits.fragments} fragments`);
       // Of two with one name only one would be looked at here.
-      if (this.fragments.has(definition.name.value)) throw new TooMuch('two fragments with the same name');
-      this.fragments.set(definition.name.value, definition.selectionSet);
-      this.directives(definition.directives ?? []);
-      // Fragments of the schema's description of itself, which is not walked either.
-      if (this.rules.allowsIntrospection && definition.typeCondition.name.value.startsWith('__'))
-        this.reached.add(definition.name.value);
+      const { name, selectionSet, typeCondition, directives = [] } = definition;
+      if (this.fragments.has(name.value)) throw new TooMuch('two fragments with the same name');
+      const isIntrospection = this.rules.allowsIntrospection && typeCondition.name.value.startsWith('__');
+      this.fragments.set(name.value, { selectionSet, isIntrospection });
+      this.directives(directives);
     }
   }
 
@@ -120,25 +147,27 @@ class Walk {
     if (++this.counts[what] > limits[what]) throw new TooMuch(`more than ${limits[what]} ${labels[what]}`);
   }
 
-  /** `open` are the fragments we are in, since they may form a ring; `keys` are the fields of the same object so far. */
-  private selections({ selections }: SelectionSetNode, depth: number, open: ReadonlySet<string>, keys: Set<string>) {
-    if (depth > limits.depth) throw new TooMuch(`deeper than ${limits.depth} levels`);
+  private selections({ selections }: SelectionSetNode, place: Place): void {
+    const { depth, open, isIntrospection } = place;
+    const maxDepth = isIntrospection ? limits.introspectionDepth : limits.depth;
+    if (depth > maxDepth) throw new TooMuch(`deeper than ${maxDepth} levels`);
     for (const selection of selections) {
       // A spread counts as well: fragments that only spread each other multiply without a single field.
-      this.count('fields');
+      this.count(isIntrospection ? 'introspectionFields' : 'fields');
       this.directives(selection.directives ?? []);
-      if (selection.kind === 'Field') this.field(selection, depth, open, keys);
-      else if (selection.kind === 'InlineFragment') this.selections(selection.selectionSet, depth, open, keys);
+      if (selection.kind === 'Field') this.field(selection, place);
+      else if (selection.kind === 'InlineFragment') this.selections(selection.selectionSet, place);
       else {
         const { value: name } = selection.name;
         const fragment = this.fragments.get(name);
         this.reached.add(name);
-        if (fragment !== undefined && !open.has(name)) this.selections(fragment, depth, new Set([...open, name]), keys);
+        if (fragment !== undefined && !open.has(name))
+          this.selections(fragment.selectionSet, { ...place, open: new Set([...open, name]) });
       }
     }
   }
 
-  private field(field: FieldNode, depth: number, open: ReadonlySet<string>, keys: Set<string>): void {
+  private field(field: FieldNode, { depth, open, keys, isIntrospection }: Place): void {
     const { name, alias, arguments: args = [], selectionSet } = field;
     const key = (alias ?? name).value;
     if (keys.has(key)) this.count('repeats');
@@ -146,12 +175,15 @@ class Walk {
     if (alias !== undefined) this.count('aliases');
     if (depth === 1) this.count('rootFields');
     for (const { value } of args) this.value(value, 1);
-    if (name.value === '__schema' || name.value === '__type') {
-      // The schema's description of itself is deep by nature; the number of tokens alone limits it.
-      if (!this.rules.allowsIntrospection) throw new TooMuch('the schema is not described here');
-      return;
-    }
-    if (selectionSet !== undefined) this.selections(selectionSet, depth + 1, open, new Set());
+    const entersIntrospection = name.value === '__schema' || name.value === '__type';
+    if (entersIntrospection && !this.rules.allowsIntrospection) throw new TooMuch('the schema is not described here');
+    if (selectionSet === undefined) return;
+    this.selections(selectionSet, {
+      depth: depth + 1,
+      open,
+      keys: new Set(),
+      isIntrospection: isIntrospection || entersIntrospection,
+    });
   }
 
   private directives(directives: readonly DirectiveNode[]): void {
@@ -167,4 +199,11 @@ class Walk {
     if (value.kind === 'ListValue') for (const member of value.values) this.value(member, depth + 1);
     if (value.kind === 'ObjectValue') for (const member of value.fields) this.value(member.value, depth + 1);
   }
+}
+
+function assertListDepth(type: TypeNode): void {
+  let depth = 0;
+  for (let inner = type; inner.kind !== 'NamedType'; inner = inner.type)
+    if (inner.kind === 'ListType' && ++depth > limits.listDepth)
+      throw new TooMuch(`a variable type with more than ${limits.listDepth} lists`);
 }
