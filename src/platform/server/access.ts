@@ -60,3 +60,8 @@ export function demandOwnOrigin(request: FastifyRequest, baseUrl: string): void 
     origin === undefined ? site === undefined || site === 'same-origin' || site === 'none' : origin === baseUrl;
   if (!isOwn) throw fail('request.foreign_origin');
 }
+
+/** Browsers name an origin or a site with every POST. Apps and scripts send neither. */
+export function isFromBrowser(request: FastifyRequest): boolean {
+  return header(request, 'origin') !== undefined || header(request, 'sec-fetch-site') !== undefined;
+}

@@ -7,7 +7,8 @@ const { app } = portal;
 const createBrowser = () => openBrowser(portal);
 
 describe('a bearer token that came by a link', () => {
-  const mutation = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
+  const asking = `mutation ($token: String) { createSession(token: $token) ${sessionFields} }`;
+  const mutation = `mutation ($token: String) { createSession(token: $token, replace: true) ${sessionFields} }`;
 
   async function tokenOf(email: string): Promise<string> {
     const browser = createBrowser();
@@ -37,11 +38,31 @@ describe('a bearer token that came by a link', () => {
     const browser = createBrowser();
     await signIn(browser, 'diver@demo.test');
     const token = await tokenOf('instructor@demo.test');
-    const answer = await browser.graphql(mutation, { token });
+    const answer = await browser.graphql(asking, { token });
     expect(answer.errors[0].extensions.code).toBe('account.other_session');
     expect((await browser.graphql(querySession)).data.querySession.email).toBe('diver@demo.test');
-    const replacing = `mutation ($token: String) { createSession(token: $token, replace: true) ${sessionFields} }`;
-    expect((await browser.graphql(replacing, { token })).data.createSession.email).toBe('instructor@demo.test');
+    expect((await browser.graphql(mutation, { token })).data.createSession.email).toBe('instructor@demo.test');
+  });
+
+  it('signs nobody in to a signed-out browser unless the person has agreed, and keeps the token', async () => {
+    const token = await tokenOf('instructor@demo.test');
+    for (const headers of [{ origin: portal.env.BASE_URL }, { 'sec-fetch-site': 'same-origin' }]) {
+      const browser = createBrowser();
+      const answer = await browser.graphql(asking, { token }, headers);
+      expect(answer.errors[0].extensions.code).toBe('account.link_unconfirmed');
+      expect(browser.cookies.size).toBe(0);
+    }
+    expect((await createBrowser().graphql(mutation, { token })).data.createSession.email).toBe('instructor@demo.test');
+  });
+
+  it('makes a session for its owner, and for an app, which no link can open, without the flag', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'instructor@demo.test');
+    const { token } = (await browser.graphql(querySession)).data.querySession;
+    expect((await browser.graphql(asking, { token })).data.createSession.email).toBe('instructor@demo.test');
+    const other = await tokenOf('instructor@demo.test');
+    const app = await createBrowser().graphql(asking, { token: other }, {});
+    expect(app.data.createSession.email).toBe('instructor@demo.test');
   });
 
   const owner =

@@ -1,3 +1,4 @@
+import { isFromBrowser } from '../../../platform/server/access.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import type { Principal } from '../../../platform/server/token.ts';
@@ -35,8 +36,9 @@ export async function findTokenOwner(ctx: Ctx, token: string): Promise<TokenOwne
 }
 
 /**
- * A bearer token that came by a link, taken once. The session made from it is no longer than the one it comes from, ends
- * with it, and takes the place of somebody else's on this browser only if `replace` says so.
+ * A bearer token that came by a link, taken once. The session made from it is no longer than the one it comes from and
+ * ends with it. In a browser it changes who is signed in only if `replace` says that the person has agreed: a link must
+ * not sign anyone in to an account without their knowing. An app has no page that a link could open, so it needn't ask.
  */
 export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): Promise<DescribedRow> {
   const { services, db, request, reply } = ctx;
@@ -44,6 +46,7 @@ export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): 
   const current = await sessionOf(services.env, db, request);
   const isOwner = current?.affiliate_id === parent.affiliate_id;
   if (current && !isOwner && !replace) throw fail('account.other_session');
+  if (!current && !replace && isFromBrowser(request)) throw fail('account.link_unconfirmed');
   if (!(await sql.takeToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
   if (current && isOwner) return current;
   const { refresh_token: _refresh, expires_at: endsAt, origin: _origin, ...person } = parent;

@@ -62,6 +62,8 @@ export const fail = defineErrors({
   'account.token_taken': 401,
   'account.wrong_api_key': 401,
   'account.other_session': 409,
+  /** Nobody is signed in, and `replace` doesn't say that the person has agreed to be. */
+  'account.link_unconfirmed': 409,
   /** One entry for each field that somebody else has changed meanwhile; `now` is what it is. */
   'account.stale': 409,
   /** A birthdate on file changes through staff, or with a document that staff approve. */
@@ -128,7 +130,7 @@ export const sessionApi = defineGraphql({
   mutations: {
     createSession: {
       summary:
-        'A fresh token for the session of this browser, or, with a bearer token that came by a link, a session made from it; such a token is taken once, and the session ends with the one it came from. Somebody else who is signed in is signed out only if `replace` is true.',
+        'A fresh token for the session of this browser, or, with a bearer token that came by a link, a session made from it; such a token is taken once, and the session ends with the one it came from. In a browser it changes who is signed in only if `replace` is true.',
       access: 'anyone',
       args: z.object({ token: z.string().max(4_000).nullish(), replace: z.boolean().nullish() }),
       output: Session.nullable(),

@@ -22,7 +22,7 @@ function ContinueAs({ link: { token, owner, returnTo } }: { link: PendingLink })
   const intl = useIntl();
   const name = writeName({ givenName: owner.given_name, familyName: owner.family_name }, currentLocale());
   const { mutate, error, isPending, isSuccess, failureCount } = useMutation({
-    mutationFn: () => exchangeToken(token, owner.browser === 'other'),
+    mutationFn: () => exchangeToken(token, true),
     // Whatever the page holds of somebody else goes with it.
     onSuccess: () => location.replace(returnTo),
   });

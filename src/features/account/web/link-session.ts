@@ -25,7 +25,7 @@ export function currentLink(): PendingLink | null {
   return pendingLink;
 }
 
-/** A bearer token that came by a link is exchanged for a session, once. `replace` signs out somebody else first. */
+/** A bearer token that came by a link is exchanged for a session, once. `replace`: the person agreed to change accounts. */
 export async function exchangeToken(token: string, replace = false): Promise<Session | null> {
   const variables = { token, replace };
   const { createSession } = await graphql<{ createSession: Session | null }>(documents.createSession, variables, false);
