@@ -10,6 +10,7 @@ import { guardianDeskHandlers } from './desk.ts';
 import { handoverHandlers } from './handover.ts';
 import { inviteDecisionHandlers } from './invite-decisions.ts';
 import { inviteHandlers } from './invites.ts';
+import { withdrawalHandlers } from './invite-withdrawals.ts';
 import { removalHandlers } from './removals.ts';
 import { selectFamily } from './sql.ts';
 
@@ -36,6 +37,7 @@ export const familyHandlers: Handlers<typeof familyCalls> = {
     };
   },
   ...inviteHandlers,
+  ...withdrawalHandlers,
   ...inviteDecisionHandlers,
   ...removalHandlers,
   ...guardianDeskHandlers,

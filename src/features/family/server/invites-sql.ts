@@ -118,10 +118,24 @@ export const withdrawInvite = statement<{ id: string }, [affiliateId: number, id
   update guardian_invite i set withdrawn_at = $3, withdrawn_by = $4
   where i.affiliate_id = $1 and i.id = $2 and ${isOpen('i', '$3')} returning i.id`);
 
-export const restoreInvite = statement<InviteRow, [affiliateId: number, id: string, now: Date, by: number]>(`
+/** Only an undo: the other guardians do not see a withdrawn invitation, so it does not come back much later. */
+export const restoreInvite = statement<
+  InviteRow,
+  [affiliateId: number, id: string, now: Date, by: number, withdrawnAfter: Date]
+>(`
   update guardian_invite i set withdrawn_at = null, withdrawn_by = null
   where i.affiliate_id = $1 and i.id = $2 and i.accepted_at is null and i.withdrawn_by = $4 and i.expires_at > $3
+    and i.withdrawn_at > $5 and ${isStanding('i')}
   returning ${columns}`);
+
+/** The time for a veto starts over, and so do the agreements. */
+export const restartProposal = statement<
+  InviteRow,
+  [affiliateId: number, id: string, sendAfter: Date, expiresAt: Date]
+>(`
+  with forgotten as (delete from guardian_agreement where affiliate_id = $1 and invite_id = $2)
+  update guardian_invite i set send_after = $3, expires_at = $4
+  where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null returning ${columns}`);
 
 /** While it is sent and open: exactly one accepts it. */
 export const acceptInvite = statement<{ id: string }, [affiliateId: number, id: string, now: Date, by: number]>(`

@@ -19,7 +19,7 @@ import { writeDown } from './writing-down.ts';
 export type Doing = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 
 /** Each sends a mail to an address that somebody typed. */
-const limits = {
+export const inviteLimits = {
   inviter: { limit: 20, windowS: 3_600 },
   address: { limit: 10, windowS: 86_400 },
   resend: { limit: 3, windowS: 3_600 },
@@ -47,8 +47,8 @@ export async function inviteGuardian(doing: Doing, given: NewInvite): Promise<In
   const guardians = await sql.listGuardians(db, affiliateId);
   assertInvitable(doing, child, guardians, email);
   if (!isByStaff) assertInviter(child, guardians, invitedBy);
-  await assertRate(doing, `family.invite:${invitedBy}`, limits.inviter);
-  await assertRate(doing, `family.invite:${email.toLowerCase()}`, limits.address);
+  await assertRate(doing, `family.invite:${invitedBy}`, inviteLimits.inviter);
+  await assertRate(doing, `family.invite:${email.toLowerCase()}`, inviteLimits.address);
   const [known] = await invitesSql.findInviteTo(db, affiliateId, email, now);
   const invite = known ?? (await insertInvite(doing, given));
   const data = { inviteId: invite.id, isAgain: known !== undefined };
@@ -60,11 +60,12 @@ export async function inviteGuardian(doing: Doing, given: NewInvite): Promise<In
   const undecided = await invitesSql.listUndecided(db, affiliateId, invite.id);
   if (isByStaff || undecided.length === 0)
     return toInvite((await releaseInvite(doing, child, invite)) ?? invite, invitedBy);
-  if (known === undefined) await propose(doing, child, invite, undecided);
+  if (known === undefined) await proposeInvite(doing, child, invite, undecided);
   return toInvite(invite, invitedBy);
 }
 
-async function propose(
+/** Asks the other guardians. Nothing is sent before `sendDate`. */
+export async function proposeInvite(
   doing: Doing,
   child: sql.PersonRow,
   invite: invitesSql.InviteRow,
@@ -72,7 +73,8 @@ async function propose(
 ): Promise<void> {
   const { affiliateId, id } = invite;
   const startAfter = new Date(doing.now.getTime() + vetoMs);
-  await enqueue(doing.db, sendProposedInvite, { affiliateId, inviteId: id }, { id: `invite ${id}`, startAfter });
+  const jobId = `invite ${id} ${invite.sendDate}`;
+  await enqueue(doing.db, sendProposedInvite, { affiliateId, inviteId: id }, { id: jobId, startAfter });
   await notifyOfProposal(doing, child, invite, undecided);
 }
 
@@ -133,7 +135,11 @@ async function insertInvite({ db, now }: Doing, given: NewInvite): Promise<invit
 }
 
 /** Counted apart from the transaction: what is refused counts too. */
-async function assertRate({ services }: Doing, key: string, limit: { limit: number; windowS: number }): Promise<void> {
+export async function assertRate(
+  { services }: Doing,
+  key: string,
+  limit: { limit: number; windowS: number },
+): Promise<void> {
   const { allowed, retryAfterS } = await takeToken(services.database.db, { key, ...limit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
 }
@@ -169,46 +175,11 @@ export async function findInvited(
 
 export const inviteHandlers: Pick<
   Handlers<typeof familyCalls>,
-  | 'POST Invites'
-  | 'DELETE Invites/{id}'
-  | 'POST Invites/{id}/restore'
-  | 'GET Invites/token/{token}'
-  | 'POST Invites/token/{token}/resend'
+  'POST Invites' | 'GET Invites/token/{token}' | 'POST Invites/token/{token}/resend'
 > = {
   'POST Invites': async (ctx, { body: { affiliateId, email } }) => {
     await demandChild(ctx, affiliateId);
     return inviteGuardian(ctx, { affiliateId, email, invitedBy: ctx.user.affiliateId, draftId: null });
-  },
-
-  'DELETE Invites/{id}': async (ctx, { params: { id } }) => {
-    const by = ctx.user.affiliateId;
-    const affiliateId = await requireInviteOf(ctx, id);
-    await sql.lockPerson(ctx.db, affiliateId);
-    const [invite] = await invitesSql.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
-    // A minor takes back only what they sent themselves; another guardian vetoes what is not sent yet.
-    const canWithdraw = invite?.invitedBy === by || (by !== affiliateId && invite?.isSent);
-    if (!canWithdraw) throw failCall('not_found');
-    await invitesSql.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
-    await writeDown(ctx, by, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
-    return null;
-  },
-
-  'POST Invites/{id}/restore': async (ctx, { params: { id } }) => {
-    const by = ctx.user.affiliateId;
-    const affiliateId = await requireInviteOf(ctx, id);
-    await sql.lockPerson(ctx.db, affiliateId);
-    const [restored] = await invitesSql.restoreInvite(ctx.db, affiliateId, id, ctx.now, by);
-    if (restored === undefined) throw failCall('not_found');
-    // The job may have come while it was withdrawn.
-    if (restored.sendDate !== null)
-      await enqueue(
-        ctx.db,
-        sendProposedInvite,
-        { affiliateId, inviteId: id },
-        { startAfter: new Date(Math.max(Date.parse(restored.sendDate), ctx.now.getTime())) },
-      );
-    await writeDown(ctx, by, 'guardian.invite_restored', affiliateId, { inviteId: id });
-    return toInvite(restored, by);
   },
 
   'GET Invites/token/{token}': async (ctx, { params: { token } }) => {
@@ -225,8 +196,8 @@ export const inviteHandlers: Pick<
 
   'POST Invites/token/{token}/resend': async (ctx, { params: { token } }) => {
     const { invite, child } = await findInvited(ctx, token);
-    await assertRate(ctx, `family.resend:${ctx.user.affiliateId}`, limits.resend);
-    await assertRate(ctx, `family.invite:${invite.email.toLowerCase()}`, limits.address);
+    await assertRate(ctx, `family.resend:${ctx.user.affiliateId}`, inviteLimits.resend);
+    await assertRate(ctx, `family.invite:${invite.email.toLowerCase()}`, inviteLimits.address);
     await sendInvite(ctx, child, invite);
     await writeDown(ctx, ctx.user.affiliateId, 'guardian.invite_resent', child.affiliateId, { inviteId: invite.id });
     return null;

@@ -18,8 +18,9 @@ export async function notifyOfProposal(
     email: invite.email,
     time: Date.parse(invite.sendDate ?? invite.createdDate),
   };
+  const key = `${invite.id} ${invite.sendDate}`;
   for (const { guardianId } of undecided)
-    await notifyPerson(doing, guardianId, familyNotices.inviteProposed, values, '/family', invite.id);
+    await notifyPerson(doing, guardianId, familyNotices.inviteProposed, values, '/family', key);
 }
 
 /** The guardian who made the proposal learns that it ends here, and so do the others. */

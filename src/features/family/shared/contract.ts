@@ -110,7 +110,8 @@ export const familyCalls = defineCalls('family', {
     output: z.null(),
   },
   'POST Invites/{id}/restore': {
-    summary: 'Undoes that, for the person who withdrew it.',
+    summary:
+      'Undoes that within ten minutes, for the person who withdrew it. Where it was not sent yet, the 24 hours start over.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: z.object({ id: z.uuid() }),

@@ -7,6 +7,8 @@ const dayMs = 86_400_000;
 export const inviteLifetimeMs = 7 * dayMs;
 /** How long other guardians can veto an invitation before it is sent. */
 export const vetoMs = dayMs;
+/** How long a withdrawn invitation can be restored. */
+export const undoMs = 600_000;
 /** How long a removed guardian can ask for a review. */
 export const reviewMs = 14 * dayMs;
 /** How long before the day both are told that the account becomes the child's alone. */

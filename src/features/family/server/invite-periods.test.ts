@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { familyOf, people } from '../../../app/family-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+import type { Invite } from '../shared/contract.ts';
+import { sendProposedInvite } from './public.ts';
+
+const portal = await testPortal();
+const { rows, call, begin, read, invite, told, mailsTo } = familyOf(portal);
+const { diver, ida, adaeze } = people;
+const tia = 'tia@family.test';
+const hourMs = 3_600_000;
+const link = (guardian: number) =>
+  rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, guardian]);
+const decide = (by: number, id: string, what: 'agree' | 'veto') =>
+  call<Invite>(by, 'POST', `/api/family/Invites/${id}/${what}`);
+const withdraw = (by: number, id: string) => call(by, 'DELETE', `/api/family/Invites/${id}`);
+const restore = (by: number, id: string) => call<Invite>(by, 'POST', `/api/family/Invites/${id}/restore`);
+const shift = (columns: readonly string[], hours: number) =>
+  rows(`update guardian_invite set ${columns.map((name) => `${name} = ${name} - interval '${hours} hours'`).join()}`);
+const hoursUntil = (date: string | null) => Math.round((Date.parse(date ?? '') - Date.now()) / hourMs);
+const runJob = (inviteId: string, hours: number) =>
+  sendProposedInvite.run(
+    {
+      services: portal.services,
+      database: portal.services.database,
+      log: portal.app.log,
+      now: new Date(Date.now() + hours * hourMs),
+      isLastTry: false,
+    },
+    { affiliateId: ida, inviteId },
+  );
+
+beforeEach(async () => {
+  await begin();
+  await link(diver);
+});
+
+describe('a withdrawn proposal', () => {
+  it('starts its 24 hours over when it is restored, and the other guardians are notified again', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await withdraw(adaeze, id);
+    await shift(['created_at', 'send_after'], 25);
+    expect((await decide(diver, id, 'veto')).status).toBe(404);
+    const { status, body } = await restore(adaeze, id);
+    expect([status, body.state, hoursUntil(body.sendDate)]).toEqual([200, 'proposed', 24]);
+    expect(hoursUntil(body.expiresDate)).toBe(8 * 24);
+    await runJob(id, 0);
+    await runJob(id, 23);
+    expect(await mailsTo(tia)).toEqual([]);
+    expect(await told(diver)).toEqual(['family.invite_proposed', 'family.invite_proposed']);
+    expect((await decide(diver, id, 'veto')).status).toBe(200);
+  });
+
+  it('is sent 24 hours after it was restored', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await withdraw(adaeze, id);
+    await restore(adaeze, id);
+    await runJob(id, 24.1);
+    expect((await mailsTo(tia)).length).toBe(1);
+    const jobs = await rows("select from pgboss.job where name = 'family.send-invite' and data->>'inviteId' = $1", [
+      id,
+    ]);
+    expect(jobs.length).toBe(2);
+  });
+
+  it('needs the other guardians’ agreement again', async () => {
+    await link(people.instructor);
+    const { id } = (await invite(adaeze, tia)).body;
+    await decide(diver, id, 'agree');
+    await withdraw(adaeze, id);
+    expect((await restore(adaeze, id)).body.state).toBe('proposed');
+    expect((await decide(people.instructor, id, 'agree')).body.state).toBe('proposed');
+    expect((await decide(diver, id, 'agree')).body.state).toBe('sent');
+  });
+
+  it('is not restored later than ten minutes after it was withdrawn', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await withdraw(adaeze, id);
+    await rows("update guardian_invite set withdrawn_at = now() - interval '11 minutes'");
+    expect((await restore(adaeze, id)).status).toBe(404);
+  });
+
+  it('is not restored for a person who is no longer a guardian', async () => {
+    await link(people.instructor);
+    const { id } = (await invite(diver, tia)).body;
+    await withdraw(diver, id);
+    await rows('update guardian_invite set invited_by = $1', [people.student]);
+    expect((await restore(diver, id)).status).toBe(404);
+    expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
+  });
+
+  it('is sent when it is restored after the other guardian has stepped down', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await withdraw(adaeze, id);
+    await rows('delete from guardian_link where guardian_id = $1', [diver]);
+    expect((await restore(adaeze, id)).body.state).toBe('sent');
+    expect((await mailsTo(tia)).length).toBe(1);
+  });
+});
