@@ -35,9 +35,7 @@ export interface PreparedImage {
 }
 
 /** What the server asks of the process that unpacks pictures: the file in pieces, and then what is to be made of it. */
-export type ImageTask = { id: number; piece: Uint8Array } | { id: number; options: ImageOptions };
+export type ImageTask = { piece: Uint8Array } | { options: ImageOptions };
 
-export type ImageAnswer =
-  | { id: number; image: PreparedImage }
-  /** Without a problem of the picture, something of ours is wrong. */
-  | { id: number; problem?: ImageProblem; cause: string };
+/** `rssBytes` is the memory of the process afterwards. Without a problem of the picture, something of ours is wrong. */
+export type ImageAnswer = { rssBytes: number } & ({ image: PreparedImage } | { problem?: ImageProblem; cause: string });

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -184,6 +184,44 @@ describe('what is no picture of ours', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('a picture that takes too much to unpack', () => {
+  /** 16 bits for each of four channels, interlaced: all of it has to be in memory. A few hundred kilobytes as a file. */
+  function bomb(side: number): Buffer {
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(side, 0);
+    header.writeUInt32BE(side, 4);
+    header.set([16, 6, 0, 0, 1], 8);
+    const passes = [
+      [0, 0, 8, 8],
+      [4, 0, 8, 8],
+      [0, 4, 4, 8],
+      [2, 0, 4, 4],
+      [0, 2, 2, 4],
+      [1, 0, 2, 2],
+      [0, 1, 1, 2],
+    ] as const;
+    const bytes = passes
+      .map(([x, y, dx, dy]) => Math.ceil((side - y) / dy) * (1 + 8 * Math.ceil((side - x) / dx)))
+      .reduce((sum, count) => sum + count, 0);
+    const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    const pixels = deflateSync(Buffer.alloc(bytes), { level: 1 });
+    return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  }
+
+  it('is refused, and the next one is taken', { timeout: 120_000 }, async () => {
+    const files = [
+      bomb(7_000),
+      await plain(7_000, 7_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ];
+    const small = await plain(100, 100).jpeg().toBuffer();
+    for (const file of files) {
+      expect(file.length).toBeLessThan(3_000_000);
+      expect(await problemOf(file, { shape: 'whole' })).toBe('pixels');
+      expect(await problemOf(small)).toBe('none');
+    }
   });
 });
 

@@ -9,6 +9,9 @@ export { ImageError, type ImageOptions, type ImageProblem, type PreparedImage, t
 
 const inTurn = createFairQueue({ slots: 2, slotsPerPerson: 1, maxWaiting: 40, maxWaitingPerPerson: 20 });
 const idleMs = 30_000;
+/** Of wall clock, for one picture; memory and CPU are limited where the picture is unpacked (image-process.ts). */
+const limitMs = 20_000;
+const maxRestingBytes = 128 * 1024 * 1024;
 
 /**
  * A picture of a person as one of ours: JPEG in sRGB, upright, without anything that says where, when or with what it
@@ -19,49 +22,59 @@ export function prepareImage(source: Buffer | UploadedFile, options: ImageOption
   return inTurn(() => ask(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options));
 }
 
+/** A process works on one picture at a time, so that ending it ends nobody else's. */
 interface Worker {
   child: ChildProcess;
-  answers: Map<number, PromiseWithResolvers<PreparedImage>>;
+  answer: PromiseWithResolvers<PreparedImage> | null;
+  idle?: NodeJS.Timeout;
 }
 
-let worker: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-let lastId = 0;
+const free: Worker[] = [];
 
 /** The file goes over in pieces: the server never holds a whole one. */
 async function ask(pieces: Iterable<Buffer> | AsyncIterable<Buffer>, options: ImageOptions): Promise<PreparedImage> {
-  clearTimeout(idle);
-  worker ??= startWorker();
-  const { child, answers } = worker;
-  const id = ++lastId;
+  const worker = free.pop() ?? startWorker();
+  clearTimeout(worker.idle);
+  const { child } = worker;
   const answer = Promise.withResolvers<PreparedImage>();
-  answers.set(id, answer);
+  worker.answer = answer;
   // It may be refused while the file is still on its way, which then fails as well.
   answer.promise.catch(() => undefined);
   // Whoever waits for a picture keeps the process alive; the idle worker does not.
   child.ref();
   child.channel?.ref();
   const send = promisify((task: ImageTask, done: (error: Error | null) => void) => child.send(task, done));
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  let isSent = false;
   try {
-    for await (const piece of pieces) await send({ id, piece });
-    await send({ id, options });
+    for await (const piece of pieces) await send({ piece });
+    await send({ options });
+    isSent = true;
     return await answer.promise;
   } finally {
-    answers.delete(id);
-    if (answers.size === 0) rest(child);
+    // Half a file must not become the beginning of the next one.
+    if (!isSent && child.connected) child.disconnect();
+    clearTimeout(limit);
+    worker.answer = null;
+    rest(worker);
   }
 }
 
 /** It ends after a while without work, and its memory with it. */
-function rest(child: ChildProcess): void {
+function rest(worker: Worker): void {
+  const { child } = worker;
   child.unref();
   child.channel?.unref();
-  clearTimeout(idle);
-  idle = setTimeout(() => {
-    // At once: whoever comes now starts another.
-    if (worker?.child === child) worker = undefined;
-    child.disconnect();
-  }, idleMs).unref();
+  if (!child.connected) return;
+  free.push(worker);
+  worker.idle = setTimeout(() => retire(worker), idleMs).unref();
+}
+
+/** At once: whoever comes now starts another. */
+function retire(worker: Worker): void {
+  const place = free.indexOf(worker);
+  if (place >= 0) free.splice(place, 1);
+  if (worker.child.connected) worker.child.disconnect();
 }
 
 function startWorker(): Worker {
@@ -71,22 +84,27 @@ function startWorker(): Worker {
     // Memory that is given back at once, where the C library would keep it for later.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
   });
-  const started: Worker = { child, answers: new Map() };
-  const end = (error: Error): void => {
-    if (worker === started) worker = undefined;
-    for (const { reject } of started.answers.values()) reject(error);
-  };
+  const started: Worker = { child, answer: null };
   child.on('message', (message) => settle(started, message as ImageAnswer));
-  child.on('error', end);
-  child.on('disconnect', () => end(new Error('the process that unpacks pictures has ended')));
+  child.on('error', (error) => {
+    retire(started);
+    started.answer?.reject(error);
+  });
+  child.on('exit', (_code, signal) => {
+    retire(started);
+    // Killed for what it used: the picture is too large. Whatever else ended it is a damaged one.
+    started.answer?.reject(new ImageError(signal === 'SIGKILL' ? 'pixels' : 'damaged', `the process ended: ${signal}`));
+  });
   return started;
 }
 
-function settle({ answers }: Worker, answer: ImageAnswer): void {
-  const asked = answers.get(answer.id);
-  if ('image' in answer) {
-    const { jpeg, ...size } = answer.image;
-    asked?.resolve({ jpeg: Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength), ...size });
-  } else if (answer.problem === undefined) asked?.reject(new Error(answer.cause));
-  else asked?.reject(new ImageError(answer.problem, answer.cause));
+function settle(worker: Worker, said: ImageAnswer): void {
+  const { answer, child } = worker;
+  // What it has not given back counts for the next picture.
+  if (said.rssBytes > maxRestingBytes && child.connected) child.disconnect();
+  if ('image' in said) {
+    const { jpeg, ...size } = said.image;
+    answer?.resolve({ jpeg: Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength), ...size });
+  } else if (said.problem === undefined) answer?.reject(new Error(said.cause));
+  else answer?.reject(new ImageError(said.problem, said.cause));
 }
