@@ -5,6 +5,7 @@ import { demandSubject, logReading } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { fail, type familyCalls } from '../shared/contract.ts';
 import type { guardianDeskCalls } from '../shared/guardian-desk-calls.ts';
+import { isSameMailbox } from '../shared/rules.ts';
 import { addGuardian } from './guardians.ts';
 import { releaseInvite } from './invite-sending.ts';
 import { inviteGuardian } from './invites.ts';
@@ -47,6 +48,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
 
   'POST People/{affiliateId}/invites': async (ctx, { params: { affiliateId }, body: { email, reason } }) => {
     const child = await lockForStaff(ctx, affiliateId);
+    await assertNotClerk(ctx, email);
     const by = ctx.user.affiliateId;
     const { id } = await inviteGuardian(ctx, { affiliateId, email, invitedBy: by, draftId: null, isByStaff: true });
     await writeDown(ctx, by, 'guardian.invited_by_staff', affiliateId, { inviteId: id, reason });
@@ -61,6 +63,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
     const [invite] = await findOpenInvite(ctx.db, child.affiliateId, id, ctx.now);
     if (invite === undefined) throw failCall('not_found');
     if (invite.isSent) throw fail('family.invite_sent');
+    await assertNotClerk(ctx, invite.email);
     await releaseInvite(ctx, child, invite);
     await writeDown(ctx, ctx.user.affiliateId, 'guardian.invite_shortened', child.affiliateId, {
       inviteId: id,
@@ -105,14 +108,21 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
   },
 };
 
-/** A minor who is no relative of the clerk. */
+/** A minor who is no relative of the clerk; a former guardian is one. */
 async function lockForStaff(ctx: Context, affiliateId: number): Promise<sql.PersonRow> {
   const subject = await demandSubject(ctx, affiliateId);
-  if (subject.relation !== 'staff') throw fail('family.own_family');
+  const [former] = await removalsSql.findFormerGuardian(ctx.db, affiliateId, ctx.user.affiliateId);
+  if (subject.relation !== 'staff' || former !== undefined) throw fail('family.own_family');
   if (!subject.isMinor) throw fail('family.not_a_minor');
   const [child] = await sql.lockPerson(ctx.db, affiliateId);
   if (child === undefined) throw failCall('not_found');
   return child;
+}
+
+/** Staff do not make themselves a guardian, whatever tag they add to their address. */
+async function assertNotClerk({ db, user }: Context, email: string): Promise<void> {
+  const [clerk] = await sql.findPerson(db, user.affiliateId);
+  if (clerk?.email && isSameMailbox(clerk.email, email)) throw fail('family.own_family', { path: 'email' });
 }
 
 async function lockRemovalForStaff(ctx: Context, id: string) {

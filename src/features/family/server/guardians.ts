@@ -25,6 +25,7 @@ export const guardianHandlers: Pick<
   'POST Invites/accept': async (ctx, { body: { token } }) => {
     const { invite, child } = await findInvited(ctx, token);
     if (child.affiliateId === ctx.user.affiliateId) throw fail('family.own_invite');
+    if (invite.isByStaff && invite.invitedBy === ctx.user.affiliateId) throw fail('family.own_family');
     const guardian = await lockAdult(ctx);
     // As the database has it now: the token may be older than a corrected address.
     const isInvited = guardian.isEmailVerified && guardian.email?.toLowerCase() === invite.email.toLowerCase();

@@ -43,7 +43,7 @@ export const GuardianRequest = z.object({
 });
 export type GuardianRequest = z.output<typeof GuardianRequest>;
 
-/** What staff decide, each with a reason that is audited. */
+/** What staff decide, each with a reason that is audited and after a recent confirmation. */
 export const guardianDeskCalls = {
   'GET Requests': {
     summary: 'For staff: removed guardians who ask for a review, and invitations that other guardians can still veto.',
@@ -59,6 +59,7 @@ export const guardianDeskCalls = {
   'POST People/{affiliateId}/invites': {
     summary: 'For staff: invites a guardian. The invitation is sent immediately.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ByChild,
     body: Reason.extend({ email: z.string().trim().max(254).pipe(z.email()) }),
     output: z.null(),
@@ -66,6 +67,7 @@ export const guardianDeskCalls = {
   'POST Invites/{id}/send': {
     summary: 'For staff: sends a proposed invitation before the 24 hours have passed.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ById,
     body: Reason,
     output: z.null(),
@@ -73,6 +75,7 @@ export const guardianDeskCalls = {
   'POST People/{affiliateId}/guardians/{guardianId}/remove': {
     summary: 'For staff: removes a guardian, who can have it reviewed for 14 days.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ByGuardian,
     body: Reason,
     output: z.null(),
@@ -80,6 +83,7 @@ export const guardianDeskCalls = {
   'POST Removals/{id}/restore': {
     summary: 'For staff: makes a former guardian a guardian again.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ById,
     body: Reason,
     output: z.null(),
@@ -87,6 +91,7 @@ export const guardianDeskCalls = {
   'POST Removals/{id}/uphold': {
     summary: 'For staff: closes a review without restoring the guardian.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ById,
     body: Reason,
     output: z.null(),

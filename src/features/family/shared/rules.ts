@@ -25,3 +25,12 @@ export function isHandoverNear(birthdate: string, today: string): boolean {
   const nearMs = Date.parse(adultOn(birthdate)) - warnedDays * dayMs;
   return Date.parse(today) >= nearMs;
 }
+
+/** `Name+tag@Example.com` and `name@example.com` reach the same person. */
+export function isSameMailbox(a: string, b: string): boolean {
+  return mailboxOf(a) === mailboxOf(b);
+}
+
+function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { familyOf, people } from '../../../app/family-testing.ts';
+import { testPortal } from '../../../app/testing.ts';
+
+const portal = await testPortal();
+const { rows, call, begin, invite, accept, tokenFor, mailsTo } = familyOf(portal);
+const { diver, ida, adaeze, staff } = people;
+const reason = { reason: 'The court order is on file.' };
+const inviteAtDesk = (email: string, child: number = ida) =>
+  call(staff, 'POST', `/api/family/People/${child}/invites`, { email, ...reason });
+const link = (guardian: number) =>
+  rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, guardian]);
+const guardianIds = async () =>
+  (await rows<{ id: number }>('select guardian_id::int as id from guardian_link where affiliate_id = $1', [ida])).map(
+    ({ id }) => id,
+  );
+
+beforeEach(begin);
+
+describe('staff as guardians', () => {
+  it.each(['staff@demo.test', 'STAFF@demo.test', 'staff+child@demo.test'])(
+    'refuses an invitation to the clerk’s own address %s',
+    async (email) => {
+      const refused = await inviteAtDesk(email);
+      expect([refused.status, refused.code, refused.path]).toEqual([403, 'family.own_family', 'email']);
+      expect(await rows('select from guardian_invite')).toEqual([]);
+      expect(await mailsTo(email)).toEqual([]);
+    },
+  );
+
+  it('refuses to send a proposal to the clerk’s own address early', async () => {
+    await link(diver);
+    const { id } = (await invite(adaeze, 'staff@demo.test')).body;
+    const refused = await call(staff, 'POST', `/api/family/Invites/${id}/send`, reason);
+    expect([refused.status, refused.code]).toEqual([403, 'family.own_family']);
+    expect(await mailsTo('staff@demo.test')).toEqual([]);
+  });
+
+  it('refuses to let a clerk accept an invitation they made at the desk', async () => {
+    await inviteAtDesk('diver@demo.test');
+    const token = await tokenFor('diver@demo.test');
+    await rows('update guardian_invite set invited_by = $1', [diver]);
+    const refused = await accept(diver, token);
+    expect([refused.status, refused.code]).toEqual([403, 'family.own_family']);
+    expect(await guardianIds()).toEqual([adaeze]);
+    await rows('update guardian_invite set invited_by = $1', [staff]);
+    expect((await accept(diver, token)).status).toBe(200);
+  });
+
+  it('lets a clerk accept an invitation from a guardian', async () => {
+    await invite(adaeze, 'staff@demo.test');
+    await rows("update person set birthdate = '1980-01-01' where affiliate_id = $1", [staff]);
+    expect((await accept(staff, await tokenFor('staff@demo.test'))).status).toBe(200);
+  });
+
+  it('refuses every desk decision of a former guardian', async () => {
+    await link(staff);
+    await link(diver);
+    const { id } = (await invite(adaeze, 'tia@family.test')).body;
+    await call(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
+    const answers = [
+      await inviteAtDesk('student@demo.test'),
+      await call(staff, 'POST', `/api/family/Invites/${id}/send`, reason),
+      await call(staff, 'POST', `/api/family/People/${ida}/guardians/${adaeze}/remove`, reason),
+    ];
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'family.own_family'));
+    expect((await guardianIds()).toSorted()).toEqual([diver, adaeze]);
+  });
+});
+
+describe('a desk decision about guardians', () => {
+  it('needs a recent confirmation', async () => {
+    const [clerk] = await rows<{ sub: string }>('select sub from person where affiliate_id = $1', [staff]);
+    const { token } = await portal.services.tokens.mint({
+      sub: clerk?.sub ?? '',
+      affiliateId: staff,
+      affiliateTypeId: 9,
+      sessionId: randomUUID(),
+      isEmailVerified: true,
+      confirmedAtMs: null,
+    });
+    const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(staff) };
+    const id = randomUUID();
+    const body = { email: 'tia@family.test', ...reason };
+    for (const path of [
+      `People/${ida}/invites`,
+      `People/${ida}/guardians/${adaeze}/remove`,
+      `Invites/${id}/send`,
+      `Removals/${id}/restore`,
+      `Removals/${id}/uphold`,
+    ])
+      expect((await call(null, 'POST', `/api/family/${path}`, body, headers)).code).toBe('identity.confirm_required');
+    expect(await guardianIds()).toEqual([adaeze]);
+  });
+});
