@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { findOpened, readBilling } from '../../payments/server/public.ts';
+import { failPayment } from '../../payments/shared/contract.ts';
 import { type ClubPage, type clubCalls, fail, type OfferKind } from '../shared/contract.ts';
 import { beginTrial } from './begin.ts';
 import { describeClub } from './page.ts';
@@ -40,6 +41,8 @@ async function readPage(ctx: Context): Promise<ClubPage> {
 }
 
 async function takeTrial(ctx: Context, key: string): Promise<null> {
+  const { country } = await readBilling(ctx, ctx.user.affiliateId);
+  if (country === '') throw failPayment('payments.country_needed', { path: 'country' });
   const state = await lockState(ctx.db, ctx.user.affiliateId, ctx.now);
   if (state.membership.periods.some(({ id, kind }) => id === key && kind === 'trial')) return null;
   const isOpen = state.standing.offers.includes('trial') && !(await isCharging(ctx.db, ctx.user.affiliateId));

@@ -43,12 +43,14 @@ export const requestCalls = defineCalls('shop', {
     summary:
       'A minor asks the guardians to pay for the basket. Nothing is ordered. Asking again replaces an open request.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: z.object({ key: z.uuid(), basketVersion: z.int(), seenTotalMinor: z.int().min(0) }),
     output: PaymentRequest,
   },
   'POST payment-requests/club': {
     summary: 'A minor asks the guardians to pay for a club year.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: z.object({ key: z.uuid(), kind: z.enum(offerKinds).exclude(['trial']) }),
     output: PaymentRequest,
   },
@@ -61,6 +63,7 @@ export const requestCalls = defineCalls('shop', {
   'POST payment-requests/{requestId}/approve': {
     summary: 'A guardian approves and pays: makes the order for the child. Refused if the price is not what was seen.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByRequest,
     body: z.object({
       seenTotalMinor: z.int().min(0),

@@ -6,6 +6,7 @@ import { deleteFilesLater } from '../../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../../platform/server/jobs.ts';
 import { erasePerson, hasRows } from '../../../../platform/server/personal-data.ts';
 import { listPersonalTables } from '../../../../platform/server/personal-tables.ts';
+import { releaseEmail } from '../../../identity/server/public.ts';
 import { erasureRules } from '../erasure-rules.ts';
 import { findPersonBySub } from '../sql.ts';
 import { endSessions } from './proof.ts';
@@ -36,6 +37,10 @@ const expendable = new Set([
   'basket',
   'basket_line',
   'form_draft',
+  'billing_country',
+  'dsd_affiliation',
+  'dsd_checkpoint',
+  'birthdate_correction',
   'learning_step',
   'data_export',
 ]);
@@ -77,6 +82,41 @@ export async function eraseUnverified(
     action: 'account.unverified_erased',
     subject: `person:${affiliateId}`,
     data: { files: fileKeys.length },
+    correlationId,
+  });
+  return true;
+}
+
+const clearPersonEmail = statement<unknown, [sub: string]>(
+  'update person set email = null, version = version + 1 where sub = $1',
+);
+const scheduleErasure = statement<unknown, [affiliateId: number]>(`
+  insert into account_deletion (affiliate_id, requested_by, due_at) values ($1, $1, now())
+  on conflict (affiliate_id) do update set due_at = excluded.due_at`);
+
+/**
+ * The owner of the mailbox did not sign up. An account that holds something is closed and its address freed now; what it
+ * holds is erased within the hour like any account's, so that signed forms and payments keep their retention. False
+ * for an account from before addresses were verified.
+ */
+export async function closeUnverified(
+  services: Services,
+  db: Db,
+  sub: string,
+  correlationId: string,
+): Promise<boolean> {
+  if (await eraseUnverified(services, db, sub, correlationId)) return true;
+  const person = await findPersonBySub(db, sub);
+  if (person === undefined || !(await releaseEmail(db, sub))) return false;
+  const { affiliate_id: affiliateId } = person;
+  await endSessions(services, db, person, null);
+  await clearPersonEmail(db, sub);
+  await scheduleErasure(db, affiliateId);
+  await appendAudit(db, {
+    actor: null,
+    action: 'account.unverified_erased',
+    subject: `person:${affiliateId}`,
+    data: { isScheduled: true },
     correlationId,
   });
   return true;

@@ -6,6 +6,8 @@ export interface CorrectionRow {
   sub: string;
   oldEmail: string;
   newEmail: string;
+  /** The address of the account today, which a later correction may have changed once more. */
+  currentEmail: string;
   reason: string;
   requestedAt: Date;
   isPending: boolean;
@@ -15,7 +17,7 @@ export interface CorrectionRow {
 }
 
 const columns = `c.affiliate_id as "affiliateId", c.id, p.sub, c.old_email as "oldEmail", c.new_email as "newEmail",
-  c.reason, c.requested_at as "requestedAt", c.confirmed_at is null and c.cancelled_at is null as "isPending",
+  coalesce(p.email, '') as "currentEmail", c.reason, c.requested_at as "requestedAt", c.confirmed_at is null and c.cancelled_at is null as "isPending",
   c.confirmed_at is not null and c.reverted_at is null as "isConfirmed", p.given_name as "givenName", p.language`;
 
 export const findPending = statement<CorrectionRow, [affiliateId: number]>(`
@@ -46,9 +48,11 @@ export const confirmCorrection = statement<unknown, [affiliateId: number, id: st
   'update email_correction set confirmed_at = now() where affiliate_id = $1 and id = $2',
 );
 
-export const revertCorrection = statement<unknown, [affiliateId: number, id: string]>(
-  'update email_correction set reverted_at = now() where affiliate_id = $1 and id = $2',
-);
+/** Together with those that came after it: all of them led away from this address. */
+export const revertCorrection = statement<unknown, [affiliateId: number, id: string]>(`
+  update email_correction c set reverted_at = now() from email_correction first
+  where first.affiliate_id = $1 and first.id = $2 and c.affiliate_id = $1
+    and c.confirmed_at >= first.confirmed_at and c.reverted_at is null`);
 
 /** Together with the account's own. */
 export const updatePersonEmail = statement<unknown, [affiliateId: number, email: string]>(`

@@ -40,8 +40,8 @@ export const emailCorrectionHandlers: Calls = {
     const { db, user, services, correlationId } = ctx;
     const subject = await lockSubject(ctx, params.affiliateId);
     const { affiliateId, sub, email: oldEmail } = subject;
-    // Nobody corrects their own: the second pair of eyes is the point.
-    if (affiliateId === user.affiliateId) throw failCall('access.denied');
+    // Nobody corrects their own or their child's: the second pair of eyes is the point.
+    if (subject.relation !== 'staff') throw failCall('access.denied');
     if (oldEmail === null || (await findCredentials(db, sub)) === null) throw failCall('not_found');
     if (oldEmail.toLowerCase() === body.email.toLowerCase()) throw fail('account.email_unchanged', { path: 'email' });
     await assertFree(db, body.email, sub);
@@ -71,7 +71,8 @@ export const emailCorrectionHandlers: Calls = {
   },
 
   'DELETE user/{affiliateId}/email-correction': async (ctx, { params }) => {
-    const { affiliateId } = await demandSubject(ctx, params.affiliateId);
+    const { affiliateId, relation } = await demandSubject(ctx, params.affiliateId);
+    if (relation !== 'staff') throw failCall('access.denied');
     const [cancelled] = await queries.cancelPending(ctx.db, affiliateId);
     if (cancelled === undefined) throw failCall('not_found');
     await recordCancelled(ctx, affiliateId, cancelled.id, ctx.user.affiliateId);
@@ -157,14 +158,15 @@ async function findByToken(db: Db, token: string, purpose: string): Promise<quer
 async function changeEmail(
   ctx: Visitor,
   db: Db,
-  { affiliateId, sub, oldEmail, newEmail }: queries.CorrectionRow,
+  { affiliateId, sub, currentEmail, oldEmail, newEmail }: queries.CorrectionRow,
   which: 'new' | 'old',
 ): Promise<void> {
   const to = which === 'new' ? newEmail : oldEmail;
   const hasChanged =
     which === 'new'
       ? await changeAccountEmail(db, sub, oldEmail, newEmail)
-      : await restoreAccountEmail(db, sub, newEmail, oldEmail);
+      : // A later correction must not take the way back from the first mailbox.
+        await restoreAccountEmail(db, sub, currentEmail, oldEmail);
   if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
   await queries.updatePersonEmail(db, affiliateId, to);
   await endSessions(ctx.services, db, { affiliate_id: affiliateId, sub, email: to }, null);

@@ -17,7 +17,7 @@ import { fail as failIdentity } from '../../../identity/shared/contract.ts';
 import { fail } from '../../shared/contract.ts';
 import type { emailCalls } from '../../../identity/shared/email-contract.ts';
 import { sessionOf } from '../session.ts';
-import { eraseUnverified } from './cleanup.ts';
+import { closeUnverified } from './cleanup.ts';
 import { recordProof, type Visitor } from './proof.ts';
 
 const linkLimit = { limit: 60, windowS: 3_600 };
@@ -79,8 +79,8 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     await slowLinks(ctx);
     const { sub } = (await requireLinked(ctx, body.token)).account;
     await spendVerificationLink(ctx.db, body.token);
-    const isErased = await eraseUnverified(ctx.services, ctx.db, sub, ctx.correlationId);
-    if (!isErased) throw fail('account.not_empty');
+    const isClosed = await closeUnverified(ctx.services, ctx.db, sub, ctx.correlationId);
+    if (!isClosed) throw fail('account.not_empty');
     return null;
   },
 };

@@ -29,6 +29,9 @@ const needsProof = [
   'POST checkout',
   'POST orders/{orderId}/pay',
   'POST club/join',
+  'POST payment-requests',
+  'POST payment-requests/club',
+  'POST payment-requests/{requestId}/approve',
   'POST Applications/{id}/submit-to-member',
   'POST Applications/{id}/pay',
   'POST Children',
@@ -204,6 +207,11 @@ describe('the link', () => {
 });
 
 describe('“This wasn’t me”', () => {
+  const addOwnSite = (affiliateId: number) =>
+    rows("insert into own_dive_site (affiliate_id, name, search_name) values ($1, 'Harbour', 'harbour')", [
+      affiliateId,
+    ]);
+
   it('deletes the account, and the address is free again', async () => {
     const stranger = await signUp(portal, email);
     const { token } = await verificationMail(portal, email);
@@ -214,12 +222,35 @@ describe('“This wasn’t me”', () => {
     expect((await signUp(portal, email)).affiliateId).not.toBe(stranger.affiliateId);
   });
 
-  it('keeps an account that holds something, and one that is verified', async () => {
+  it('closes an account that holds something, frees the address and has the account erased', async () => {
+    const stranger = await signUp(portal, email);
+    await addPasskey(stranger);
+    const { token } = await verificationMail(portal, email);
+    await addOwnSite(stranger.affiliateId);
+    expect((await post('not-me', { token })).statusCode).toBe(200);
+    expect(await stranger.session()).toBeNull();
+    expect(await rows('select from account where email = $1', [email])).toEqual([]);
+    expect(await rows('select from person where email = $1', [email])).toEqual([]);
+    expect(await rows('select from passkey where name = $1', ['Backdoor'])).toEqual([]);
+    const due = 'select from account_deletion where affiliate_id = $1 and due_at <= now()';
+    expect(await rows(due, [stranger.affiliateId])).toHaveLength(1);
+    expect((await signUp(portal, email)).affiliateId).not.toBe(stranger.affiliateId);
+  });
+
+  it('deletes an account that only gave a country', async () => {
+    const stranger = await signUp(portal, email);
+    await stranger.call('PUT', '/api/shop/billing/country', { country: 'DE' });
+    const { token } = await verificationMail(portal, email);
+    expect((await post('not-me', { token })).statusCode).toBe(200);
+    expect(await rows('select from account_deletion where affiliate_id = $1', [stranger.affiliateId])).toEqual([]);
+    expect(await rows('select from billing_country where affiliate_id = $1', [stranger.affiliateId])).toEqual([]);
+  });
+
+  it('keeps an account from before addresses were verified, and one that is verified', async () => {
     const person = await signUp(portal, email);
     const { token } = await verificationMail(portal, email);
-    await rows("insert into own_dive_site (affiliate_id, name, search_name) values ($1, 'Harbour', 'harbour')", [
-      person.affiliateId,
-    ]);
+    await addOwnSite(person.affiliateId);
+    await rows('update account set delete_unverified_at = null where email = $1', [email]);
     expect(codeOf(await post('not-me', { token }))).toBe('account.not_empty');
     expect(await person.session()).not.toBeNull();
     await verify(portal, person);
