@@ -94,9 +94,15 @@ describe('a physician’s link', () => {
   it('needs a verified address of whoever asks, and a real address to go to', async () => {
     const id = await signMedical(diver);
     const url = `/api/forms/Records/${id}/physician-link`;
-    await rows('update person set email_verified_at = null where affiliate_id = 400001');
-    const refused = await request(diver, 'POST', url, { email: 'dr@practice.test' });
-    await rows('update person set email_verified_at = now() where affiliate_id = 400001');
+    const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');
+    const person = { sub, affiliateId: 400_001, affiliateTypeId: 1, sessionId: randomUUID() };
+    const { token } = await services.tokens.mint({ ...person, isEmailVerified: false });
+    const refused = await app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400001' },
+      payload: { email: 'dr@practice.test' },
+    });
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
     for (const email of [null, '', 'practice', undefined])
       expect(codeOf(await request(diver, 'POST', url, { email }))).toBe('request.invalid');
