@@ -1,6 +1,7 @@
 import { type IntlShape, useIntl } from 'react-intl';
 import { levelName } from '../../features/applications/shared/words.ts';
 import { useAssigned } from '../../features/applications/web/assigned-queries.ts';
+import { useReceived } from '../../features/forms/web/list-queries.ts';
 import type { BoardStudent } from '../../features/learning/shared/board-contract.ts';
 import { shareOf } from '../../features/learning/shared/record-progress.ts';
 import { useBoard, useGuests } from '../../features/learning/web/board/board-queries.ts';
@@ -34,9 +35,12 @@ export function ProPage() {
     items: pages.flatMap(({ items }) => items),
   }));
   const open = joinAsked(board, useGuests(), countOpenForms);
+  const clearances = mapAsked(useReceived('', 'review'), ({ pages }) => pages[0]?.total ?? 0);
+  const forms = joinAsked(useSignedForms(), clearances, ({ total }, count) => ({ signed: total, clearances: count }));
   return (
     <ProHome
       counts={{
+        clearances: countOf(clearances, (count) => count),
         dives: isTeaching ? countOf(waiting, (dives) => dives.length) : 0,
         // A store reads them; its instructors decide.
         applications: isTeaching ? countOf(assigned, ({ total }) => total) : 0,
@@ -76,7 +80,7 @@ export function ProPage() {
       }
       aside={
         <>
-          <ProForms query={joinAsked(useSignedForms(), open, ({ total }, counts) => ({ signed: total, ...counts }))} />
+          <ProForms query={joinAsked(forms, open, (received, counts) => ({ ...received, ...counts }))} />
           {isStore ? <StoreCodes /> : <OwnCodes />}
         </>
       }

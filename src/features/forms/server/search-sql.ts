@@ -1,4 +1,5 @@
 import { statement } from '../../../platform/server/db.ts';
+import { familyOf } from './clearance/family.ts';
 import { hasPendingClearance } from './clearance/sql.ts';
 import { nameOf, namesOf } from '../../account/server/public.ts';
 import { type MedicalStatus, type Packet, pageSize, type Region } from '../shared/contract.ts';
@@ -70,8 +71,9 @@ export const listOfNamed = statement<
     search: string,
     statuses: readonly MedicalStatus[] | null,
     offset: number,
-    /** Those with a physician's response to confirm as well, whatever their status. */
-    isWithPending: boolean,
+    /** Only what the reader can confirm: pages, and physicians' responses whatever the form's status. */
+    isOnlyToConfirm: boolean,
+    today: string,
   ]
 >(
   listed(
@@ -81,7 +83,10 @@ export const listOfNamed = statement<
         where v.affiliate_id = $1 and ${isActiveInstructor('v')}))
       and ($2 = '' or ${namesOf('p')} ilike '%' || $2 || '%')
       and ($3::text[] is null or (r.removed_at is null and (r.medical_status = any($3)
-        or ($5 and ${hasPendingClearance('r')}))))`,
+        or ($5 and ${hasPendingClearance('r')}))))
+      and (not $5 or (r.valid_until >= $6::date and not starts_with(p.sub, 'erased:')
+        and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)
+        and $1 not in (select f.id from ${familyOf('r.affiliate_id')} f)))`,
     '$4::int',
   ),
 );

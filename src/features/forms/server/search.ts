@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/server/context.ts';
 import { FileReply } from '../../../platform/server/file-reply.ts';
 import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
 import { demandSubject, logReading } from '../../account/server/public.ts';
+import { dayOf } from '../../account/shared/rules.ts';
 import { fail, type formCalls, type MedicalStatus, pageSize } from '../shared/contract.ts';
 import { readBlob } from './blob-files.ts';
 import { listReadings, noteReading } from './readings.ts';
@@ -88,13 +89,11 @@ async function listNamed(
   ctx: Context,
   { search, page }: { search: string; page: number },
   statuses: readonly MedicalStatus[] | null,
-  isWithPending: boolean,
+  isOnlyToConfirm: boolean,
 ) {
   const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return toList(
-    ctx,
-    await sql.listOfNamed(ctx.db, ctx.user.affiliateId, pattern, statuses, offsetOf(page), isWithPending),
-  );
+  const asked = [ctx.user.affiliateId, pattern, statuses, offsetOf(page), isOnlyToConfirm, dayOf(ctx.now)] as const;
+  return toList(ctx, await sql.listOfNamed(ctx.db, ...asked));
 }
 
 function offsetOf(page: number): number {

@@ -7,6 +7,7 @@ import type { Packet } from '../shared/contract.ts';
 import { listFamily } from './clearance/family.ts';
 import type { Doing } from './uses.ts';
 import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
+import { affiliateType } from '../../professionals/shared/rules.ts';
 
 type Telling = Pick<Doing, 'services' | 'db' | 'now'>;
 
@@ -23,7 +24,7 @@ interface News {
   values?: Record<string, string | number>;
   /** The same key tells the same person once. */
   key?: string;
-  /** Not to those who may not decide on it: the diver's family. */
+  /** To those who may decide on it: not to the diver's family, and to the desk where the form names no one else. */
   isForReview?: boolean;
 }
 
@@ -44,6 +45,11 @@ const selectAudience = statement<
       and ((${isStore('n')} and n.store_number = $2)
         or (${isActiveInstructor('n')} and n.member_number = $3))) as "namedIds"
   from person p where p.affiliate_id = $1`);
+
+/** Everybody at the desk. */
+const listDesk = statement<{ id: number }, []>(`
+  select p.affiliate_id::int as id from person p
+  where p.affiliate_type_id = ${affiliateType.staff} and p.given_name || p.family_name <> '' order by p.affiliate_id`);
 
 async function findAudience({ db, now }: Telling, forms: Forms): Promise<Audience> {
   const [audience] = await selectAudience(db, forms.affiliateId, forms.storeNumber, forms.memberNumber);
@@ -76,7 +82,11 @@ export async function notifyAbout(
   }
   if (toNamed === undefined) return;
   const family = toNamed.isForReview ? await listFamily(doing.db, record.affiliateId) : new Set<number>();
-  for (const named of namedIds) if (!family.has(named)) await say(named, toNamed, path);
+  const named = namedIds.filter((id) => !family.has(id));
+  for (const id of named) await say(id, toNamed, path);
+  if (!toNamed.isForReview || named.length > 0) return;
+  for (const { id } of await listDesk(doing.db))
+    if (!family.has(id)) await say(id, toNamed, `/desk/pages?open=${record.id}`);
 }
 
 /** Of forms that wait for somebody's signature. True where there was anybody to tell. */

@@ -31,7 +31,7 @@ export const formNotices = defineNotices({
   refused: { ...usual, icon: 'returned', kind: 'forms.refused', template: 'forms.mail.not_cleared' },
   /** To the diver and the guardians: a physician has approved, and it is to be confirmed. */
   physicianResponded: { ...usual, kind: 'forms.physician_responded', template: 'forms.mail.physician_responded' },
-  /** To whom it names, and who is not of the family: a physician's approval to confirm. */
+  /** To whom it names and who is not of the family, otherwise to the desk: a physician's approval to confirm. */
   clearanceToConfirm: {
     ...usual,
     kind: 'forms.clearance_to_confirm',
@@ -46,7 +46,7 @@ export const formNotices = defineNotices({
     template: 'forms.mail.clearance_declined',
     needsYou: true,
   },
-  /** To whom it names: a page was uploaded that somebody has to look at. */
+  /** To whom it names, otherwise to the desk: a physician's page to review. */
   pageUploaded: { ...usual, kind: 'forms.page_uploaded', template: 'forms.mail.page_uploaded', needsYou: true },
   /** To the diver and the guardians: it could not be read. Why may be medical: the form's own page says it. */
   pageUnclear: {

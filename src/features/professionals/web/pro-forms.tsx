@@ -3,10 +3,13 @@ import { Link } from 'react-router';
 import { Rows } from '../../../ui/row.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 import { type Asked, ProPart, ProRow } from './pro-part.tsx';
+import { clearancesPath } from './pro-standing.ts';
 
 export interface HomeForms {
   /** Signed, and naming whoever looks. */
   signed: number;
+  /** Physicians' clearances to confirm. */
+  clearances: number;
   /** Of students. */
   missing: number;
   physician: number;
@@ -34,13 +37,14 @@ export function ProForms({ query }: { query: Asked<HomeForms> }) {
         </Link>
       }
     >
-      {({ signed, missing, physician, expired, guests }) => {
+      {({ signed, clearances, missing, physician, expired, guests }) => {
         const open = [
           { what: 'missing', count: missing, to: boardPath },
           { what: 'physician', count: physician, to: boardPath },
           { what: 'expired', count: expired, to: boardPath },
           { what: 'guests', count: guests, to: guestsPath },
         ].filter(({ count }) => count > 0);
+        const rows = clearances > 0 ? [{ what: 'clearances', count: clearances, to: clearancesPath }, ...open] : open;
         return (
           <>
             <div className="card pad pro-stats">
@@ -55,10 +59,10 @@ export function ProForms({ query }: { query: Asked<HomeForms> }) {
                 label={<FormattedMessage id="professionals.home.open" />}
               />
             </div>
-            {open.length > 0 && (
+            {rows.length > 0 && (
               <div className="mt-3">
                 <Rows>
-                  {open.map(({ what, count, to }) => (
+                  {rows.map(({ what, count, to }) => (
                     <ProRow
                       key={what}
                       to={to}

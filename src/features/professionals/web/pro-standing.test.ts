@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from './pro-standing.ts';
 
-const calm = { dives: 0, applications: 0, ready: 0, forms: 0 };
+const calm = { clearances: 0, dives: 0, applications: 0, ready: 0, forms: 0 };
 
 describe('where a professional stands', () => {
   it.each([
+    ['clearances', { ...calm, clearances: 1, dives: 5 }, 1],
     ['dives', { ...calm, dives: 5, applications: 2 }, 5],
     ['applications', { ...calm, applications: 2, ready: 1 }, 2],
     ['ready', { ...calm, ready: 1, forms: 3 }, 1],

@@ -1,6 +1,8 @@
 /** How many of each wait; undefined while nobody knows. */
 export interface ProCounts {
   dives: number | undefined;
+  /** Physicians' clearances to confirm. */
+  clearances: number | undefined;
   applications: number | undefined;
   ready: number | undefined;
   forms: number | undefined;
@@ -13,8 +15,12 @@ export interface Standing {
   to: string;
 }
 
+/** The received forms, filtered to those with a clearance to confirm. */
+export const clearancesPath = '/training/forms-applications?tab=received&show=review';
+
 /** The most urgent first: somebody waits for what only a professional can do. */
 const order: readonly { what: keyof ProCounts; to: string }[] = [
+  { what: 'clearances', to: clearancesPath },
   { what: 'dives', to: '/logbook/verification' },
   { what: 'applications', to: '/pro/applications' },
   { what: 'ready', to: '/pro/class?show=ready' },

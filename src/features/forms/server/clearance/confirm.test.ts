@@ -177,12 +177,66 @@ describe('the desk', () => {
     expect((await open(staff, id)).formData.evaluations).toEqual([]);
   });
 
+  it('is notified where the form names no one who could confirm, and otherwise the store is', async () => {
+    const kind = 'forms.clearance_to_confirm';
+    const counts = async () => [await noticesOf(400_007, kind), await noticesOf(400_008, kind)];
+    const [ofStore = 0, ofStaff = 0] = await counts();
+    const unnamed = await respond(diver);
+    expect(await counts()).toEqual([ofStore, ofStaff + 1]);
+    const [notice] = await rows<{ url: string }>(
+      'select url from notification where affiliate_id = 400008 and kind = $1 order by timestamp desc limit 1',
+      [kind],
+    );
+    expect(notice?.url).toBe(`/desk/pages?open=${unnamed}`);
+    await respond(diver, { storeNumber: 20_001 });
+    expect(await counts()).toEqual([ofStore + 1, ofStaff + 1]);
+    // A clerk of the diver's family is not asked to confirm.
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values (400001, 400008)');
+    await respond(diver);
+    expect(await counts()).toEqual([ofStore + 1, ofStaff + 1]);
+  });
+
   it('is shown after three days what those named have left', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     const isQueued = async () => (await queue()).some(({ recordId }) => recordId === id);
     expect(await isQueued()).toBe(false);
     await rows("update form_record set medical_changed_at = now() - interval '4 days' where id = $1", [id]);
     expect(await isQueued()).toBe(true);
+  });
+});
+
+describe('the clearances a professional or store has to confirm', () => {
+  const listed = async (who: string) => {
+    const found = await request(who, 'GET', '/api/forms/Search/Member?show=review');
+    return found.json<{ total: number; items: FormRecord[] }>();
+  };
+
+  it('are those that name them, and no others', async () => {
+    const id = await respond(diver, { storeNumber: 20_001 });
+    const { total, items } = await listed(store);
+    expect(items.map((item) => item.id)).toContain(id);
+    expect((await listed(instructor)).items.map((item) => item.id)).not.toContain(id);
+    await confirm(id, store);
+    expect((await listed(store)).total).toBe(total - 1);
+  });
+
+  it('leave out forms that have expired or were replaced, and those of the own family', async () => {
+    const id = await respond(diver, { storeNumber: 20_001 });
+    const isListed = async () => (await listed(store)).items.some((item) => item.id === id);
+    const [{ until } = { until: '' }] = await rows<{ until: string }>(
+      'select valid_until::text as until from form_record where id = $1',
+      [id],
+    );
+    await rows("update form_record set valid_until = '2020-01-01' where id = $1", [id]);
+    expect(await isListed()).toBe(false);
+    await rows('update form_record set valid_until = $2 where id = $1', [id, until]);
+    expect(await isListed()).toBe(true);
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values (400001, 400007)');
+    expect(await isListed()).toBe(false);
+    await rows('delete from guardian_link where guardian_id = 400007');
+    const next = await signMedical(diver, { storeNumber: 20_001 });
+    await rows('update form_record set replaces = $2 where id = $1', [next, id]);
+    expect(await isListed()).toBe(false);
   });
 });
 
