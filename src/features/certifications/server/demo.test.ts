@@ -90,7 +90,7 @@ describe('the demo', () => {
     await answerDemoQuestions.run({ ...context, now: new Date() }, year);
     await signDemoForms.run(context, year);
     await signDemoForms.run(context, year);
-    expect(await rows('select 1 from form_record')).toHaveLength(2);
+    expect(await rows('select 1 from form_record')).toHaveLength(3);
     const path = 'ecards/readiness/class?packageId=open-water';
     const { body } = await call<Readiness[]>('instructor', 'GET', path);
     expect(body.filter(({ isReady }) => isReady)).toMatchObject([{ name: 'Keiko Arai', missing: [] }]);

@@ -5,12 +5,12 @@ import { defaultLocale, type Locale } from '../../../platform/shared/locale.ts';
 import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import { fail, type MedicalStatus, type Strokes } from '../shared/contract.ts';
 import { isSameName, isSignature } from '../shared/rules.ts';
-import type { EvaluationContent } from './content-shape.ts';
+import type { EvaluationContent, RecordContent } from './content-shape.ts';
 import { storeEvaluation } from './evaluations.ts';
 import { makeEvaluation } from './make-evaluation.ts';
 import { type Anyone, spendPhysicianLink } from './physician-link.ts';
 import { viewForPhysician } from './physician-view.ts';
-import { openContent, type OpenRecord } from './records.ts';
+import { openContent } from './records.ts';
 import type { FormUses } from './uses.ts';
 
 export interface PhysicianAnswer {
@@ -37,7 +37,9 @@ export async function decideByLink(
   demandSigned(answer);
   // Whatever is refused from here on takes it back as well.
   const { record, sentTo } = await spendPhysicianLink(ctx, token);
-  const content = contentOf(ctx, record, sentTo, answer);
+  const { services, now, request } = ctx;
+  const sender = { sentTo, at: now, ip: request.ip, userAgent: header(request, 'user-agent') ?? '' };
+  const content = evaluationOf(openContent(services, record), answer, sender);
   const { decision } = answer;
   const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;
   const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
@@ -51,20 +53,31 @@ function demandSigned({ isAcknowledged, method, typedName, strokes, name }: Phys
   if (method === 'typed' && !isSameName(typedName ?? '', name)) throw fail('forms.name_differs', { path: 'signature' });
 }
 
-function contentOf(ctx: Anyone, record: OpenRecord, sentTo: string, answer: PhysicianAnswer): EvaluationContent {
-  const { services, now, request } = ctx;
-  const content = openContent(services, record);
-  const { diver, association } = content;
+interface Sender {
+  /** Where the link was mailed to. */
+  sentTo: string;
+  at: Date;
+  ip: string;
+  userAgent: string;
+}
+
+/** What is stored of a physician's answer to a signed form. */
+export function evaluationOf(
+  content: RecordContent,
+  answer: PhysicianAnswer,
+  { sentTo, at, ip, userAgent }: Sender,
+): EvaluationContent {
+  const { id: recordId, diver, association } = content;
   const { locale } = answer;
   const view = viewForPhysician(content, locale);
   const { decision, name: physician, clinic, license, phone, remarks, method, strokes, typedName } = answer;
   return {
     format: 2,
     id: randomUUID(),
-    recordId: record.id,
+    recordId,
     isMailed: true,
     sentTo,
-    diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, dayOf(now)) },
+    diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, dayOf(at)) },
     association,
     locale,
     form: view.form,
@@ -80,8 +93,8 @@ function contentOf(ctx: Anyone, record: OpenRecord, sentTo: string, answer: Phys
     method,
     strokes: method === 'drawn' ? strokes : null,
     typedName: method === 'typed' ? typedName : null,
-    decidedAt: now.toISOString(),
-    ip: request.ip,
-    userAgent: header(request, 'user-agent') ?? '',
+    decidedAt: at.toISOString(),
+    ip,
+    userAgent,
   };
 }
