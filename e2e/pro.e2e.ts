@@ -70,6 +70,19 @@ describe('the home of professionals', () => {
     await expect(page).toShow('/pro/class', boardTitle);
   });
 
+  it.each([instructor, store])('counts the clearances that %s has to confirm, and leads to them', async (reader) => {
+    // The demo's forms are signed by a job soon after the start.
+    const pending = () => runSql('select from form_evaluation where affiliate_id = 400004 and needs_confirmation', []);
+    await expect.poll(pending, { timeout: 60_000 }).toHaveLength(1);
+    const page = await open('/pro', reader);
+    await expect(page).toShow('/pro', /medical clearances? to confirm/);
+    await part(page, 'Forms')
+      .getByRole('link', { name: /medical clearances? to confirm/ })
+      .click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=received&show=review');
+    await page.getByRole('row').filter({ hasText: 'Adaeze Okafor' }).getByText('Confirmation pending').waitFor();
+  });
+
   it('shows a store its credit, and no dives that it could not verify', async () => {
     const page = await open('/pro', store);
     await expect(page).toShow('/pro', standing);
