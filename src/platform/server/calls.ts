@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isRead, splitKey, type Call, type InputOf, type RestContract, type ReturnOf } from '../shared/contract.ts';
 import { assertRequirement, authenticate, demandAccess, header, localeOf } from './access.ts';
-import { actFor } from './current-person.ts';
+import { actForCaller } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput } from './errors.ts';
 import { FileReply } from './file-reply.ts';
@@ -55,7 +55,7 @@ export function registerCalls<const Contract extends RestContract>(
           handler(contextOf(services, request, reply, db, user as never) as never, input as never);
         return reads ? run(services.database.db) : services.database.inTransaction(request.id, run);
       };
-      const forPerson = () => actFor(user?.affiliateId, work);
+      const forPerson = () => actForCaller(request, user, work);
       const result = upload === undefined ? await forPerson() : await upload.keepDuring(forPerson);
       if (result instanceof FileReply) return result.send(reply);
       if (reply.sent) return reply;

@@ -6,7 +6,7 @@ import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/co
 import { fail } from '../shared/errors.ts';
 import { assertRequirement, authenticate, authenticateToken, demandAccess, header } from './access.ts';
 import { contextOf } from './calls.ts';
-import { actFor } from './current-person.ts';
+import { actForCaller } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput, parseShape } from './errors.ts';
 import { countRefusal } from './refusals.ts';
@@ -162,7 +162,7 @@ async function resolveField(
   for (const requirement of field.requires ?? []) assertRequirement(requirement, user);
   const args = field.args ? parseInput(field.args, given) : {};
   const run = async (db: Context['db']) =>
-    actFor(user?.affiliateId, () =>
+    actForCaller(request, user, () =>
       handler(contextOf(services, request, reply as FastifyReply, db, user as never) as never, args as never),
     );
   if (line !== undefined) return keepStream(line, (await run(services.database.db)) as AsyncIterable<unknown>);

@@ -2,6 +2,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
+import { currentPerson } from '../../../platform/server/current-person.ts';
 import { isRead } from '../../../platform/shared/contract.ts';
 import type { Locale } from '../../../platform/shared/locale.ts';
 import { storePhoto } from '../../account/server/public.ts';
@@ -63,6 +64,20 @@ describe('a card as a file', () => {
     const { data, info } = await image.toBuffer({ resolveWithObject: true });
     const { body } = await call<ECard>('diver', 'GET', `ecards/cards/${licenseID}`);
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(body.verifyUrl);
+  });
+
+  it('is drawn in its diver’s turn, so that a class of cards does not delay other people’s documents', async () => {
+    const licenseID = await card();
+    const turns: (string | null)[] = [];
+    const files: typeof services.files = {
+      ...services.files,
+      put: (...file) => {
+        turns.push(currentPerson());
+        return services.files.put(...file);
+      },
+    };
+    await makeCardFiles({ ...services, files }, { affiliateId: people.diver, licenseID });
+    expect(turns).toEqual([String(people.diver), String(people.diver)]);
   });
 
   it('lies sealed among the files', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Services } from '../../../platform/server/context.ts';
+import { actFor } from '../../../platform/server/current-person.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob, enqueue } from '../../../platform/server/jobs.ts';
@@ -94,6 +95,11 @@ export async function findCardFiles(
 
 /** Signs the card where that is to be done, and draws it where its files are missing or say something else. */
 export async function makeCardFiles(services: Services, asked: CardOf): Promise<void> {
+  // In the document queue it is the diver's turn: a class that is certified must not delay everyone else's documents.
+  await actFor(asked.affiliateId, () => makeFiles(services, asked));
+}
+
+async function makeFiles(services: Services, asked: CardOf): Promise<void> {
   const { database, env, files } = services;
   const [card] = await selectToMake(database.db, asked.affiliateId, asked.licenseID);
   // Revoked or erased meanwhile.

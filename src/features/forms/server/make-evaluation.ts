@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actFor } from '../../../platform/server/current-person.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { openRecordKey, openText } from '../../../platform/server/record-key.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
@@ -20,7 +21,8 @@ export const makeEvaluation = defineJob(
     const key = openRecordKey(services.env.SECRET_KEYS, row.sealedKey);
     const content = EvaluationContent.parse(JSON.parse(openText(key, row.sealedContent)));
     const reason = services.messages.format(content.locale, 'forms.document.reason');
-    const bytes = await signDocument(services, await makeEvaluationPdf(services, content), { at: now, reason });
+    const made = await actFor(row.affiliateId, () => makeEvaluationPdf(services, content));
+    const bytes = await signDocument(services, made, { at: now, reason });
     const id = uuidOf(`document of ${evaluationId}`);
     await database.inTransaction(`evaluation ${evaluationId}`, async (db) => {
       const record = await lockRecord(db, row.recordId);
