@@ -64,6 +64,9 @@ describe('a divemaster', () => {
     expect((await records.sign(divemaster, {})).status).toBe(401);
     const body = { affiliateId: student.id, levelID: 10, certDate: cardDay(-1) };
     expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify', body)).statusCode).toBe(404);
+    const { certDate, ...one } = body;
+    const ofClass = { packageId: 'open-water', certDate, students: [one] };
+    expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify/class', ofClass)).statusCode).toBe(404);
     expect(await rows('select from certification where affiliate_id = $1', [student.id])).toEqual([]);
   });
 

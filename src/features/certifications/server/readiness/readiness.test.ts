@@ -322,6 +322,34 @@ describe('a class', () => {
     expect(body.open).toMatchObject([{ affiliateId: people.guardian }]);
     expect(await rows('select affiliate_id::int as id from certification')).toEqual([{ id: people.student }]);
   });
+
+  it('needs the confirmation of a pending photo for each student, and audits it', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3, 4]);
+    await signForms();
+    await photograph('student', 'pending');
+    const send = (confirmPhoto?: boolean) =>
+      call<{ certified: unknown[]; open: { missing: { kind: string }[] }[] }>(
+        'instructor',
+        'POST',
+        'ecards/certify/class',
+        {
+          packageId: 'open-water',
+          certDate: cardDay(-1),
+          students: [{ affiliateId: people.student, levelID: 10, confirmPhoto }],
+        },
+      );
+    for (const without of [undefined, false]) {
+      const { certified, open } = (await send(without)).body;
+      expect([certified, open.flatMap(({ missing }) => missing.map(({ kind }) => kind))]).toEqual([
+        [],
+        ['photo_confirmation'],
+      ]);
+    }
+    expect((await send(true)).body).toMatchObject({ certified: [{ affiliateId: people.student }], open: [] });
+    expect(await audited('photo.confirmed')).toBeDefined();
+  });
 });
 
 it('an instructor’s own child is not theirs to certify', async () => {
