@@ -1,13 +1,19 @@
+import type { GraphQLField } from 'graphql';
+import { isLeafType, getNamedType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { weaveSchema } from '../platform/server/graphql-schema.ts';
 import type { Access } from '../platform/shared/access.ts';
-import { splitKey, type Call } from '../platform/shared/contract.ts';
-import { restContracts } from './contracts.ts';
+import { type Call, type Field, splitKey } from '../platform/shared/contract.ts';
+import { graphqlContracts, restContracts } from './contracts.ts';
 import { testPortal } from './testing.ts';
 
 const portal = await testPortal({ RATE_LIMIT_PER_MIN: '1000000' });
-/** One past PostgreSQL's integer, the last number that JavaScript keeps exactly, and one that no type of ours holds. */
-const huge = [2_147_483_648, Number.MAX_SAFE_INTEGER, 1e300];
+/** Beyond PostgreSQL's integer and bigint, beyond what JavaScript keeps exactly, and beyond any type of ours. */
+const numbers = [2_147_483_648, 9_007_199_254_740_993, 1e19, 1e308, -1, -2_147_483_649];
+const digits = ['2147483648', '999999999999999999', '99999999999999999999'];
+const days = ['9999-12-31', '0000-01-01', '0001-01-01', '275760-09-13', '-000001-01-01'];
+const moments = days.map((day) => `${day}T00:00:00Z`);
 
 interface Schema {
   type?: string | string[];
@@ -16,8 +22,10 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   format?: string;
+  pattern?: string;
   minLength?: number;
   minItems?: number;
+  minimum?: number;
   properties?: Record<string, Schema>;
   items?: Schema;
 }
@@ -29,27 +37,47 @@ const samples: Readonly<Record<string, string>> = {
   email: 'diver@demo.test',
   uri: 'https://portal.example',
 };
+const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
+const choiceIn = ({ anyOf, oneOf }: Schema) => (anyOf ?? oneOf)?.find((one) => odd(one).length > 0);
 
-/** A value of this shape with `number` wherever a number fits, whatever the schema says of its range. */
-function fill(schema: Schema, number: number): unknown {
+/** What fits the schema's type, and may be beyond what can be stored. */
+function odd(schema: Schema): readonly unknown[] {
+  if (schema.enum !== undefined || schema.const !== undefined) return [];
+  const type = typeOf(schema);
+  if (type === 'integer' || type === 'number') return numbers;
+  if (schema.format === 'date') return days;
+  if (schema.format === 'date-time') return moments;
+  if (type === 'string' && schema.pattern?.includes(String.raw`\d`)) return [...digits, ...days];
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap(odd);
+}
+
+/** Something that is likely accepted, so that the one odd value is what the handler and the database see. */
+function plain(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const choice = schema.anyOf ?? schema.oneOf;
-  if (choice !== undefined) return fill(choice.find(hasNumber) ?? choice[0] ?? {}, number);
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'integer' || type === 'number') return number;
+  if (choice !== undefined) return plain(choiceIn(schema) ?? choice[0] ?? {});
+  const type = typeOf(schema);
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (type === 'boolean') return true;
   if (type === 'array')
-    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => fill(schema.items ?? {}, number));
-  if (type === 'object' || schema.properties !== undefined)
-    return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, fill(inner, number)]),
-    );
+    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => plain(schema.items ?? {}));
+  if (schema.properties !== undefined)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, plain(inner)]));
+  if (type === 'object') return {};
   return samples[schema.format ?? ''] ?? 'a'.repeat(Math.max(1, schema.minLength ?? 0));
 }
 
-function hasNumber(schema: Schema): boolean {
-  return /"type":"(integer|number)"/.test(JSON.stringify(schema));
+/** The same with one odd value in one place, for every place and value. */
+function* variants(schema: Schema): Generator<unknown> {
+  const inner = choiceIn(schema) ?? schema;
+  if (inner.properties !== undefined) {
+    const base = plain(inner) as Record<string, unknown>;
+    for (const [name, part] of Object.entries(inner.properties))
+      for (const value of variants(part)) yield { ...base, [name]: value };
+  } else if (inner.items !== undefined && typeOf(inner) === 'array')
+    for (const value of variants(inner.items)) yield [value];
+  else yield* odd(inner);
 }
 
 const schemaOf = (type: z.ZodType | undefined): Schema =>
@@ -62,41 +90,99 @@ function callerOf(access: Access): string | null {
   return access.includes('store') ? 'store@demo.test' : 'staff@demo.test';
 }
 
-const calls = restContracts.flatMap(({ base, calls }) =>
-  Object.entries(calls as Record<string, Call>)
-    .map(([key, call]) => ({ key, call, base, shapes: [call.params, call.query, call.body].map(schemaOf) }))
+const parts = ['params', 'query', 'body'] as const;
+const calls = restContracts.flatMap(({ base, calls: listed }) =>
+  Object.entries(listed as Record<string, Call>)
+    .map(([key, call]) => ({
+      key,
+      call,
+      base,
+      shapes: Object.fromEntries(parts.map((part) => [part, schemaOf(call[part])])) as Record<
+        (typeof parts)[number],
+        Schema
+      >,
+    }))
     // Forms with a file are read part by part and hold text only.
-    .filter(({ call, shapes }) => call.upload === undefined && shapes.some(hasNumber)),
+    .filter(
+      ({ call, shapes }) => call.upload === undefined && parts.some((part) => !variants(shapes[part]).next().done),
+    ),
 );
 
-describe('a number out of range', () => {
+type Values = Record<(typeof parts)[number], unknown>;
+
+function send({ base, key, call }: (typeof calls)[number], { params, query, body }: Values) {
+  const { method, path } = splitKey(key);
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name] ?? 'a')),
+  );
+  const search = Object.entries(query as Record<string, unknown>)
+    .filter(() => call.query !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  const url = `${base}/${place}${search === '' ? '' : `?${search}`}`;
+  return portal.request(callerOf(call.access), method, url, call.body ? (body as object) : undefined);
+}
+
+describe('a number or date out of range', () => {
   it('is found in many calls, so the walk below means something', () => {
-    expect(calls.length).toBeGreaterThan(40);
+    expect(calls.length).toBeGreaterThan(60);
   });
 
   it.each(calls.map((entry) => [entry.key, entry] as const))('is no server error in %s', async (_key, entry) => {
-    const { base, call, key, shapes } = entry;
-    const [params = {}, query = {}, body = {}] = shapes;
-    const { method, path } = splitKey(key);
-    for (const number of huge) {
-      const values = fill(params, number) as Record<string, unknown>;
-      const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-        encodeURIComponent(String(values[name] ?? 'a')),
-      );
-      const search = Object.entries((call.query ? fill(query, number) : {}) as Record<string, unknown>)
-        .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-        .join('&');
-      const answer = await portal.request(
-        callerOf(call.access),
-        method,
-        `${base}/${place}${search === '' ? '' : `?${search}`}`,
-        call.body ? (fill(body, number) as object) : undefined,
-      );
-      expect([
-        number,
-        answer.statusCode,
-        answer.statusCode < 500 || answer.statusCode === 503 ? '' : answer.body,
-      ]).toEqual([number, expect.any(Number), '']);
+    const base = Object.fromEntries(parts.map((part) => [part, plain(entry.shapes[part]) ?? {}])) as unknown as Values;
+    const failed: string[] = [];
+    for (const part of parts)
+      for (const value of variants(entry.shapes[part])) {
+        const { statusCode, body } = await send(entry, { ...base, [part]: value });
+        if (statusCode >= 500 && statusCode !== 503) failed.push(`${JSON.stringify(value)}: ${body}`);
+      }
+    expect(failed).toEqual([]);
+  });
+});
+
+const fields = graphqlContracts.flatMap(({ queries, mutations }) => [
+  ...Object.entries(queries).map(([name, field]) => ({ kind: 'query' as const, name, field })),
+  ...Object.entries(mutations).map(([name, field]) => ({ kind: 'mutation' as const, name, field })),
+]);
+const unused = () => undefined;
+const schema = weaveSchema(
+  graphqlContracts.map((contract) => ({
+    contract,
+    handlers: Object.fromEntries(
+      [contract.queries, contract.mutations, contract.subscriptions].flatMap(Object.keys).map((name) => [name, unused]),
+    ),
+  })) as never,
+  async () => undefined,
+);
+
+/** Asks for the field with every argument as a variable. */
+function documentOf(kind: 'query' | 'mutation', name: string): string {
+  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+  const { args, type } = root?.getFields()[name] as GraphQLField<unknown, unknown>;
+  const defined = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
+  const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  return `${kind}(${defined}) { ${name}(${given}) ${isLeafType(getNamedType(type)) ? '' : '{ __typename }'} }`;
+}
+
+const asked = fields
+  .map((entry) => ({ ...entry, shape: schemaOf((entry.field as Field).args) }))
+  .filter(({ shape }) => !variants(shape).next().done);
+
+describe('a number or date out of range in GraphQL', () => {
+  it('is found in many fields, so the walk below means something', () => {
+    expect(asked.length).toBeGreaterThan(15);
+  });
+
+  it.each(asked.map((entry) => [entry.name, entry] as const))('is no server error in %s', async (name, entry) => {
+    const document = documentOf(entry.kind, name);
+    const usual = await portal.graphql(callerOf(entry.field.access), document, plain(entry.shape));
+    expect(usual.body).not.toContain('request.malformed');
+    const failed: string[] = [];
+    for (const value of variants(entry.shape)) {
+      const { statusCode, body } = await portal.graphql(callerOf(entry.field.access), document, value);
+      if ((statusCode >= 500 && statusCode !== 503) || body.includes('server.failed'))
+        failed.push(`${JSON.stringify(value)}: ${body}`);
     }
+    expect(failed).toEqual([]);
   });
 });
