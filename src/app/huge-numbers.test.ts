@@ -1,4 +1,4 @@
-import type { GraphQLField } from 'graphql';
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { isLeafType, getNamedType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { testPortal } from './testing.ts';
 
 const portal = await testPortal({ RATE_LIMIT_PER_MIN: '1000000' });
 /** Beyond PostgreSQL's integer and bigint, beyond what JavaScript keeps exactly, and beyond any type of ours. */
-const numbers = [2_147_483_648, 9_007_199_254_740_993, 1e19, 1e308, -1, -2_147_483_649];
+const numbers = [2_147_483_648, Number.MAX_SAFE_INTEGER + 1, 1e19, 1e308, -1, -2_147_483_649];
 const digits = ['2147483648', '999999999999999999', '99999999999999999999'];
 const days = ['9999-12-31', '0000-01-01', '0001-01-01', '275760-09-13', '-000001-01-01'];
 const moments = days.map((day) => `${day}T00:00:00Z`);
@@ -157,8 +157,8 @@ const schema = weaveSchema(
 
 /** Asks for the field with every argument as a variable. */
 function documentOf(kind: 'query' | 'mutation', name: string): string {
-  const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
-  const { args, type } = root?.getFields()[name] as GraphQLField<unknown, unknown>;
+  const root = (kind === 'query' ? schema.getQueryType() : schema.getMutationType()) as GraphQLObjectType;
+  const { args, type } = root.getFields()[name] as GraphQLField<unknown, unknown>;
   const defined = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   return `${kind}(${defined}) { ${name}(${given}) ${isLeafType(getNamedType(type)) ? '' : '{ __typename }'} }`;
