@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { openBrowser, type Browser } from '../features/identity/server/testing.ts';
+import { createAuthenticator } from '../features/identity/server/testing-authenticator.ts';
 import type { TestPortal } from './testing.ts';
 
 export interface SignedIn {
@@ -76,6 +77,44 @@ export async function signUp(portal: TestPortal, email: string, password = signU
 
 export async function signIn(portal: TestPortal, email: string, password = signUpPassword): Promise<SignedIn> {
   return enter(portal, email, (browser, page) => browser.post(`${page}/sign-in`, { email, password }));
+}
+
+/** With a password and a code of an authenticator app, or a recovery code. */
+export async function signInWithCode(
+  portal: TestPortal,
+  email: string,
+  code: string,
+  password = signUpPassword,
+): Promise<SignedIn> {
+  return enter(portal, email, async (browser, page) => {
+    await browser.post(`${page}/sign-in`, { email, password });
+    return browser.post(`${page}/second-factor`, { code });
+  });
+}
+
+export async function signInWithPasskey(
+  portal: TestPortal,
+  email: string,
+  device: ReturnType<typeof createAuthenticator>,
+): Promise<SignedIn> {
+  return enter(portal, email, async (browser, page) => {
+    const { ticket, options } = (await browser.post(`${page}/passkey/options`, {})).json<{
+      ticket: string;
+      options: Record<string, unknown>;
+    }>();
+    return browser.post(`${page}/passkey`, { ticket, response: device.answer(options) });
+  });
+}
+
+/** A new passkey of somebody who is signed in. */
+export async function addPasskey(portal: TestPortal, person: SignedIn, name = 'Laptop') {
+  const device = createAuthenticator(portal.env.BASE_URL);
+  const url = `/api/account/user/${person.affiliateId}/passkeys`;
+  const begun = await person.call('POST', `${url}/options`);
+  const { ticket, options } = begun.json<{ ticket: string; options: Record<string, unknown> }>();
+  const added = await person.call('POST', url, { ticket, name, response: device.make(options) });
+  if (added.statusCode !== 200) throw new Error(added.payload);
+  return device;
 }
 
 /** What the newest mail to an address holds. */

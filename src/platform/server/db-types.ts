@@ -1246,6 +1246,7 @@ export interface ScormProgress {
 
 export interface SecondFactor {
   created_at: Generated<Timestamp>;
+  id: Generated<string>;
   last_step: Generated<number>;
   /**
    * secret
@@ -1278,9 +1279,15 @@ export interface SecurityEvent {
 export interface Session {
   affiliate_id: number;
   confirmed_at: Timestamp | null;
+  confirmed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
+  /**
+   * secret
+   */
+  credential_ids: Generated<string[]>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  has_second_factor: Generated<boolean>;
   id: Generated<string>;
   /**
    * secret

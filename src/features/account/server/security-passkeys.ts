@@ -14,6 +14,7 @@ import { canManageAccount } from '../shared/policy.ts';
 import type { Passkey, securityCalls } from '../shared/security-contract.ts';
 import { demandSubject, logChange, type Subject } from './acting.ts';
 import { tellOfChange } from './security-mail.ts';
+import { addCredentialId } from './session-factors.ts';
 
 type PasskeyCalls =
   | 'POST user/{affiliateId}/passkeys/options'
@@ -36,6 +37,7 @@ export const passkeyHandlers: Pick<Handlers<typeof securityCalls>, PasskeyCalls>
       isEmailVerified: ctx.user.isEmailVerified,
     });
     if (added === null) throw fail('account.passkey_refused');
+    await addCredentialId(ctx.db, ctx.user, added.id);
     await recordSecurityEvent(ctx.db, ctx.request, {
       kind: 'passkey.added',
       affiliateId: subject.affiliateId,

@@ -32,6 +32,8 @@ interface NewSession {
   /** When the person proved who they are, where that was at a sign-in. */
   confirmedAt?: Date | null;
   isStaff?: boolean;
+  /** The passkey or authenticator app it was opened with. */
+  credentialIds?: string[];
 }
 
 export async function startSession(
@@ -61,6 +63,7 @@ export async function startSession(
     ip: request.ip,
     expires_at: new Date(Date.now() + lifetimeMs),
     confirmed_at: confirmedAt,
+    credential_ids: session.credentialIds ?? [],
   });
   const { name, secure } = cookieOf(env, request);
   reply.setCookie(name, `${affiliateId}.${secret}`, {

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '../../../platform/server/security-events.ts
 import { roleOf } from '../../../platform/shared/access.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { safeReturnPath } from '../../../platform/shared/return-path.ts';
-import { findSessionUid, isSessionOpen } from '../../identity/server/public.ts';
+import { findSessionUid, isSessionOpen, listUsedFactors } from '../../identity/server/public.ts';
 import { genders } from '../../identity/shared/rules.ts';
 import { startSession } from './session.ts';
 import { clearSignedOut, signedOutAtMs } from './sign-out-address.ts';
@@ -136,6 +136,7 @@ export function registerSignIn(
         refreshToken: tokens.refresh_token,
         issuerSessionId,
         confirmedAt: confirmedAtOf(claims.auth_time),
+        credentialIds: await findUsedFactors(env, db, claims),
         isStaff: roleOf(person.affiliate_type_id) === 'staff',
       });
       await recordSecurityEvent(db, request, {
@@ -156,6 +157,11 @@ export function registerSignIn(
 /** When the account service was last given proof. A sign-in of long ago that it remembers confirms nothing now. */
 function confirmedAtOf(authTimeS: number | undefined): Date | null {
   return authTimeS === undefined ? null : new Date(Math.min(authTimeS * 1_000, Date.now()));
+}
+
+/** Another issuer keeps its factors itself. */
+async function findUsedFactors(env: Env, db: Db, { sub, amr = [], auth_time: authTimeS }: SignInClaims) {
+  return env.OIDC_ISSUER === undefined ? listUsedFactors(db, sub, { methods: amr, authTimeS }) : [];
 }
 
 /** Ours knows it by the refresh token; an outside issuer may name it in the ID token. */

@@ -62,6 +62,7 @@ export interface NewSession {
   ip: string;
   expires_at: Date;
   confirmed_at?: Date | null;
+  credential_ids?: string[];
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {

@@ -43,7 +43,7 @@ export function providerConfiguration(
     clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
     jwks,
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'amr'],
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'middle_name', 'birthdate', 'gender', 'locale', 'affiliate_type'],
     },

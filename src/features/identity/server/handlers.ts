@@ -123,7 +123,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
         const reset = await resetPassword(db, change);
         // Before the mail is written, which names the passkeys that are left.
-        await proveEmail(db, linked.account.sub, null);
+        await proveEmail(ctx, db, linked.account.sub, null);
         await tellOfReset(db, ctx.services, reset.account);
         await recordForAccount(ctx, db, linked.account.sub, 'password.reset');
         return reset;

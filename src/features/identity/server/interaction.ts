@@ -27,6 +27,7 @@ export async function finishSignIn(
   interaction: Interaction,
   sub: string,
   amr: string[],
+  authTimeS?: number,
 ): Promise<{ redirectTo: string }> {
   const { env, database } = ctx.services;
   const credentials = await findCredentials(ctx.db, sub);
@@ -38,7 +39,7 @@ export async function finishSignIn(
     delete interaction.session;
     await interaction.persist();
   }
-  const result = { login: { accountId: sub, amr } };
+  const result = { login: { accountId: sub, amr, ...(authTimeS === undefined ? {} : { ts: authTimeS }) } };
   const redirectTo = await provider.interactionResult(ctx.request.raw, ctx.reply.raw, result, {
     mergeWithLastSubmission: false,
   });

@@ -35,9 +35,9 @@ interface StoredKey {
 const lockPasskey = statement<StoredKey, [id: string]>(
   'select sub, id, public_key as "publicKey", counter from passkey where id = $1 for update',
 );
-const recordUse = statement<unknown, [id: string, counter: number, isSynced: boolean]>(
-  'update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1',
-);
+const recordUse = statement<{ usedAtS: number }, [id: string, counter: number, isSynced: boolean]>(`
+  update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1
+  returning floor(extract(epoch from last_used_at))::float8 as "usedAtS"`);
 
 /** The person need not say who they are: the device knows, and its answer is signed. */
 export function passkeySignIn(provider: Provider): Pick<Handlers<typeof identityCalls>, PasskeyCalls> {
@@ -64,24 +64,25 @@ export function passkeySignIn(provider: Provider): Pick<Handlers<typeof identity
       // Outside the transaction: a question that was answered wrongly is not asked again either.
       const asked = await useLink(database.db, body.ticket, purpose);
       const isOurs = asked !== null && asked['uid'] === params.uid;
-      const sub = isOurs ? await recognise(ctx.db, env, String(asked['challenge']), body.response) : null;
-      if (sub === null) {
+      const used = isOurs ? await recognise(ctx.db, env, String(asked['challenge']), body.response) : null;
+      if (used === null) {
         const failed = { kind: 'sign_in.failed', affiliateId: null, data: { method: 'passkey' } } as const;
         await recordSecurityEvent(database.db, ctx.request, failed);
         throw fail('identity.passkey_refused');
       }
-      return finishSignIn(provider, ctx, interaction, sub, methods);
+      // The sign-in has the moment of the passkey's use, by which the portal finds the passkey again.
+      return finishSignIn(provider, ctx, interaction, used.sub, methods, used.usedAtS);
     },
   };
 }
 
-/** Whose passkey has answered the challenge, or null. */
+/** Whose passkey has answered the challenge and when, or null. */
 export async function recognise(
   db: Db,
   env: Pick<Env, 'BASE_URL'>,
   challenge: string,
   given: Ceremony,
-): Promise<string | null> {
+): Promise<{ sub: string; usedAtS: number } | null> {
   const response = given as unknown as AuthenticationResponseJSON;
   const [stored] = typeof response.id === 'string' ? await lockPasskey(db, response.id) : [];
   if (stored === undefined) return null;
@@ -95,6 +96,6 @@ export async function recognise(
   const isOwner = response.response?.userHandle === Buffer.from(stored.sub).toString('base64url');
   if (!answer?.verified || !isOwner) return null;
   const { newCounter, credentialBackedUp } = answer.authenticationInfo;
-  await recordUse(db, stored.id, newCounter, credentialBackedUp);
-  return stored.sub;
+  const [use] = await recordUse(db, stored.id, newCounter, credentialBackedUp);
+  return use === undefined ? null : { sub: stored.sub, ...use };
 }

@@ -4,7 +4,7 @@ export { findSessionUid, forgetAccount, forgetSession, isSessionOpen, purgeExpir
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
 export { hashAddress } from './second-factor/events.ts';
-export { findFactor, loadFactorState, removeFactor } from './second-factor/factors.ts';
+export { findFactor, listUsedFactors, loadFactorState, removeFactor } from './second-factor/factors.ts';
 export {
   addFactor,
   beginFactor,

@@ -166,7 +166,7 @@ async function changeEmail(
     which === 'new'
       ? await changeAccountEmail(db, sub, oldEmail, newEmail)
       : // A later correction must not take the way back from the first mailbox.
-        await restoreAccountEmail(db, sub, currentEmail, oldEmail);
+        await restoreAccountEmail(ctx, db, sub, currentEmail, oldEmail);
   if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
   await queries.updatePersonEmail(db, affiliateId, to);
   await endSessions(ctx.services, db, { affiliate_id: affiliateId, sub, email: to }, null);

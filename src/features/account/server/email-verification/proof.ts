@@ -6,6 +6,7 @@ import type { Principal } from '../../../../platform/server/token.ts';
 import { proveEmail } from '../../../identity/server/public.ts';
 import { endOtherDevices } from '../devices.ts';
 import { endSession } from '../session.ts';
+import { listCredentialIds } from '../session-factors.ts';
 import { findPersonBySub, listSessionIds } from '../sql.ts';
 
 export type Visitor = Context<Principal | null>;
@@ -21,9 +22,12 @@ export async function recordProof(
   { by, keepSessionId }: { by: 'code' | 'link' | 'password'; keepSessionId: string | null },
 ): Promise<void> {
   const { services, request, correlationId } = ctx;
-  if (!(await proveEmail(db, sub, keepSessionId))) return;
   const person = await findPersonBySub(db, sub);
-  if (person === undefined) return;
+  const kept =
+    person === undefined || keepSessionId === null
+      ? null
+      : { credentialIds: await listCredentialIds(db, person.affiliate_id, keepSessionId) };
+  if (!(await proveEmail(ctx, db, sub, kept)) || person === undefined) return;
   await endSessions(services, db, person, keepSessionId);
   const { affiliate_id: affiliateId } = person;
   await recordSecurityEvent(db, request, {

@@ -12,6 +12,7 @@ import {
   checkTotpProof,
   demandPassword,
   findCredentials,
+  findFactor,
   loadFactorState,
   removeFactor,
   replaceRecoveryCodes,
@@ -24,6 +25,7 @@ import { accountNotices } from '../../shared/notices.ts';
 import { canManageAccount } from '../../shared/policy.ts';
 import { demandSubject, logChange, logReading } from '../acting.ts';
 import { tellOfChange } from '../security-mail.ts';
+import { addCredentialId } from '../session-factors.ts';
 import { demandOwnPasswords, demandSelf } from '../security-passkeys.ts';
 import { listActivity } from '../security-events/activity.ts';
 
@@ -73,6 +75,8 @@ export const factorHandlers: Handlers<FactorCalls> = {
     const codes = await addFactor(ctx.db, ctx.services, subject.sub, body, ctx.now);
     if (codes === 'expired') throw fail('account.factor_expired');
     if (codes === 'wrong') throw fail('account.code_wrong', { path: 'code' });
+    const added = await findFactor(ctx.db, subject.sub);
+    if (added !== null) await addCredentialId(ctx.db, ctx.user, added.id);
     await record(ctx, subject.affiliateId, 'factor.added');
     await logChange(ctx, subject, 'account.factor_added');
     await tellOfChange(ctx, ctx.db, subject, 'factor_added');

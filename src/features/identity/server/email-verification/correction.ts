@@ -18,11 +18,17 @@ export async function changeAccountEmail(db: Db, sub: string, from: string, to: 
 
 /**
  * Back to the former address. Whatever was set up since may belong to the person it was taken from, so the password
- * goes as well: the owner sets a new one by mail.
+ * goes as well: the owner sets a new one by mail. Staff keep their second factors.
  */
-export async function restoreAccountEmail(db: Db, sub: string, from: string, to: string): Promise<boolean> {
+export async function restoreAccountEmail(
+  ctx: Parameters<typeof endUnprovenCredentials>[0],
+  db: Db,
+  sub: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
   if (!(await changeAccountEmail(db, sub, from, to))) return false;
   await clearPassword(db, sub);
-  await endUnprovenCredentials(db, sub, null);
+  await endUnprovenCredentials(ctx, db, sub, null);
   return true;
 }

@@ -1,28 +1,47 @@
+import type { Context } from '../../../../platform/server/context.ts';
 import type { Db } from '../../../../platform/server/db.ts';
+import type { Principal } from '../../../../platform/server/token.ts';
+import { recordForAccount } from '../second-factor/events.ts';
+import { loadFactorState } from '../second-factor/factors.ts';
 import { signOutEverywhere } from '../signing-out.ts';
 import * as queries from './queries.ts';
 
+type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
+
+/** The session that gave a proof, with the passkeys and apps that opened it or were set up in it. */
+export interface KeptSession {
+  credentialIds: readonly string[];
+}
+
 /**
  * The address is proven for the first time, by a code, a link or a reset. False where it was proven before: then
- * nothing changes. Pass `keepSessionId` for the session that gave the proof; the portal ends all others.
+ * nothing changes. The portal ends all sessions but the kept one.
  */
-export async function proveEmail(db: Db, sub: string, keepSessionId: string | null): Promise<boolean> {
+export async function proveEmail(ctx: Ctx, db: Db, sub: string, kept: KeptSession | null): Promise<boolean> {
   // Takes the lock that adding a passkey takes, so none is added in between.
   const [account] = await queries.verifyAccount(db, sub);
   if (account === undefined) return false;
   await queries.verifyPerson(db, sub, account.email);
   await queries.deleteCode(db, sub);
-  await endUnprovenCredentials(db, sub, keepSessionId);
+  await endUnprovenCredentials(ctx, db, sub, kept);
   return true;
 }
 
 /**
  * Whatever was set up before the address was proven may belong to a stranger who signed up with somebody else's
- * address: passkeys, factors and sessions end. Sessions other than a kept one are ended by the portal, which holds
- * them.
+ * address: passkeys, factors and sessions end. Staff keep their factors, because a mailbox must not replace a second
+ * factor: only a colleague or the command resets those. Sessions other than a kept one are ended by the portal, which
+ * holds them.
  */
-export async function endUnprovenCredentials(db: Db, sub: string, keepSessionId: string | null): Promise<void> {
-  await queries.deletePasskeys(db, sub);
-  await queries.deleteFactors(db, sub);
-  if (keepSessionId === null) await signOutEverywhere(db, sub);
+export async function endUnprovenCredentials(ctx: Ctx, db: Db, sub: string, kept: KeptSession | null): Promise<void> {
+  await queries.deletePending(db, sub);
+  const { isStaff } = await loadFactorState(db, sub);
+  if (!isStaff) {
+    const keptIds = kept?.credentialIds ?? [];
+    for (const _passkey of await queries.deletePasskeys(db, sub, keptIds))
+      await recordForAccount(ctx, db, sub, 'passkey.removed', { by: 'email-proof' });
+    for (const _factor of await queries.deleteFactor(db, sub, keptIds))
+      await recordForAccount(ctx, db, sub, 'factor.removed', { by: 'email-proof' });
+  }
+  if (kept === null) await signOutEverywhere(db, sub);
 }

@@ -30,13 +30,17 @@ export const verifyPerson = statement<{ affiliate_id: number }, [sub: string, em
   where sub = $1 and lower(email) = lower($2) and email_verified_at is null
   returning affiliate_id`);
 
-export const deletePasskeys = statement<{ id: string }, [sub: string]>(
-  'delete from passkey where sub = $1 returning id',
+export const deletePasskeys = statement<{ id: string }, [sub: string, keptIds: readonly string[]]>(
+  'delete from passkey where sub = $1 and id <> all ($2::text[]) returning id',
 );
 
-export const deleteFactors = statement<unknown, [sub: string]>(`
-  with factor as (delete from second_factor where sub = $1), pending as (delete from pending_sign_in where sub = $1)
-  delete from recovery_code where sub = $1`);
+/** With its recovery codes. */
+export const deleteFactor = statement<{ id: string }, [sub: string, keptIds: readonly string[]]>(`
+  with factor as (delete from second_factor where sub = $1::uuid and id::text <> all ($2::text[]) returning id),
+    codes as (delete from recovery_code where sub = $1::uuid and exists (select from factor))
+  select id from factor`);
+
+export const deletePending = statement<unknown, [sub: string]>('delete from pending_sign_in where sub = $1');
 
 export const clearPassword = statement<unknown, [sub: string]>(
   'update account set password_hash = null, version = version + 1 where sub = $1',

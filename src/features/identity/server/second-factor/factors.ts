@@ -14,18 +14,19 @@ export const sealedFactors = ['second_factor', 'pending_sign_in'].map((table) =>
 }));
 
 interface FactorRow {
+  id: string;
   sealed_secret: string;
   last_step: number;
   created_at: Date;
 }
 
 const selectFactor = statement<FactorRow, [sub: string]>(
-  'select sealed_secret, last_step, created_at from second_factor where sub = $1',
+  'select id, sealed_secret, last_step, created_at from second_factor where sub = $1',
 );
 const upsertFactor = statement<unknown, [sub: string, sealedSecret: string, step: number]>(`
   insert into second_factor (sub, sealed_secret, last_step) values ($1, $2, $3)
-  on conflict (sub) do update set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step,
-    created_at = now()`);
+  on conflict (sub) do update set id = excluded.id, sealed_secret = excluded.sealed_secret,
+    last_step = excluded.last_step, created_at = now()`);
 const advanceStep = statement<{ sub: string }, [sub: string, step: number]>(
   'update second_factor set last_step = $2 where sub = $1 and last_step < $2 returning sub',
 );
@@ -60,6 +61,22 @@ export function nextStepOf({ methods, isStaff }: FactorState): 'second-factor' |
   return methods.length > 0 ? 'second-factor' : 'enroll-factor';
 }
 
+const selectUsed = statement<{ id: string }, [sub: string, usedPasskey: boolean, usedApp: boolean, authTimeS: number]>(`
+  select id from passkey where sub = $1::uuid and $2::boolean and date_trunc('second', last_used_at) = to_timestamp($4)
+  union all
+  select id::text from second_factor where sub = $1::uuid and $3::boolean and created_at < to_timestamp($4::bigint + 1)`);
+
+/** The passkey or app that a sign-in was done with, by what the ID token says of it. */
+export async function listUsedFactors(
+  db: Db,
+  sub: string,
+  { methods, authTimeS }: { methods: readonly string[]; authTimeS: number | undefined },
+): Promise<string[]> {
+  if (!isOwnSub(sub) || authTimeS === undefined) return [];
+  const used = await selectUsed(db, sub, methods.includes('hwk'), methods.includes('otp'), authTimeS);
+  return used.map(({ id }) => id);
+}
+
 export function encryptSecret(keys: Keys, secret: string): string {
   return encrypt(keys, secretPurpose, secret);
 }
@@ -71,10 +88,11 @@ export function decryptSecret(keys: Keys, sealedSecret: string): string {
 export async function findFactor(
   db: Db,
   sub: string,
-): Promise<{ sealedSecret: string; lastStep: number; createdAt: Date; recoveryCodesLeft: number } | null> {
+): Promise<{ id: string; sealedSecret: string; lastStep: number; createdAt: Date; recoveryCodesLeft: number } | null> {
   const [row] = isOwnSub(sub) ? await selectFactor(db, sub) : [];
   if (row === undefined) return null;
   return {
+    id: row.id,
     sealedSecret: row.sealed_secret,
     lastStep: row.last_step,
     createdAt: row.created_at,

@@ -42,10 +42,10 @@ export async function checkPasskeyProof(
   const forgive = await slowProof(database.db, sub);
   const asked = await useLink(database.db, ticket, proofPurpose);
   if (asked === null || asked['sub'] !== sub) return false;
-  const owner = await database.inTransaction('passkey-proof', (db) =>
+  const used = await database.inTransaction('passkey-proof', (db) =>
     recognise(db, env, String(asked['challenge']), response),
   );
-  if (owner !== sub) return false;
+  if (used?.sub !== sub) return false;
   await forgive();
   return true;
 }
