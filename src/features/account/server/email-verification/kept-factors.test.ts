@@ -16,7 +16,7 @@ import { codeAt, stepAt } from '../../../identity/server/second-factor/totp.ts';
 const portal = await testPortal();
 const { pool } = portal.services.database;
 const own = { origin: portal.env.BASE_URL };
-const staff = emailOf('staff');
+const staff = String(emailOf('staff'));
 const codeNow = (secret: string, later = 0) => codeAt(secret, stepAt(new Date()) + later);
 const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
   (await pool.query<Row>(sql, values)).rows;

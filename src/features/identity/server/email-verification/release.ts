@@ -1,6 +1,6 @@
 import { type Db, statement } from '../../../../platform/server/db.ts';
 import { signOutEverywhere } from '../signing-out.ts';
-import { deleteCode, deleteFactors, deletePasskeys } from './queries.ts';
+import { deleteCode, deleteFactor, deletePasskeys, deletePending } from './queries.ts';
 
 /** Accounts from before addresses were verified have no such date: they are never closed by a link. */
 const clearEmail = statement<{ sub: string }, [sub: string]>(`
@@ -12,8 +12,9 @@ const clearEmail = statement<{ sub: string }, [sub: string]>(`
 export async function releaseEmail(db: Db, sub: string): Promise<boolean> {
   const [released] = await clearEmail(db, sub);
   if (released === undefined) return false;
-  await deletePasskeys(db, sub);
-  await deleteFactors(db, sub);
+  await deletePasskeys(db, sub, []);
+  await deleteFactor(db, sub, []);
+  await deletePending(db, sub);
   await deleteCode(db, sub);
   await signOutEverywhere(db, sub);
   return true;
