@@ -38,10 +38,10 @@ export async function endUnprovenCredentials(ctx: Ctx, db: Db, sub: string, kept
   const { isStaff } = await loadFactorState(db, sub);
   if (!isStaff) {
     const keptIds = kept?.credentialIds ?? [];
-    for (const _passkey of await queries.deletePasskeys(db, sub, keptIds))
-      await recordForAccount(ctx, db, sub, 'passkey.removed', { by: 'email-proof' });
-    for (const _factor of await queries.deleteFactor(db, sub, keptIds))
-      await recordForAccount(ctx, db, sub, 'factor.removed', { by: 'email-proof' });
+    for (const { id } of await queries.deletePasskeys(db, sub, keptIds))
+      await recordForAccount(ctx, db, sub, 'passkey.removed', { by: 'email-proof', id });
+    for (const { id } of await queries.deleteFactor(db, sub, keptIds))
+      await recordForAccount(ctx, db, sub, 'factor.removed', { by: 'email-proof', id });
   }
   if (kept === null) await signOutEverywhere(db, sub);
 }
