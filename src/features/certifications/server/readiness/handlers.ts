@@ -3,7 +3,7 @@ import type { Handlers } from '../../../../platform/server/calls.ts';
 import type { Context } from '../../../../platform/server/context.ts';
 import { FileReply } from '../../../../platform/server/file-reply.ts';
 import { fail as failCall } from '../../../../platform/shared/errors.ts';
-import { demandSubject, findPhotoStatus, readPhoto } from '../../../account/server/public.ts';
+import { demandSubject, findPhotoStatus, logReading, readPhoto, type Subject } from '../../../account/server/public.ts';
 import { ageOn, dayOf } from '../../../account/shared/rules.ts';
 import { addMonths } from '../../../forms/shared/rules.ts';
 import { findTraining, listTaught } from '../../../learning/server/public.ts';
@@ -26,9 +26,10 @@ type Calls =
 export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   'GET readiness': async (ctx, { query }) => {
     const { affiliateId = ctx.user.affiliateId, packageId } = query;
-    await requireReader(ctx, affiliateId, packageId);
+    const reader = await requireReader(ctx, affiliateId, packageId);
     const candidate = await readCandidate(ctx.db, affiliateId, packageId);
     if (candidate === null || !leadsToLevel(packageId)) throw failCall('not_found');
+    if (reader !== null) await logReading(ctx, reader, 'record');
     return describe(ctx, candidate, query.certDate);
   },
 
@@ -43,10 +44,11 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   },
 
   'GET readiness/photo': async (ctx, { query: { affiliateId, packageId } }) => {
-    await requireReader(ctx, affiliateId, packageId);
+    const reader = await requireReader(ctx, affiliateId, packageId);
     const { fileKey } = await findPhotoStatus(ctx.db, affiliateId);
     const jpeg = fileKey === null ? null : await readPhoto(ctx.services, fileKey);
     if (jpeg === null) throw failCall('not_found');
+    if (reader !== null) await logReading(ctx, reader, 'photo');
     return new FileReply(jpeg, 'image/jpeg', { 'cache-control': 'private, no-store' });
   },
 
@@ -78,15 +80,15 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   'POST certify/class': (ctx, { body }) => certifyClass(ctx, body),
 };
 
-/** Oneself, a minor's guardian, staff, and the instructor who teaches the course. */
-async function requireReader(ctx: Context, affiliateId: number, packageId: string): Promise<void> {
+/** Oneself, the instructor who teaches the course, a minor's guardian, and staff. The last two are answered: they are logged. */
+async function requireReader(ctx: Context, affiliateId: number, packageId: string): Promise<Subject | null> {
   const { user, db } = ctx;
-  if (affiliateId === user.affiliateId) return;
+  if (affiliateId === user.affiliateId) return null;
   if (user.role === 'professional') {
     const training = await findTraining(db, affiliateId, packageId);
-    if (training?.teacher === user.affiliateId) return;
+    if (training?.teacher === user.affiliateId) return null;
   }
-  await demandSubject(ctx, affiliateId);
+  return demandSubject(ctx, affiliateId);
 }
 
 /** What of the course can be done with another instructor. */

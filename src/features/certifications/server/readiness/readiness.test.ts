@@ -290,6 +290,21 @@ describe('staff', () => {
     expect((await certify({ ...rescue, ...reason }, 'staff')).status).toBe(200);
   });
 
+  it('are logged when they read what is missing and the photo', async () => {
+    await photograph('student', 'pending');
+    const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${people.student}`;
+    const logged = async () =>
+      rows(
+        `select action from audit_entry where action in ('record.read', 'photo.read') and subject = $1
+           and actor_affiliate_id = $2 order by seq`,
+        [`person:${people.student}`, people.staff],
+      );
+    const before = (await logged()).length;
+    expect((await read('staff')).status).toBe(200);
+    expect((await call('staff', 'GET', url)).status).toBe(200);
+    expect((await logged()).slice(before)).toEqual([{ action: 'record.read' }, { action: 'photo.read' }]);
+  });
+
   it('alone can override', async () => {
     expect((await certify({ overrideReason: 'I know them.' })).status).toBe(403);
   });
