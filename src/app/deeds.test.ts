@@ -12,7 +12,12 @@ const putTogether = {
   '`photo.${body.status}`': ['photo.approved', 'photo.rejected'],
   '`outside_card.${body.status}`': ['outside_card.approved', 'outside_card.rejected'],
   '`forms.clearance_${outcome}`': ['forms.clearance_confirmed', 'forms.clearance_declined'],
-  '`forms.medical_${decision}`': ['forms.medical_approved', 'forms.medical_refused', 'forms.medical_unclear'],
+  '`forms.medical_${decision}`': [
+    'forms.medical_approved',
+    'forms.medical_refused',
+    'forms.medical_unclear',
+    'forms.medical_corrected',
+  ],
   '`application.${action}`': steps.map(({ action }) => `application.${action}`),
 };
 

@@ -561,6 +561,12 @@ export interface FormEntry {
   seq: number;
 }
 
+export interface FormerGuardian {
+  affiliate_id: number;
+  ended_at: Generated<Timestamp>;
+  guardian_id: number;
+}
+
 export interface FormEvaluation {
   affiliate_id: number;
   decided_at: Timestamp;
@@ -1435,6 +1441,7 @@ export interface DB {
   form_reading: FormReading;
   form_record: FormRecord;
   form_signature: FormSignature;
+  former_guardian: FormerGuardian;
   guardian_agreement: GuardianAgreement;
   guardian_invite: GuardianInvite;
   guardian_link: GuardianLink;

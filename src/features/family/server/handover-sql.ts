@@ -27,9 +27,11 @@ export const listFormerGuardians = statement<PersonRow, [affiliateId: number]>(`
     where e.subject = 'person:' || $1::bigint and e.action = 'handover.done')
   order by q.affiliate_id`);
 
-export const deleteLinks = statement<unknown, [affiliateId: number]>(
-  'delete from guardian_link where affiliate_id = $1',
-);
+/** They stay family: a former guardian confirms and certifies nothing for the child. */
+export const deleteLinks = statement<unknown, [affiliateId: number]>(`
+  with ended as (delete from guardian_link where affiliate_id = $1 returning affiliate_id, guardian_id)
+  insert into former_guardian (affiliate_id, guardian_id) select affiliate_id, guardian_id from ended
+  on conflict do nothing`);
 export const deleteInvites = statement<unknown, [affiliateId: number]>(
   'delete from guardian_invite where affiliate_id = $1',
 );

@@ -18,6 +18,35 @@ describe('a correction', () => {
     expect((await contentOf(first)).answers['medical.q6']).toBe('yes');
   });
 
+  it('of an answer that needs a physician counts once somebody named on both forms accepts it', async () => {
+    const named = { packet: 'course', memberNumber: 100_001 } as const;
+    const first = await forms.submit('student', named, { 'medical.q3': 'yes' });
+    const id = await forms.submit('student', { ...named, replaces: first }, { 'medical.q3': 'no' });
+    const status = async () => (await forms.record('student', id)).medicalStatus;
+    expect(await status()).toBe('physician');
+    expect((await forms.record('instructor', id)).formData).toMatchObject({ correctionOf: { documentId: first } });
+    const accept = (who: 'student' | 'store' | 'instructor', reason = 'Ticked the wrong box.') =>
+      call<{ medicalStatus: string }>(who, 'POST', `Records/${id}/correction`, { reason });
+    expect((await accept('student')).status).toBe(403);
+    expect((await accept('store')).status).toBe(404);
+    expect((await accept('instructor', ' ')).status).toBe(400);
+    expect(await status()).toBe('physician');
+    expect((await accept('instructor')).body).toEqual({ medicalStatus: 'clear' });
+    expect(await status()).toBe('clear');
+    expect((await accept('instructor')).errors).toEqual(['forms.nothing_to_confirm']);
+    expect(await forms.rows("select from audit_entry where action = 'forms.medical_corrected'")).toHaveLength(1);
+    const next = await forms.submit('student', named);
+    expect((await forms.record('student', next)).medicalStatus).toBe('clear');
+  });
+
+  it('is not accepted by somebody who cannot read the earlier form', async () => {
+    await forms.submit('guardian', { packet: 'course', storeNumber: 20_001 }, { 'medical.q3': 'yes' });
+    const id = await forms.submit('guardian', { packet: 'course', memberNumber: 100_001 });
+    const body = { reason: 'Ticked the wrong box.' };
+    expect((await call('instructor', 'POST', `Records/${id}/correction`, body)).status).toBe(404);
+    expect((await call('staff', 'POST', `Records/${id}/correction`, body)).status).toBe(200);
+  });
+
   it('is not made of somebody else’s record, nor of one of another kind', async () => {
     const first = await forms.submit('diver');
     const answer = await call('student', 'POST', 'Drafts', { packet: 'medical', replaces: first });

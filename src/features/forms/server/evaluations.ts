@@ -11,9 +11,9 @@ import { notifyAbout } from './telling.ts';
 import type { Doing, FormUses } from './uses.ts';
 
 interface Decision {
-  way: 'link' | 'page';
-  decision: 'approved' | 'refused' | 'unclear';
-  /** Who decided on a page; a physician has no account here. */
+  way: 'link' | 'page' | 'correction';
+  decision: 'approved' | 'refused' | 'unclear' | 'corrected';
+  /** Who decided on a page or a correction; a physician has no account here. */
   decidedBy: number | null;
   /** The day on a page. */
   signedOn: string | null;
@@ -21,7 +21,7 @@ interface Decision {
 }
 
 /** A page that says nothing clear leaves things as they were: a physician is still needed. */
-const statuses = { approved: 'approved', refused: 'refused', unclear: 'physician' } as const;
+const statuses = { approved: 'approved', refused: 'refused', unclear: 'physician', corrected: 'clear' } as const;
 
 /** A physician's "not approved" counts immediately. An approval by link does once it is confirmed. */
 function statusAfter(record: OpenRecord, decision: Decision['decision'], isPending: boolean): MedicalStatus {
@@ -72,6 +72,8 @@ export async function storeEvaluation(
 /** Who dives and who takes them diving are told what was decided; that a page says nothing clear is for the diver alone. */
 async function tell(doing: Doing, record: OpenRecord, decision: Decision['decision']): Promise<void> {
   if (decision === 'unclear') return notifyAbout(doing, record, { toDiver: { notice: formNotices.pageUnclear } });
+  if (decision === 'corrected')
+    return notifyAbout(doing, record, { toDiver: { notice: formNotices.signed, key: `${record.id} corrected` } });
   const news = { notice: formNotices[decision] };
   await notifyAbout(doing, record, { toDiver: news, toNamed: news });
 }

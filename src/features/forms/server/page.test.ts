@@ -123,6 +123,8 @@ describe('a page that a physician signed', () => {
   });
 
   it('is not taken where no physician is needed, or after the decision', async () => {
+    // No earlier form asks for a physician.
+    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = 400001');
     const clear = await signMedical(diver, { yes: [] });
     expect(codeOf(await sendPage(diver, clear, photo))).toBe('forms.no_physician_needed');
     const decided = await signMedical(diver, { storeNumber });

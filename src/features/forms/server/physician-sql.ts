@@ -15,7 +15,7 @@ export const setMedicalStatus = statement<
   [affiliateId: number, recordId: string, status: MedicalStatus, at: Date]
 >(`
   update form_record set medical_status = $3, medical_changed_at = $4,
-    cleared_at = case when $3 = 'approved' then coalesce(cleared_at, $4) else cleared_at end
+    cleared_at = case when $3 in ('approved', 'clear') then coalesce(cleared_at, $4) else cleared_at end
   where affiliate_id = $1 and id = $2`);
 
 export const insertEvaluation = statement<
@@ -24,8 +24,8 @@ export const insertEvaluation = statement<
     affiliateId: number,
     recordId: string,
     id: string,
-    way: 'link' | 'page',
-    decision: 'approved' | 'refused' | 'unclear',
+    way: 'link' | 'page' | 'correction',
+    decision: 'approved' | 'refused' | 'unclear' | 'corrected',
     decidedBy: number | null,
     sealedKey: string,
     sealedContent: string,

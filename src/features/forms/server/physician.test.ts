@@ -152,6 +152,8 @@ describe('a physician’s link', () => {
   });
 
   it('is there as well for whoever needs a physician’s word although nothing was answered with yes', async () => {
+    // No earlier form asks for a physician.
+    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = 400001');
     const id = await signMedical(diver, { yes: [] });
     expect((await request(diver, 'GET', `/api/forms/Records/${id}/physician-page`)).statusCode).toBe(200);
     const token = await linkOf(diver, id);

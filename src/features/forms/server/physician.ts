@@ -4,6 +4,7 @@ import { fail } from '../../../platform/shared/errors.ts';
 import { ageOn, dayOf } from '../../account/shared/rules.ts';
 import type { physicianCalls } from '../shared/physician-contract.ts';
 import { confirmClearance } from './clearance/confirm.ts';
+import { acceptCorrection } from './clearance/correction.ts';
 import { makePhysicianPage } from './evaluation-document.ts';
 import { decideByLink } from './physician-decision.ts';
 import { demandUndecided, openPhysicianLink, sendPhysicianLink } from './physician-link.ts';
@@ -48,6 +49,8 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
   'POST Records/{id}/review': (ctx, { params, body }) => reviewPage(ctx, uses, params.id, body),
 
   'POST Records/{id}/confirmation': (ctx, { params, body }) => confirmClearance(ctx, uses, params.id, body),
+
+  'POST Records/{id}/correction': (ctx, { params, body }) => acceptCorrection(ctx, uses, params.id, body.reason),
 
   'GET Pages/waiting': listWaitingPages,
 });

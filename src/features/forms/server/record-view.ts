@@ -5,7 +5,9 @@ import type { FormData, FormRecord } from '../shared/contract.ts';
 import { isMedicalRequired } from '../shared/rules.ts';
 import { toSigner } from './draft-view.ts';
 import { localeOf } from './record-document.ts';
+import { listCorrected } from './clearance/correction.ts';
 import { findSentLink } from './clearance/sql.ts';
+import type { RecordContent } from './content-shape.ts';
 import { openContent, type OpenRecord, type ReadableRecord } from './records.ts';
 import { listEvaluations, type ListedRow } from './search-sql.ts';
 
@@ -46,6 +48,7 @@ export async function readFormData(
     forms: shown?.forms.map(({ form }) => form) ?? content.governing,
     answers: content.answers,
     signers: content.signers.map((signer) => toSigner(signer, ctx.user.affiliateId)),
+    correctionOf: await readCorrection(ctx, record, content),
     evaluations: await readEvaluations(ctx, record),
     physicianLink: sent
       ? {
@@ -73,12 +76,18 @@ export async function readForDesk(
     forms: [],
     answers: {},
     signers: [],
+    correctionOf: await readCorrection(ctx, record, openContent(ctx.services, record)),
     evaluations: evaluations
       .filter(({ confirmation }) => confirmation?.state === 'pending')
       .map((evaluation) => ({ ...evaluation, remarks: null })),
     physicianLink: null,
     blobs: (blobs ?? []).filter(({ kind }) => kind === 'page'),
   };
+}
+
+async function readCorrection(ctx: Context, record: OpenRecord, content: RecordContent) {
+  const [earlier] = await listCorrected(ctx.db, record, content, ctx.now);
+  return earlier === undefined ? null : { documentId: earlier.id, signedDate: earlier.signedAt.toISOString() };
 }
 
 type Evaluation = FormData['evaluations'][number];

@@ -98,8 +98,8 @@ export const findListed = statement<ListedRow, [id: string]>(
 export const listEvaluations = statement<
   {
     id: string;
-    way: 'link' | 'page';
-    decision: 'approved' | 'refused' | 'unclear';
+    way: 'link' | 'page' | 'correction';
+    decision: 'approved' | 'refused' | 'unclear' | 'corrected';
     sealedContent: string | null;
     decidedAt: Date;
     needsConfirmation: boolean;

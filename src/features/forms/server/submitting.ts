@@ -10,6 +10,7 @@ import type { Answers, MedicalStatus } from '../shared/contract.ts';
 import { formNotices } from '../shared/notices.ts';
 import { addMonths, physicianReasons } from '../shared/rules.ts';
 import { appendEntry } from './chain.ts';
+import { isUnresolved } from './clearance/correction.ts';
 import { digestOf, type RecordContent, type Signed } from './content-shape.ts';
 import { formsOf, rolesOf } from './draft-view.ts';
 import { deleteDraft, type DraftRow } from './drafts-sql.ts';
@@ -45,14 +46,6 @@ export const insertRecord = statement<
   values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13,
     case when $16 = 'clear' then $13::timestamptz end)`);
 
-/** A physician has said no, and no physician has said yes since: other answers alone do not change that. */
-const selectRefused = statement<{ id: string }, [affiliateId: number, today: string]>(`
-  select r.id from form_record r
-  where r.affiliate_id = $1 and r.medical_status = 'refused' and r.valid_until >= $2::date and r.removed_at is null
-    and not exists (select from form_record a where a.affiliate_id = $1 and a.medical_status = 'approved'
-      and a.medical_changed_at > r.medical_changed_at)
-  limit 1`);
-
 /** All have signed: what was a draft is a record from now on, and never changes again. */
 export async function submit(
   ctx: Context,
@@ -63,8 +56,9 @@ export async function submit(
 ): Promise<MedicalStatus> {
   const { db, services, now, user, correlationId } = ctx;
   const { affiliateId, id, packet, storeNumber, memberNumber, sealedKey } = draft;
-  const [refused] = await selectRefused(db, affiliateId, dayOf(now));
-  const content = contentOf(ctx, draft, answers, signed, refused !== undefined);
+  // Other answers alone clear nobody whom a physician has still to see.
+  const needsPhysician = await isUnresolved(db, affiliateId, now);
+  const content = contentOf(ctx, draft, answers, signed, needsPhysician);
   const { medicalStatus, validUntil, keepUntil } = content;
   await uses[packet]?.hold(ctx, affiliateId);
   await insertRecord(
@@ -117,7 +111,7 @@ function contentOf(
   draft: DraftRow,
   answers: Answers,
   signed: readonly Signed[],
-  isRefused: boolean,
+  needsPhysician: boolean,
 ): RecordContent {
   const { services, now } = ctx;
   const today = dayOf(now);
@@ -151,18 +145,18 @@ function contentOf(
     signedAt: now.toISOString(),
     validUntil: addMonths(today, validMonths),
     keepUntil: addMonths(today, keepMonths),
-    medicalStatus: medicalStatusOf(governing, answers, isRefused),
+    medicalStatus: medicalStatusOf(governing, answers, needsPhysician),
   };
 }
 
 function medicalStatusOf(
   forms: RecordContent['governing'],
   answers: Answers,
-  isRefused: boolean,
+  needsPhysician: boolean,
 ): RecordContent['medicalStatus'] {
   const isMedical = forms.some(({ sections }) =>
     sections.some(({ questions }) => questions.some(({ asksPhysician }) => asksPhysician)),
   );
   if (!isMedical) return 'none';
-  return isRefused || physicianReasons(forms, answers).length > 0 ? 'physician' : 'clear';
+  return needsPhysician || physicianReasons(forms, answers).length > 0 ? 'physician' : 'clear';
 }

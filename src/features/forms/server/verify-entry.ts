@@ -103,6 +103,7 @@ const statuses: Readonly<Record<string, string>> = {
   approved: 'approved',
   refused: 'refused',
   unclear: 'physician',
+  corrected: 'clear',
 };
 
 /** Where nothing was answered with yes, an approval that is not confirmed changes nothing. */
@@ -129,14 +130,14 @@ function evaluationProblem(checking: Checking, row: EntryRow, isRemoved: boolean
   const text = openSealed(checking, row);
   if (text === null) return `${name}: it was changed`;
   const content = JSON.parse(text) as Said;
-  // A physician has no account; who looked at a page has one.
+  // A physician has no account; who looked at a page or accepted a correction has one.
   const { decidedBy: decider = null } = content;
   const isSame =
     content.decision === decision &&
     Date.parse(content.decidedAt) === decidedAtMs &&
     decider === decidedBy &&
     (content.signedOn ?? null) === signedOn &&
-    (way === 'page') === (decider !== null) &&
+    (way !== 'link') === (decider !== null) &&
     needsConfirmation === (way === 'link' && content.format >= 2 && decision === 'approved');
   return isSame ? null : `${name}: it was changed (decision)`;
 }

@@ -218,13 +218,15 @@ export const FormData = z.object({
   forms: z.array(FormView),
   answers: Answers,
   signers: z.array(Signer),
+  /** The earlier form whose answers this one corrects, until the correction is accepted. */
+  correctionOf: z.object({ documentId: z.uuid(), signedDate: z.string() }).nullable(),
   evaluations: z.array(
     z.object({
       id: z.uuid(),
-      way: z.enum(['link', 'page']),
+      way: z.enum(['link', 'page', 'correction']),
       /** Of a link: the portal has mailed it, or it was shown to the diver. Null of older ones. */
       isMailed: z.boolean().nullable(),
-      decision: z.enum(['approved', 'refused', 'unclear']),
+      decision: z.enum(['approved', 'refused', 'unclear', 'corrected']),
       physician: z.string().nullable(),
       clinic: z.string().nullable(),
       /** License or registration number; null of older ones and of pages. */

@@ -126,6 +126,14 @@ export const physicianCalls = defineCalls('forms', {
       }),
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
   },
+  'POST Records/{id}/correction': {
+    summary:
+      'Accepts answers that no longer ask for a physician, where an earlier form did: by those whom both forms name, or by staff; never by the diver’s family.',
+    access: ['professional', 'store', 'staff'],
+    params: ById,
+    body: z.object({ reason: longText(500).min(1, 'forms.confirm.reason_missing') }),
+    output: z.object({ medicalStatus: z.enum(medicalStatuses) }),
+  },
   'GET Pages/waiting': {
     summary:
       'Physicians’ responses and pages for the desk, oldest first: those whose forms name nobody who can confirm, and those left for three days.',

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormView } from './contract.ts';
 import {
+  normalizeAddress,
   addMonths,
   factAnswers,
   isMedicalRequired,
@@ -187,3 +188,11 @@ describe('a month later', () => {
     expect(addMonths(day, months)).toBe(later);
   });
 });
+
+it.each(['Maren.L+dr@Gmail.com', 'marenl@googlemail.com', ' m.a.r.e.n.l@gmail.com'])(
+  'knows %s as the mailbox of marenl@gmail.com',
+  (email) => {
+    expect(normalizeAddress(email)).toBe('marenl@gmail.com');
+    expect(normalizeAddress('m.l@practice.test')).toBe('m.l@practice.test');
+  },
+);

@@ -100,10 +100,15 @@ export function isPhone(text: string): boolean {
   return /^[+(]?(?:[ ()./-]*\p{Nd}){6,20}[ .\p{L}\p{Nd}]*$/u.test(text.trim());
 }
 
-/** For comparing addresses: `Name+tag@Example.com` and `name@example.com` reach the same person. */
+/**
+ * For comparing addresses: `Name+tag@Example.com` and `name@example.com` reach the same person, and at Gmail dots and
+ * the older domain make no difference.
+ */
 export function normalizeAddress(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  return `${local.split('+')[0]}@${domain}`;
+  const [name = ''] = local.split('+');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
 /** Whoever reads the list is told: somebody still has to say that it is safe to dive. */

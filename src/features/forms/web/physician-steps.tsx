@@ -69,6 +69,11 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
                   values={{ who, name: <bdi>{diverName}</bdi> }}
                 />
               </p>
+              {formData?.correctionOf && (
+                <p>
+                  <FormattedMessage id="forms.correction.diver" />
+                </p>
+              )}
             </Callout>
           </>
         )}

@@ -5,6 +5,7 @@ import { PageSection } from '../../../ui/page.tsx';
 import { Disc, Row, Rows } from '../../../ui/row.tsx';
 import type { FormData, FormRecord } from '../shared/contract.ts';
 import { ClearancePanel } from './clearance-panel.tsx';
+import { CorrectionPanel } from './correction-panel.tsx';
 import { dayText } from './forms-words.ts';
 import { PhysicianSteps } from './physician-steps.tsx';
 import type { Reader } from './record-queries.ts';
@@ -30,6 +31,7 @@ export function RecordPhysician({ record, formData, reader }: RecordPhysicianPro
       {!isOver && (
         <>
           <ClearancePanel record={record} formData={formData} />
+          <CorrectionPanel record={record} formData={formData} />
           <ReviewPage record={record} formData={formData} />
         </>
       )}
@@ -50,6 +52,7 @@ const looks = {
   approved: { tone: 'accent', Icon: CircleCheck },
   refused: { tone: 'coral', Icon: CircleX },
   unclear: { tone: 'sand', Icon: CircleHelp },
+  corrected: { tone: 'accent', Icon: CircleCheck },
 } as const;
 
 function EvaluationRow({ evaluation }: { evaluation: FormData['evaluations'][number] }) {

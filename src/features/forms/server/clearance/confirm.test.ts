@@ -151,6 +151,10 @@ describe('who confirms', () => {
     await rows('update guardian_link set affiliate_id = 400003, guardian_id = 400005 where affiliate_id = 400005');
     expect((await confirm(id, instructor)).statusCode).toBe(404);
     await rows('delete from guardian_link where 400005 in (affiliate_id, guardian_id)');
+    // A guardian until the child came of age.
+    await rows('insert into former_guardian (affiliate_id, guardian_id) values (400003, 400005)');
+    expect(codeOf(await confirm(id, instructor))).toBe('forms.own_family');
+    await rows('delete from former_guardian');
     expect((await confirm(id, instructor)).statusCode).toBe(200);
   });
 

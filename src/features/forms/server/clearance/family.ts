@@ -1,17 +1,21 @@
 import { type Db, statement } from '../../../../platform/server/db.ts';
 import { normalizeAddress } from '../../shared/rules.ts';
 
+/** Guardians until the child came of age stay family. */
+const links = `(select affiliate_id, guardian_id from guardian_link
+  union all select affiliate_id, guardian_id from former_guardian)`;
+
 /**
  * The ids of somebody's family, the person included: guardians, other children of those guardians, own children, and
  * the other guardians of those children. Nobody in it is the person's physician or confirms what a physician wrote.
  */
 export const familyOf = (id: string) => `(
   select ${id}::bigint as id
-  union select g.guardian_id from guardian_link g where g.affiliate_id = ${id}
-  union select s.affiliate_id from guardian_link g join guardian_link s on s.guardian_id = g.guardian_id
+  union select g.guardian_id from ${links} g where g.affiliate_id = ${id}
+  union select s.affiliate_id from ${links} g join ${links} s on s.guardian_id = g.guardian_id
     where g.affiliate_id = ${id}
-  union select g.affiliate_id from guardian_link g where g.guardian_id = ${id}
-  union select s.guardian_id from guardian_link g join guardian_link s on s.affiliate_id = g.affiliate_id
+  union select g.affiliate_id from ${links} g where g.guardian_id = ${id}
+  union select s.guardian_id from ${links} g join ${links} s on s.affiliate_id = g.affiliate_id
     where g.guardian_id = ${id})`;
 
 const selectFamily = statement<{ id: number }, [affiliateId: number]>(

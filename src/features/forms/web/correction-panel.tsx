@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { PageSection } from '../../../ui/page.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { FormData, FormRecord } from '../shared/contract.ts';
+import { physicians } from './client.ts';
+import { refreshForms } from './queries.ts';
+
+/** For those named on a form, and staff: an earlier form asks for a physician, and this one has other answers. */
+export function CorrectionPanel({ record, formData }: { record: FormRecord; formData: FormData }) {
+  const intl = useIntl();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const accept = useMutation({
+    mutationFn: () => physicians('POST Records/{id}/correction', { params: { id: record.id }, body: { reason } }),
+    onSuccess: () => showToast({ text: intl.formatMessage({ id: 'forms.correction.done' }) }),
+    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onSettled: refreshForms,
+  });
+  if (formData.correctionOf === null) return null;
+  const name = <bdi>{record.diverName}</bdi>;
+  return (
+    <PageSection title={<FormattedMessage id="forms.correction.title" />}>
+      <form
+        noValidate
+        className="card pad grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() === '') setIsMissing(true);
+          else if (!accept.isPending) accept.mutate();
+        }}
+      >
+        <p className="text-ink-2">
+          <FormattedMessage id="forms.correction.text" values={{ name }} />
+        </p>
+        <p>
+          <Link to={`/training/forms-applications/${formData.correctionOf.documentId}`}>
+            <FormattedMessage id="forms.correction.earlier" />
+          </Link>
+        </p>
+        <TextAreaField
+          dir="auto"
+          required
+          maxLength={500}
+          label={<FormattedMessage id="forms.confirm.reason" />}
+          value={reason}
+          onChange={({ target }) => {
+            setReason(target.value);
+            setIsMissing(false);
+          }}
+          wrong={isMissing && <FormattedMessage id="forms.confirm.reason_missing" />}
+        />
+        <div>
+          <Button type="submit" isBusy={accept.isPending}>
+            <FormattedMessage id="forms.correction.accept" />
+          </Button>
+        </div>
+      </form>
+    </PageSection>
+  );
+}
