@@ -123,10 +123,9 @@ describe('a page that a physician signed', () => {
   });
 
   it('is not taken where no physician is needed, or after the decision', async () => {
-    // No earlier form asks for a physician.
-    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = 400001');
-    const clear = await signMedical(diver, { yes: [] });
-    expect(codeOf(await sendPage(diver, clear, photo))).toBe('forms.no_physician_needed');
+    // No earlier form of theirs asks for a physician.
+    const clear = await signMedical('student@demo.test', { yes: [] });
+    expect(codeOf(await sendPage('student@demo.test', clear, photo))).toBe('forms.no_physician_needed');
     const decided = await signMedical(diver, { storeNumber });
     await sendPage(diver, decided, photo);
     await review(store, decided, 'approved');
