@@ -62,14 +62,14 @@ async function enter(
   };
 }
 
-export async function signUp(portal: TestPortal, email: string, password = signUpPassword): Promise<SignedIn> {
+export async function signUp(portal: TestPortal, email: string, birthdate = '1993-04-02'): Promise<SignedIn> {
   return enter(portal, email, (browser, page) =>
     browser.post(`${page}/sign-up`, {
       givenName: 'Noor',
       familyName: 'Haddad',
       email,
-      password,
-      birthdate: '1993-04-02',
+      password: signUpPassword,
+      birthdate,
       acceptTerms: true,
     }),
   );

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useIsEmailVerified } from '../../features/account/web/session.ts';
+import { emailPromptCookie } from '../../features/identity/shared/rules.ts';
 import { onProofRequired } from '../../platform/web/proofs.ts';
 import { refreshSession } from '../../platform/web/session.ts';
 
@@ -8,6 +10,7 @@ const EmailCodeDialog = lazy(async () => ({
 
 /** Resolves what waits for the code; null while the dialog is closed. */
 let finish: ((isVerified: boolean) => void) | null = null;
+let asking: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
 function setFinish(next: typeof finish): void {
@@ -20,24 +23,39 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Opens the dialog and resolves to whether the address was confirmed in it. */
+/** Opens the dialog, or joins the open one, and resolves to whether the address was confirmed in it. */
 function askForEmailCode(): Promise<boolean> {
-  return new Promise((resolve) =>
+  asking ??= new Promise((resolve) =>
     setFinish((isVerified) => {
+      asking = null;
       setFinish(null);
       resolve(isVerified);
     }),
   );
+  return asking;
 }
 
-/** From the banner: no call continues, but the page must know. */
+/** From the banner or after a sign-in: no call continues, but the page must know. */
 export async function confirmEmail(): Promise<void> {
   if (await askForEmailCode()) await refreshSession();
 }
 
-/** Asks for the emailed code where a call needs a verified address; the call then continues. */
+/** True once after a sign-in with an address that isn't verified; see the server's `promptForEmailCode`. */
+function takePrompt(): boolean {
+  const isPrompted = document.cookie.split('; ').includes(`${emailPromptCookie}=1`);
+  if (isPrompted) document.cookie = `${emailPromptCookie}=; path=/; max-age=0`;
+  return isPrompted;
+}
+
+/**
+ * Asks for the emailed code where a call needs a verified address, which then continues, and by itself after a sign-in.
+ */
 export function EmailProof() {
+  const isVerified = useIsEmailVerified();
   useEffect(() => onProofRequired('identity.email_unverified', askForEmailCode), []);
+  useEffect(() => {
+    if (!isVerified && takePrompt()) void confirmEmail();
+  }, [isVerified]);
   const onDone = useSyncExternalStore(subscribe, () => finish);
   if (onDone === null) return null;
   return (

@@ -11,6 +11,7 @@ import { pickLocale } from '../../../platform/shared/locale.ts';
 import { safeReturnPath } from '../../../platform/shared/return-path.ts';
 import { findSessionUid, isSessionOpen, listUsedFactors } from '../../identity/server/public.ts';
 import { genders } from '../../identity/shared/rules.ts';
+import { promptForEmailCode } from './email-verification/prompt.ts';
 import { startSession } from './session.ts';
 import { clearSignedOut, signedOutAtMs } from './sign-out-address.ts';
 import * as sql from './sql.ts';
@@ -145,6 +146,7 @@ export function registerSignIn(
         sessionId,
         data: { methods: claims.amr ?? [] },
       });
+      await promptForEmailCode(env, db, reply, person.affiliate_id);
       return true;
     });
     if (!isSignedIn) return restart(reply, attempt);

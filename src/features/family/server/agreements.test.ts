@@ -271,6 +271,11 @@ describe('at the desk', () => {
 });
 
 describe('a child’s password', () => {
+  beforeEach(() =>
+    rows(`update account set password_hash = (select password_hash from account where email = 'diver@demo.test')
+          where email in ('minor@demo.test', 'student@demo.test')`),
+  );
+
   it('set by one guardian is told to every other one, also by mail', async () => {
     await link(diver);
     const answer = await call(adaeze, 'POST', '/api/account/password/change', {
@@ -283,5 +288,43 @@ describe('a child’s password', () => {
     expect(await told(diver)).toEqual(['account.child_password_reset']);
     expect(await mailsTo('diver@demo.test')).toEqual(['Ida’s password was changed']);
     expect(await told(adaeze)).toEqual(['account.child_password_changed']);
+  });
+
+  it('changed by the child is told to every guardian', async () => {
+    await link(diver);
+    const answer = await call(ida, 'POST', '/api/account/password/change', {
+      username: 'minor@demo.test',
+      oldPassword: 'Diver123',
+      newPassword: 'Cuttlefish-Lantern-43',
+      signOutEverywhere: false,
+    });
+    expect(answer.status).toBe(200);
+    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_password_reset']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida’s password was changed']);
+  });
+
+  it('reset with the mailed link is told to every guardian, and nothing is stored when the link is wrong', async () => {
+    await link(diver);
+    const own = { origin: portal.env.BASE_URL };
+    await call(null, 'POST', '/sso/forgot', { email: 'minor@demo.test' }, own);
+    const [mail] = await rows<{ text: string }>("select text from mail_outbox where text like '%/sso/reset/%'");
+    const token = /\/sso\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const password = 'Nautilus-Lantern-44';
+    expect((await call(null, 'POST', '/sso/reset', { token: 'x'.repeat(43), password }, own)).status).toBe(410);
+    expect([await told(diver), await told(adaeze)]).toEqual([[], []]);
+    expect((await call(null, 'POST', '/sso/reset', { token, password }, own)).status).toBe(200);
+    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_password_reset']);
+    expect(await mailsTo('diver@demo.test')).toEqual(['Ida’s password was changed']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida’s password was changed']);
+  });
+
+  it('of an adult is nobody else’s business', async () => {
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [student, diver]);
+    const own = { origin: portal.env.BASE_URL };
+    await call(null, 'POST', '/sso/forgot', { email: 'student@demo.test' }, own);
+    const [mail] = await rows<{ text: string }>("select text from mail_outbox where text like '%/sso/reset/%'");
+    const token = /\/sso\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    expect((await call(null, 'POST', '/sso/reset', { token, password: 'Nautilus-Lantern-45' }, own)).status).toBe(200);
+    expect(await told(diver)).toEqual([]);
   });
 });

@@ -139,6 +139,7 @@ export const familyCalls = defineCalls('family', {
     summary:
       'Steps down as a guardian; another guardian is asked with removal-request. It can be undone for ten minutes. The only guardian confirms it, and cannot while forms need the signature.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByGuardian,
     query: z.object({ isConfirmed: z.enum(['true', 'false']).default('false') }),
     output: z.object({ undo: z.string() }),
@@ -146,6 +147,7 @@ export const familyCalls = defineCalls('family', {
   'POST Guardians/restore': {
     summary: 'Undoes that, for who did it.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     body: ByToken,
     output: z.null(),
   },

@@ -8,12 +8,14 @@ export const guardianCalls = {
   'POST Invites/{id}/agree': {
     summary: 'Another guardian agrees with a proposed invitation. When all have agreed, it is sent.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
     output: Invite,
   },
   'POST Invites/{id}/veto': {
     summary: 'Another guardian vetoes a proposed invitation: it is not sent.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
     output: z.null(),
   },
@@ -28,18 +30,21 @@ export const guardianCalls = {
   'POST Children/{affiliateId}/guardians/{guardianId}/removal-request': {
     summary: 'Asks another guardian of the same child to step down. Nothing changes unless they agree.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByGuardian,
     output: ById,
   },
   'POST Removals/{id}/agree': {
     summary: 'The guardian who was asked agrees, and is no longer a guardian.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
     output: z.null(),
   },
   'POST Removals/{id}/decline': {
     summary: 'The guardian who was asked stays.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ById,
     output: z.null(),
   },

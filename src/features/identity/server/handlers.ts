@@ -15,6 +15,7 @@ import { proveEmail } from './email-verification/proof.ts';
 import { sendVerification } from './email-verification/send.ts';
 import { findInteraction, finishSignIn } from './interaction.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
+import { notifyGuardiansOfReset } from './notify-guardians.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { prepareChange, resetPassword, tellOfReset } from './password-change.ts';
 import { demoCodeOf } from './second-factor/demo.ts';
@@ -125,6 +126,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         // Before the mail is written, which names the passkeys that are left.
         await proveEmail(ctx, db, linked.account.sub, null);
         await tellOfReset(db, ctx.services, reset.account);
+        await notifyGuardiansOfReset(ctx, db, linked.account.sub);
         await recordForAccount(ctx, db, linked.account.sub, 'password.reset');
         return reset;
       });

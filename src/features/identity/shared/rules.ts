@@ -3,6 +3,9 @@ export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as 
 /** Of the code that is mailed to prove an address. */
 export const emailCodeDigits = 6;
 
+/** Set at a sign-in with an unverified address; the page that opens asks for the code and deletes it. */
+export const emailPromptCookie = 'confirm-email';
+
 const passwordMinLength = 6;
 export const passwordMaxLength = 256;
 

@@ -77,6 +77,7 @@ export const requestCalls = defineCalls('shop', {
   'POST payment-requests/{requestId}/decline': {
     summary: 'A guardian declines, also after approving if nothing was paid; the child is notified.',
     access: 'signedIn',
+    requires: ['verifiedEmail'],
     params: ByRequest,
     output: PaymentRequest,
   },

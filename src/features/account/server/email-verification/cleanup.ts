@@ -28,6 +28,7 @@ const expendable = new Set([
   'preference',
   'recipient',
   'consent_record',
+  'billing_country',
   'mailing_address',
   'phone_number',
   'phone_change',

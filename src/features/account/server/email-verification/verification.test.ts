@@ -38,6 +38,17 @@ const needsProof = [
   'POST Invites',
   'POST Invites/{id}/restore',
   'POST Invites/accept',
+  'POST Invites/{id}/agree',
+  'POST Invites/{id}/veto',
+  'POST Children/{affiliateId}/guardians/{guardianId}/removal-request',
+  'POST Removals/{id}/agree',
+  'POST Removals/{id}/decline',
+  'DELETE Children/{affiliateId}/guardians/{guardianId}',
+  'POST Guardians/restore',
+  'POST payment-requests',
+  'POST payment-requests/club',
+  'POST payment-requests/{requestId}/approve',
+  'POST payment-requests/{requestId}/decline',
   'POST Drafts/{id}/ask-guardian',
   'POST Records/{id}/physician-link',
   'POST codes/{code}/redeem',
@@ -315,54 +326,5 @@ describe('somebody who prepared an account with another person’s address', () 
     // Looking around and filling in forms is fine.
     expect((await attacker.call('GET', '/api/shop/products?country=US')).statusCode).not.toBe(403);
     expect((await attacker.call('GET', `/api/account/user/${attacker.affiliateId}/account`)).statusCode).toBe(200);
-  });
-});
-
-describe('an unverified account', () => {
-  const expire = () =>
-    rows("update account set delete_unverified_at = now() - interval '1 minute' where email = $1", [email]);
-  const clean = async () => {
-    const { deleteUnverified } = await import('./cleanup.ts');
-    await deleteUnverified.run(
-      { services: portal.services, database: portal.services.database, now: new Date(), log: portal.app.log } as never,
-      {},
-    );
-  };
-
-  it('is deleted 14 days after sign-up', async () => {
-    await signUp(portal, email);
-    const [account] = await rows<{ days: number }>(
-      'select round(extract(epoch from delete_unverified_at - now()) / 86400)::int as days from account where email = $1',
-      [email],
-    );
-    expect(account?.days).toBe(14);
-    await clean();
-    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
-    await expire();
-    await clean();
-    expect(await rows('select from account where email = $1', [email])).toEqual([]);
-  });
-
-  it.each([
-    [
-      'a code',
-      "insert into access_code (code, package_id, certification_name, holder_affiliate_id) values ('TEST-TEST-0001', 'open-water', 'Open Water', $1)",
-    ],
-    ['a card', "insert into certification (affiliate_id, level_id, cert_date) values ($1, 1, '2020-01-01')"],
-    ['a dive', "insert into own_dive_site (affiliate_id, name, search_name) values ($1, 'Harbour', 'harbour')"],
-    ['a guardian link', 'insert into guardian_link (affiliate_id, guardian_id) values ($1, 400004)'],
-  ])('is kept when it has %s', async (_name, insert) => {
-    const { affiliateId } = await signUp(portal, email);
-    await rows(insert, [affiliateId]);
-    await expire();
-    await clean();
-    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
-  });
-
-  it('is never deleted when it existed before addresses were verified', async () => {
-    await signUp(portal, email);
-    await rows('update account set delete_unverified_at = null where email = $1', [email]);
-    await clean();
-    expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
   });
 });
