@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
@@ -24,7 +24,7 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
       server.close();
     },
   };
-  const answers: Record<string, (url: URL) => Promise<object> | object> = {
+  const answers: Record<string, () => Promise<object> | object> = {
     '/.well-known/openid-configuration': () => ({
       issuer: issuer.address,
       authorization_endpoint: `${issuer.address}/authorize`,
@@ -46,6 +46,11 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
         .sign(privateKey),
     }),
   };
+  const answer = async (path: string, reply: ServerResponse) => {
+    const body = await answers[path]?.();
+    reply.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(body ?? {}));
+  };
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', issuer.address);
     if (url.pathname === '/authorize') {
@@ -55,11 +60,7 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
       reply.writeHead(302, { location: back.href }).end();
       return;
     }
-    const answer = answers[url.pathname];
-    void Promise.resolve(answer?.(url)).then((body) => {
-      reply.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
-      reply.end(JSON.stringify(body ?? {}));
-    });
+    void answer(url.pathname, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

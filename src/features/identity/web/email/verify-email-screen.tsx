@@ -103,7 +103,7 @@ function Confirm({ token, email, isSignedIn, onOutcome }: ConfirmProps) {
           <LinkButton onClick={() => setIsDeleting(true)}>
             <FormattedMessage id="identity.verify.not_me" />
           </LinkButton>
-          <a href="/sso/forgot">
+          <a href="/sso/forgot" className="font-strong">
             <FormattedMessage id="identity.verify.forgot" />
           </a>
         </p>
