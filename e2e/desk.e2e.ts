@@ -63,6 +63,31 @@ describe('looking somebody up', () => {
   });
 });
 
+describe('a code granted by staff', () => {
+  it.each([
+    ['Grant club year', 'club-year'],
+    ['Grant specialty', 'specialty-of-choice'],
+  ])('needs a reason, and is the person’s: %s', async (button, packageId) => {
+    const [person] = await runSql<{ id: number }>(
+      `insert into person (sub, given_name, family_name, birthdate) values (gen_random_uuid(), 'Runa', 'Holt', '1991-02-03')
+       returning affiliate_id::int as id`,
+    );
+    const page = await open(`/desk/people/${person?.id}`, 'People');
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: button });
+    await dialog.getByRole('button', { name: 'Grant code' }).click();
+    await dialog.getByText('Enter a reason.').waitFor();
+    await dialog.getByRole('textbox').fill('Her course was cancelled.');
+    await checkLooks(page);
+    await dialog.getByRole('button', { name: 'Grant code' }).click();
+    await page.getByText(/^Code granted to/).waitFor();
+    const granted = await runSql('select package_id as id from access_code where holder_affiliate_id = $1', [
+      person?.id,
+    ]);
+    expect(granted).toEqual([{ id: packageId }]);
+  });
+});
+
 describe('who came of age without an e-mail', () => {
   it('is sent the handover link again from the file, and the desk is told where nobody is left to pass it on', async () => {
     const [grown] = await runSql<{ id: number }>(

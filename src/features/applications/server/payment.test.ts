@@ -133,6 +133,14 @@ describe('the fee of an approved application', () => {
         taxMinor: fee.taxMinor,
         isTaxUnknown: false,
       });
+      const lines = [{ lineId: shown.json().lines[0].lineId, amountMinor: fee.amountMinor }];
+      const url = `/api/shop/desk/orders/${order?.orderId}/refund`;
+      const body = { key: randomUUID(), lines, reason: 'Paid by mistake.' };
+      expect((await portal.request('staff@demo.test', 'POST', url, body)).statusCode).toBe(200);
+      await sendMoneyBack();
+      expect((await paymentsOf()).at(-1)).toMatchObject({ refunded: fee.amountMinor });
+      // A refund is about money: the card stays until staff revoke it.
+      expect(await stateOf(id)).toBe('Completed');
     } finally {
       await rows(`delete from billing_country where affiliate_id = $1`, [candidate]);
       await rows(`update person set country = 'US' where affiliate_id = $1`, [candidate]);

@@ -6,7 +6,7 @@ import type { ProfessionalInfo } from '../shared/contract.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;
-const everything = `number name city country affiliateId sub availableCredit
+const everything = `number name city country affiliateId sub availableCredit availableCreditCurrency
   address { addressLine1 city country countryId postalCode postalCodeRequired state stateId }`;
 
 async function look(email: string, what: 'memberInfo' | 'storeInfo', number: number): Promise<ProfessionalInfo | null> {
@@ -31,6 +31,7 @@ describe('a number', () => {
       affiliateId: 400_007,
       sub: null,
       availableCredit: null,
+      availableCreditCurrency: null,
       address: null,
     });
     expect(await look('store@demo.test', 'memberInfo', 100_001)).toMatchObject({
@@ -45,10 +46,12 @@ describe('a number', () => {
     expect(await look('store@demo.test', 'storeInfo', 20_001)).toMatchObject({
       sub: expect.stringMatching(/7$/),
       availableCredit: 2500,
+      availableCreditCurrency: 'USD',
       address: { city: 'Kelder Bay', countryId: 'GB', country: 'United Kingdom', postalCodeRequired: true },
     });
     expect(await look('instructor@demo.test', 'memberInfo', 100_001)).toMatchObject({
       availableCredit: null,
+      availableCreditCurrency: null,
       address: { addressLine1: '12 Lantern Row' },
     });
     expect(await readings()).toEqual([]);
