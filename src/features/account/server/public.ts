@@ -18,6 +18,7 @@ export { endSessions } from './end-sessions.ts';
 export { eraseDue } from './erasure.ts';
 export { deleteOldSecurityEvents } from './security-events/activity.ts';
 export { endStaffSessions } from './security-events/end-staff-sessions.ts';
+export { endGuardianAccess } from './guardian-access.ts';
 export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
 export { endJoined, joinBrowser } from './join.ts';

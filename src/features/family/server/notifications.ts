@@ -71,3 +71,19 @@ export async function notifyOfDecline(
 export async function notifyOfUphold(doing: Doing, child: sql.PersonRow, guardianId: number): Promise<void> {
   await notifyPerson(doing, guardianId, familyNotices.removalUpheld, { child: child.name }, '/family');
 }
+
+/** A former guardian set the password: the child and the remaining guardians learn that a new one is needed. */
+export async function notifyOfClearedPassword(
+  doing: Doing,
+  child: sql.PersonRow,
+  guardian: sql.PersonRow,
+): Promise<void> {
+  const { affiliateId: id, givenName } = child;
+  const notify = (to: number, isOwn: boolean, path: string) => {
+    const values = { guardian: guardian.name, child: givenName, isOwn: String(isOwn) };
+    return notifyPerson(doing, to, familyNotices.passwordCleared, values, path);
+  };
+  await notify(id, true, '/account');
+  for (const { affiliateId } of await sql.listGuardians(doing.db, id))
+    await notify(affiliateId, false, `/account?for=${id}`);
+}

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { endJoined } from '../../account/server/public.ts';
+import { endGuardianAccess } from '../../account/server/public.ts';
 import { fail, type familyCalls } from '../shared/contract.ts';
 import { reviewMs } from '../shared/rules.ts';
 import { demandOwnChild } from './child.ts';
 import type { Doing } from './invites.ts';
-import { notifyOfDecline, notifyOfRemovalRequest } from './notifications.ts';
+import { notifyOfClearedPassword, notifyOfDecline, notifyOfRemovalRequest } from './notifications.ts';
 import * as removalsSql from './removals-sql.ts';
 import * as sql from './sql.ts';
 import { tellOfRemoval } from './telling.ts';
@@ -28,11 +28,11 @@ export async function endGuardian(doing: Doing, { child, guardian, by, kind, rea
   await removalsSql.closeRequestsOf(db, affiliateId, guardian.affiliateId);
   const reviewUntil = new Date(now.getTime() + reviewMs);
   await removalsSql.insertRemoval(db, affiliateId, guardian.affiliateId, by, kind, reason, now, reviewUntil);
-  // A device that a guardian let in may be in that guardian's hands.
-  await endJoined(doing, affiliateId);
-  const data = { guardianId: guardian.affiliateId, kind, ...(reason !== '' && { reason }) };
+  const isPasswordCleared = await endGuardianAccess(doing, child, guardian.affiliateId);
+  const data = { guardianId: guardian.affiliateId, kind, isPasswordCleared, ...(reason !== '' && { reason }) };
   await writeDown(doing, by, 'guardian.removed', affiliateId, data);
   await tellOfRemoval(doing, { child, guardian, by });
+  if (isPasswordCleared) await notifyOfClearedPassword(doing, child, guardian);
 }
 
 export const removalHandlers: Pick<

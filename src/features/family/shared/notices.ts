@@ -30,6 +30,13 @@ export const familyNotices = defineNotices({
   },
   /** To who was one. */
   guardianEnded: { kind: 'family.guardian_ended', template: 'family.mail.guardian_unlinked', ...required },
+  /** To the child and the remaining guardians: the former guardian set the child's password. Values: isOwn. */
+  passwordCleared: {
+    kind: 'family.password_cleared',
+    template: 'family.mail.password_cleared',
+    ...required,
+    needsYou: true,
+  },
   /** To the other guardians, who can veto it. Values: email, time. */
   inviteProposed: {
     kind: 'family.invite_proposed',

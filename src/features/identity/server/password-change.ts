@@ -1,5 +1,5 @@
 import type { Services } from '../../../platform/server/context.ts';
-import type { Db } from '../../../platform/server/db.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
 import { intlTag } from '../../../platform/shared/locale.ts';
 import { fail } from '../shared/contract.ts';
 import { findCredentials, storePasswordHash, type Account, type Credentials } from './accounts.ts';
@@ -62,6 +62,24 @@ export async function resetPassword(db: Db, { subject, newHash }: PasswordChange
   if (changed === null) throw fail('identity.link_expired');
   await signOutEverywhere(db, sub);
   return changed;
+}
+
+const removePassword = statement<{ sub: string }, [sub: string]>(`
+  update account set password_hash = null, version = version + 1
+  where sub = $1 and password_hash is not null returning sub`);
+const removeNewerProofs = statement<unknown, [sub: string, since: Date]>(`
+  with keys as (delete from passkey where sub = $1 and created_at >= $2),
+    factors as (delete from second_factor where sub = $1 and created_at >= $2 returning sub)
+  delete from recovery_code r using factors f where r.sub = f.sub`);
+
+/**
+ * For a password that somebody else knows since that moment: it is cleared, with the passkeys and the factor that they
+ * could have added with it. The owner sets a new one by mail. False where there was none.
+ */
+export async function clearPassword(db: Db, sub: string, since: Date): Promise<boolean> {
+  const [cleared] = await removePassword(db, sub);
+  if (cleared !== undefined) await removeNewerProofs(db, sub, since);
+  return cleared !== undefined;
 }
 
 /** Passkeys outlive a reset: one that a stranger has left there is for the owner to see and to remove. */

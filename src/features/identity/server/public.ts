@@ -30,4 +30,4 @@ export { rememberDevice } from './known-device.ts';
 export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 export { sessionsToEnd } from './signing-out.ts';
 export { prepareTakeover, takeAccountOver } from './takeover.ts';
-export { changePassword, demandPassword, prepareChange } from './password-change.ts';
+export { changePassword, clearPassword, demandPassword, prepareChange } from './password-change.ts';
