@@ -4,7 +4,7 @@ import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, invite, accept, tokenFor, mailsTo } = familyOf(portal);
+const { rows, call, begin, invite, accept, tokenFor, mailsTo, audited, addChild } = familyOf(portal);
 const { diver, ida, adaeze, staff } = people;
 const reason = { reason: 'The court order is on file.' };
 const inviteAtDesk = (email: string, child: number = ida) =>
@@ -92,5 +92,34 @@ describe('a desk decision about guardians', () => {
     ])
       expect((await call(null, 'POST', `/api/family/${path}`, body, headers)).code).toBe('identity.confirm_required');
     expect(await guardianIds()).toEqual([adaeze]);
+  });
+});
+
+describe('the last guardian of a child without an address', () => {
+  it('is removed only after staff have invited another one', async () => {
+    const child = await addChild(adaeze);
+    const remove = () => call(staff, 'POST', `/api/family/People/${child}/guardians/${adaeze}/remove`, reason);
+    const links = () => rows('select from guardian_link where affiliate_id = $1', [child]);
+    const refused = await remove();
+    expect([refused.status, refused.code]).toEqual([409, 'family.last_guardian']);
+    await invite(adaeze, 'tia@family.test', child);
+    expect((await remove()).code).toBe('family.last_guardian');
+    expect((await links()).length).toBe(1);
+    await inviteAtDesk('student@demo.test', child);
+    expect((await remove()).status).toBe(200);
+    expect((await links()).length).toBe(0);
+    expect((await accept(people.student, await tokenFor('student@demo.test'))).status).toBe(200);
+  });
+});
+
+describe('the queue of guardian requests', () => {
+  it('logs whose requests a clerk has seen', async () => {
+    await link(diver);
+    await invite(adaeze, 'tia@family.test');
+    await call(staff, 'GET', '/api/family/Requests');
+    expect((await audited('guardians.queue_read')).at(-1)).toMatchObject({
+      actor: staff,
+      data: { affiliateIds: [ida] },
+    });
   });
 });

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { demandSubject, logReading } from '../../account/server/public.ts';
+import { demandSubject, logQueue, logReading } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { fail, type familyCalls } from '../shared/contract.ts';
 import type { guardianDeskCalls } from '../shared/guardian-desk-calls.ts';
@@ -19,8 +19,10 @@ import { writeDown } from './writing-down.ts';
 
 /** What staff decide about guardians. The reason goes into the audit trail. */
 export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof typeof guardianDeskCalls> = {
-  'GET Requests': async ({ db, now }) => {
-    const [reviews, proposed] = [await removalsSql.listReviews(db), await listProposed(db, now)];
+  'GET Requests': async (ctx) => {
+    const [reviews, proposed] = [await removalsSql.listReviews(ctx.db), await listProposed(ctx.db, ctx.now)];
+    const listed = [...reviews, ...proposed].map(({ affiliateId }) => affiliateId);
+    await logQueue(ctx, 'guardians', listed);
     return [
       ...reviews.map((review) => ({ ...review, kind: 'review' as const })),
       ...proposed.map((invite) => ({ ...invite, kind: 'invite' as const })),
@@ -78,6 +80,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
     const guardians = await sql.listGuardians(ctx.db, params.affiliateId);
     const guardian = guardians.find(({ affiliateId }) => affiliateId === params.guardianId);
     if (guardian === undefined) throw failCall('not_found');
+    if (guardians.length === 1) await assertReplaced(ctx, child);
     await endGuardian(ctx, { child, guardian, by: ctx.user.affiliateId, kind: 'staff', reason });
     return null;
   },
@@ -117,6 +120,13 @@ async function lockForStaff(ctx: Context, affiliateId: number): Promise<sql.Pers
   const [child] = await sql.lockPerson(ctx.db, affiliateId);
   if (child === undefined) throw failCall('not_found');
   return child;
+}
+
+/** Nobody could open the account of a child without an address: staff invite another guardian first. */
+async function assertReplaced({ db, now }: Context, child: sql.PersonRow): Promise<void> {
+  if (child.email !== null) return;
+  const invites = await listOpenInvites(db, child.affiliateId, now);
+  if (!invites.some(({ isByStaff, isSent }) => isByStaff && isSent)) throw fail('family.last_guardian');
 }
 
 /** Staff do not make themselves a guardian, whatever tag they add to their address. */

@@ -97,3 +97,74 @@ describe('a withdrawn proposal', () => {
     expect((await mailsTo(tia)).length).toBe(1);
   });
 });
+
+describe('an invitation that was sent without every guardian’s agreement', () => {
+  it('is sent again without being renewed', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await runJob(id, 24.1);
+    await rows("update guardian_invite set expires_at = now() + interval '1 day'");
+    const { body } = await invite(adaeze, tia);
+    expect([body.id, body.state, hoursUntil(body.expiresDate)]).toEqual([id, 'sent', 24]);
+    expect((await mailsTo(tia)).length).toBe(2);
+  });
+
+  it('is renewed once the others have agreed', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await decide(diver, id, 'agree');
+    await rows("update guardian_invite set expires_at = now() + interval '1 day'");
+    expect(hoursUntil((await invite(adaeze, tia)).body.expiresDate)).toBe(7 * 24);
+  });
+});
+
+describe('a vetoed address', () => {
+  it('is not invited again by another guardian, and nothing is stored', async () => {
+    await link(people.instructor);
+    const { id } = (await invite(adaeze, tia)).body;
+    await decide(diver, id, 'veto');
+    for (const by of [adaeze, people.instructor]) {
+      const refused = await invite(by, 'TIA@family.test');
+      expect([refused.status, refused.code, refused.path]).toEqual([409, 'family.invite_vetoed', 'email']);
+    }
+    expect((await rows('select from guardian_invite')).length).toBe(1);
+  });
+
+  it('is invited by the guardian who vetoed it, and then by the others', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await decide(diver, id, 'veto');
+    expect((await invite(diver, tia)).body.state).toBe('proposed');
+    expect((await invite(adaeze, tia)).body.state).toBe('sent');
+  });
+
+  it('is invited by staff', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await decide(diver, id, 'veto');
+    const body = { email: tia, reason: 'The court order is on file.' };
+    expect((await call(people.staff, 'POST', `/api/family/People/${ida}/invites`, body)).status).toBe(200);
+    expect((await mailsTo(tia)).length).toBe(1);
+  });
+
+  it('stays vetoed when another guardian withdrew the sent invitation', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await runJob(id, 24.1);
+    await withdraw(diver, id);
+    expect((await invite(adaeze, tia)).code).toBe('family.invite_vetoed');
+    expect((await restore(diver, id)).status).toBe(200);
+    expect((await invite(adaeze, tia)).status).toBe(200);
+  });
+
+  it('is not brought back by restoring an earlier invitation', async () => {
+    const first = (await invite(adaeze, tia)).body.id;
+    await withdraw(adaeze, first);
+    const second = (await invite(adaeze, tia)).body.id;
+    await decide(diver, second, 'veto');
+    expect((await restore(adaeze, first)).code).toBe('family.invite_vetoed');
+    expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
+  });
+
+  it('can be invited again when the guardian who vetoed it has stepped down', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    await decide(diver, id, 'veto');
+    await rows('delete from guardian_link where guardian_id = $1', [diver]);
+    expect((await invite(adaeze, tia)).body.state).toBe('sent');
+  });
+});

@@ -4,7 +4,7 @@ import { fail as failCall } from '../../../platform/shared/errors.ts';
 import type { familyCalls } from '../shared/contract.ts';
 import { inviteLifetimeMs, undoMs, vetoMs } from '../shared/rules.ts';
 import { releaseInvite } from './invite-sending.ts';
-import { assertRate, inviteLimits, proposeInvite, requireInviteOf, toInvite } from './invites.ts';
+import { assertNotVetoed, assertRate, inviteLimits, proposeInvite, requireInviteOf, toInvite } from './invites.ts';
 import * as invitesSql from './invites-sql.ts';
 import * as sql from './sql.ts';
 import { writeDown } from './writing-down.ts';
@@ -33,6 +33,7 @@ export const withdrawalHandlers: Pick<
     const withdrawnAfter = new Date(ctx.now.getTime() - undoMs);
     const [restored] = await invitesSql.restoreInvite(ctx.db, affiliateId, id, ctx.now, by, withdrawnAfter);
     if (child === undefined || restored === undefined) throw failCall('not_found');
+    await assertNotVetoed(ctx, affiliateId, restored.email, restored.invitedBy);
     await writeDown(ctx, by, 'guardian.invite_restored', affiliateId, { inviteId: id });
     return toInvite(restored.isSent ? restored : await restartProposal(ctx, child, restored), by);
   },

@@ -109,6 +109,18 @@ export const vetoInvite = statement<InviteRow, [affiliateId: number, id: string,
   update guardian_invite i set vetoed_at = $3, vetoed_by = $4
   where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null and ${isOpen('i', '$3')} returning ${columns}`);
 
+/**
+ * Guardians who stopped an invitation to the same address, by a veto or by withdrawing another guardian's, and have not
+ * invited it themselves since.
+ */
+export const listVetoes = statement<{ guardianId: number }, [affiliateId: number, email: string, invitedBy: number]>(`
+  select g.guardian_id::int as "guardianId" from guardian_link g
+  where g.affiliate_id = $1 and g.guardian_id <> $3 and exists (
+    select from guardian_invite v where v.affiliate_id = $1 and lower(v.email) = lower($2)
+      and v.invited_by <> g.guardian_id and g.guardian_id in (v.vetoed_by, v.withdrawn_by)
+      and not exists (select from guardian_invite o where o.affiliate_id = $1 and lower(o.email) = lower($2)
+        and o.invited_by = g.guardian_id and o.created_at > coalesce(v.vetoed_at, v.withdrawn_at)))`);
+
 /** The child that it is about. */
 export const findInviteChild = statement<{ affiliateId: number }, [id: string]>(
   'select affiliate_id as "affiliateId" from guardian_invite where id = $1',

@@ -50,6 +50,7 @@ export async function inviteGuardian(doing: Doing, given: NewInvite): Promise<In
   await assertRate(doing, `family.invite:${invitedBy}`, inviteLimits.inviter);
   await assertRate(doing, `family.invite:${email.toLowerCase()}`, inviteLimits.address);
   const [known] = await invitesSql.findInviteTo(db, affiliateId, email, now);
+  if (known === undefined && !isByStaff) await assertNotVetoed(doing, affiliateId, email, invitedBy);
   const invite = known ?? (await insertInvite(doing, given));
   const data = { inviteId: invite.id, isAgain: known !== undefined };
   await writeDown(doing, invitedBy, 'guardian.invited', affiliateId, data);
@@ -81,10 +82,13 @@ export async function proposeInvite(
 async function sendAgain(
   doing: Doing,
   child: sql.PersonRow,
-  { affiliateId, id }: invitesSql.InviteRow,
-  { draftId }: NewInvite,
+  { affiliateId, id, expiresDate }: invitesSql.InviteRow,
+  { draftId, isByStaff = false }: NewInvite,
 ): Promise<invitesSql.InviteRow> {
-  const expiresAt = new Date(doing.now.getTime() + inviteLifetimeMs);
+  // Where others have not agreed, it ends when it was going to end, and is proposed to them again after that.
+  const undecided = await invitesSql.listUndecided(doing.db, affiliateId, id);
+  const isRenewed = isByStaff || undecided.length === 0;
+  const expiresAt = isRenewed ? new Date(doing.now.getTime() + inviteLifetimeMs) : new Date(expiresDate);
   const [renewed] = await invitesSql.renewInvite(doing.db, affiliateId, id, expiresAt, draftId);
   if (renewed === undefined) throw fail('family.link_over');
   await sendInvite(doing, child, renewed);
@@ -111,6 +115,12 @@ function assertInviter(child: sql.PersonRow, guardians: readonly sql.PersonRow[]
   if (invitedBy !== child.affiliateId) throw failCall('not_found');
   if (guardians.length > 0) throw fail('family.invite_by_guardian');
   if (child.hadGuardian) throw fail('family.invite_by_staff');
+}
+
+/** A veto holds: the address is invited by the guardian who vetoed it, or by staff. */
+export async function assertNotVetoed({ db }: Doing, affiliateId: number, email: string, by: number): Promise<void> {
+  const vetoes = await invitesSql.listVetoes(db, affiliateId, email, by);
+  if (vetoes.length > 0) throw fail('family.invite_vetoed', { path: 'email' });
 }
 
 async function insertInvite({ db, now }: Doing, given: NewInvite): Promise<invitesSql.InviteRow> {

@@ -27,6 +27,8 @@ export const fail = defineErrors({
   'family.other_address': 403,
   /** A veto or a withdrawal comes too late. */
   'family.invite_sent': 409,
+  /** Another guardian vetoed the address. */
+  'family.invite_vetoed': 409,
   /** Nobody removes another guardian without that person's agreement. */
   'family.removal_needs_agreement': 403,
   /** Stepping down as the only guardian has to be confirmed. */
