@@ -70,6 +70,8 @@ describe('signed forms', () => {
 
   it('wait for whoever changes the checkpoint with nothing in hand that those need', async () => {
     await setCheckpoint(guest.id, 'completed');
+    // No earlier form asks for a physician.
+    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = $1', [guest.id]);
     const forms = formsOf(portal);
     const id = await forms.begin('student', { packet: 'dsd', storeNumber: 20_001 });
     await forms.answerAll('student', id);

@@ -49,6 +49,11 @@ export function signedBy({ env }: Pick<Services, 'env'>, draft: DraftRow): Signe
   return draft.signatures.map(({ sealed }) => JSON.parse(openText(key, sealed)) as Signed);
 }
 
+/** A child signs on a guardian's phone for Discover Scuba Diving, or without an address to sign in with. */
+export function canHandOver({ packet, hasEmail }: Pick<DraftRow, 'packet' | 'hasEmail'>): boolean {
+  return packet === 'dsd' || !hasEmail;
+}
+
 /** An adult signs alone. */
 export function rolesOf(draft: DraftRow, today: string): SignerRole[] {
   return isMinor(draft.currentBirthdate, today) ? ['diver', 'guardian'] : ['diver'];
@@ -71,6 +76,7 @@ export function toSummary({ services, user, now, locale }: Context, draft: Draft
     affiliateId: draft.affiliateId,
     diverName: draft.diverName,
     isOwn: draft.affiliateId === user.affiliateId,
+    canHandOver: canHandOver(draft),
     packet: draft.packet,
     name: services.messages.format(locale, `forms.packet.${draft.packet}`),
     region: draft.region,

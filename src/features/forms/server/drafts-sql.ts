@@ -15,6 +15,8 @@ export interface DraftRow {
   /** The age that the forms were begun with, and what the profile says now. */
   birthdate: string;
   currentBirthdate: string | null;
+  /** The diver has an address, and so an account of their own to sign with. */
+  hasEmail: boolean;
   sealedKey: string;
   sealedAnswers: string;
   state: 'filling' | 'signing';
@@ -32,6 +34,7 @@ export interface DraftRow {
 const selected = `
   select d.affiliate_id as "affiliateId", d.id, d.packet, d.region, d.versions, d.store_number as "storeNumber",
     d.member_number as "memberNumber", d.replaces, d.birthdate, p.birthdate as "currentBirthdate",
+    p.email is not null as "hasEmail",
     d.sealed_key as "sealedKey", d.sealed_answers as "sealedAnswers", d.state, d.revision, d.begun_by as "begunBy",
     d.updated_at as "updatedAt", ${nameOf('p')} as "diverName", nullif(${nameOf('s')}, '') as "storeName",
     nullif(${nameOf('m')}, '') as "memberName",

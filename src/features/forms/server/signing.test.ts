@@ -304,7 +304,8 @@ describe('a minor’s forms', () => {
   });
 
   it('are signed by the child on the guardian’s phone, and the record has who was signed in', async () => {
-    const id = await ready('minor');
+    const id = await begin('minor', { packet: 'dsd' });
+    await answerAll('minor', id);
     const key = randomUUID();
     const onPhone = { signsAs: 'diver', key, method: 'typed', typedName: 'Ida Okafor', strokes: undefined };
     expect((await sign('guardian', id, { ...onPhone, typedName: 'Adaeze Okafor' })).errors).toEqual([
@@ -328,6 +329,21 @@ describe('a minor’s forms', () => {
       { role: 'guardian', affiliateId: people.guardian },
     ]);
     expect(signers[1]?.signedInAs).toBeUndefined();
+  });
+
+  it('are not signed on the guardian’s phone by a child with an account, but for Discover Scuba Diving', async () => {
+    const id = await ready('minor');
+    expect((await look('guardian', id)).canHandOver).toBe(false);
+    expect((await sign('guardian', id, { signsAs: 'diver' })).errors).toEqual(['forms.not_a_signer']);
+    expect(await signatures(id)).toEqual([]);
+    const [{ email } = { email: '' }] = await rows<{ email: string }>(
+      'select email from person where affiliate_id = $1',
+      [people.minor],
+    );
+    await rows('update person set email = null where affiliate_id = $1', [people.minor]);
+    const signed = await sign('guardian', id, { signsAs: 'diver' });
+    await rows('update person set email = $2 where affiliate_id = $1', [people.minor, email]);
+    expect(signed.body.state).toBe('signing');
   });
 
   it('are not signed for the child by anybody else', async () => {

@@ -12,7 +12,7 @@ import { isOwnName, isSignature, missingQuestions } from '../shared/rules.ts';
 import { refuse } from './answering.ts';
 import type { RecordSigner, Signed } from './content-shape.ts';
 import { demandAge, isReader, outdatedBy, renewAside, sealAnswers } from './draft-access.ts';
-import { answersOf, formsOf, rolesOf, shownForms, signedBy } from './draft-view.ts';
+import { answersOf, canHandOver, formsOf, rolesOf, shownForms, signedBy } from './draft-view.ts';
 import * as sql from './drafts-sql.ts';
 import type { DraftRow } from './drafts-sql.ts';
 import { findRecord, isOpen, openContent } from './records.ts';
@@ -47,6 +47,8 @@ export async function storeSignature(ctx: Context, uses: FormUses, given: GivenS
   if (draft === null) return answerSubmitted(ctx, given);
 
   // Whoever reads another's draft is a guardian, on whose phone the child may sign as well.
+  if (given.signsAs === 'diver' && draft.affiliateId !== ctx.user.affiliateId && !canHandOver(draft))
+    throw fail('forms.not_a_signer');
   const isDiver = draft.affiliateId === ctx.user.affiliateId || given.signsAs === 'diver';
   const role: SignerRole = isDiver ? 'diver' : 'guardian';
   const signerId = isDiver ? draft.affiliateId : ctx.user.affiliateId;

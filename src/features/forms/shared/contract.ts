@@ -141,6 +141,8 @@ export const DraftSummary = z.object({
   affiliateId: z.int(),
   diverName: z.string(),
   isOwn: z.boolean(),
+  /** The child may sign on a guardian's phone. */
+  canHandOver: z.boolean(),
   packet: z.enum(packets),
   name: z.string(),
   region: z.enum(regions),

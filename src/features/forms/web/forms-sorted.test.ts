@@ -11,6 +11,7 @@ function draft(given: Partial<DraftSummary>): DraftSummary {
     affiliateId: 1,
     diverName: 'Maren Lindqvist',
     isOwn: true,
+    canHandOver: false,
     packet: 'medical',
     name: 'Medical questionnaire',
     region: 'EU',

@@ -9,7 +9,7 @@ import { draftPath } from './queries.ts';
 
 /** The signature of a child that is still missing, seen by the guardian whose phone it is. */
 export function isForChildHere(draft: Draft, signer: Signer): boolean {
-  return !draft.isOwn && draft.isMinor && signer.role === 'diver' && signer.signedDate === null;
+  return draft.canHandOver && !draft.isOwn && draft.isMinor && signer.role === 'diver' && signer.signedDate === null;
 }
 
 export function signerPath({ id, affiliateId }: Draft, signer: 'ready' | 'diver' | null): string {
