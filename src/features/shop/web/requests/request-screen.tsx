@@ -1,3 +1,4 @@
+import '../../../../ui/task.css';
 import '../checkout.css';
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
