@@ -30,12 +30,22 @@ describe('signing in', () => {
     ['Instructor', 'Welcome, Tomás'],
     ['Divemaster candidate', 'Welcome, Leilani'],
     ['Dive store', 'Welcome, Kelder Bay Diving'],
-    ['Association staff', 'Welcome, Priya'],
   ])('works for the %s of the demo by one press', async (role, heading) => {
     const page = await openPage();
     await openSignIn(page);
     await page.getByRole('region', { name: 'Demo' }).getByRole('button', { name: role }).click();
     await expect(page).toShow(dashboard, heading);
+  });
+
+  it('asks the staff of the demo for the code that the page shows', async () => {
+    const page = await openPage();
+    await openSignIn(page);
+    await page.getByRole('region', { name: 'Demo' }).getByRole('button', { name: 'Association staff' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
+    const shown = /\d{6}/.exec((await page.getByText(/^Demo code:/).textContent()) ?? '')?.[0] ?? '';
+    await page.locator('input[name=code]').fill(shown);
+    await page.locator('form button[type=submit]').click();
+    await expect(page).toShow(dashboard, 'Welcome, Priya');
   });
 
   it('says the same for a wrong password and for somebody unknown', async () => {

@@ -58,6 +58,8 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onOwed
       const input = fieldOf(form.ref.current, name);
       if (input) input.value = value;
     }
+    // The next step shows the demo's code for this address.
+    onEmail(demoEmail);
     form.ref.current?.requestSubmit();
   }
 
