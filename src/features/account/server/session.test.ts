@@ -26,6 +26,27 @@ describe('signing in', () => {
     });
   });
 
+  it('counts a person without an address as verified only through a guardian', async () => {
+    const { pool } = portal.services.database;
+    const people = [
+      ['diver@demo.test', 400_001, false],
+      ['minor@demo.test', 400_003, true],
+    ] as const;
+    for (const [email, affiliateId, isVerified] of people) {
+      const browser = createBrowser();
+      await signIn(browser, email);
+      await pool.query('update person set email = null, email_verified_at = null where affiliate_id = $1', [
+        affiliateId,
+      ]);
+      const { data } = await browser.graphql('{ querySession { email_verified } }');
+      await pool.query('update person set email = $2, email_verified_at = now() where affiliate_id = $1', [
+        affiliateId,
+        email,
+      ]);
+      expect(data.querySession, email).toEqual({ email_verified: isVerified });
+    }
+  });
+
   it('never ends on another site', async () => {
     const answer = await signIn(createBrowser(), 'diver@demo.test', 'https://evil.example/x');
     expect(answer.headers.location).toBe('/training/dashboard');

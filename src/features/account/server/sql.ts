@@ -14,8 +14,12 @@ export interface SessionRow extends UserAttributes {
   is_email_verified: boolean;
 }
 
-/** A child without an address counts as verified through the guardian. */
-const isVerified = '(p.email is null or p.email_verified_at is not null)';
+/**
+ * A child without an address counts as verified through the guardian. Anyone else without one, such as a person whose
+ * outside issuer sends no email claim, has proven nothing.
+ */
+const isVerified = `(p.email_verified_at is not null or (p.email is null and exists (
+  select 1 from guardian_link g where g.affiliate_id = p.affiliate_id)))`;
 
 /** Staff sessions end sooner, no matter how they began. `session` is the table's alias in the query. */
 export const isLivingForStaff = (session: string) =>
