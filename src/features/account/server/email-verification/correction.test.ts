@@ -64,7 +64,7 @@ const audited = async () =>
     ])
   )
     .map(({ action }) => action)
-    .filter((action) => action.includes('email_correct') || action.includes('email_revert'));
+    .filter((action) => action.startsWith('account.email_correct') || action.startsWith('account.email_revert'));
 
 describe('a correction by staff', () => {
   it('changes nothing yet, and both addresses are told', async () => {
@@ -269,4 +269,28 @@ describe('the old address', () => {
     expect(codeOf(await post('revert', { token }))).toBe('identity.link_expired');
     expect(await addressOf()).toEqual(isAt(newEmail));
   });
+});
+
+it('logs that staff read a person’s address and its pending correction', async () => {
+  expect((await portal.request(staff, 'GET', urlOf(person.affiliateId))).json()).toEqual({
+    email: oldEmail,
+    pending: null,
+  });
+  const reads = await rows(
+    "select actor_affiliate_id from audit_entry where action = 'email_correction.read' and subject = $1",
+    [`person:${person.affiliateId}`],
+  );
+  expect(reads).toEqual([{ actor_affiliate_id: 400_008 }]);
+});
+
+it('lets the first mailbox revert after a second correction', async () => {
+  await correct(staff);
+  expect((await confirm(await tokenFor(newEmail))).statusCode).toBe(200);
+  const revert = await tokenFor(oldEmail);
+  const third = `noor-${count}@third.test`;
+  expect((await correct(staff, third)).statusCode).toBe(200);
+  expect((await confirm(await tokenFor(third))).statusCode).toBe(200);
+  expect(await addressOf()).toEqual(isAt(third));
+  expect((await post('revert', { token: revert })).statusCode).toBe(200);
+  expect(await addressOf()).toEqual(isAt(oldEmail));
 });

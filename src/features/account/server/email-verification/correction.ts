@@ -14,7 +14,7 @@ import {
 import { fail as failIdentity } from '../../../identity/shared/contract.ts';
 import { fail } from '../../shared/contract.ts';
 import type { EmailCorrection, emailCorrectionCalls } from '../../../identity/shared/email-contract.ts';
-import { demandSubject, lockSubject } from '../acting.ts';
+import { demandSubject, lockSubject, logReading } from '../acting.ts';
 import { demandOwnPasswords } from '../security-passkeys.ts';
 import { notifyConfirmed, notifyRequested, notifyReverted } from './correction-notifications.ts';
 import * as queries from './correction-queries.ts';
@@ -32,6 +32,7 @@ export const emailCorrectionHandlers: Calls = {
   'GET user/{affiliateId}/email-correction': async (ctx, { params }) => {
     const subject = await demandSubject(ctx, params.affiliateId);
     const [pending] = await queries.findPending(ctx.db, subject.affiliateId);
+    await logReading(ctx, subject, 'email_correction');
     return { email: subject.email, pending: pending === undefined ? null : toCorrection(pending) };
   },
 
