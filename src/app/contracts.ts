@@ -23,7 +23,8 @@ import {
 import { clubCalls, fail as failClub, redemptionCalls } from '../features/club/shared/contract.ts';
 import { dsdCalls, fail as failDsd } from '../features/dsd/shared/contract.ts';
 import { fail as failFamily, familyCalls } from '../features/family/shared/contract.ts';
-import { fail as failForms, formCalls } from '../features/forms/shared/contract.ts';
+import { formCalls } from '../features/forms/shared/contract.ts';
+import { fail as failForms } from '../features/forms/shared/error-contract.ts';
 import { physicianCalls } from '../features/forms/shared/physician-contract.ts';
 import { exchangeCalls, fail as failIdentity, identityCalls } from '../features/identity/shared/contract.ts';
 import { catalogueCalls, codeCalls, failCode } from '../features/learning/shared/codes-contract.ts';

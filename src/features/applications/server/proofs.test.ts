@@ -79,7 +79,7 @@ describe('a proof', () => {
     expect(answer.rawPayload.equals(pdf)).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="application-${id}-medical.pdf"`,
+      'content-disposition': `attachment; filename="application-${id}-medical.pdf"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     });

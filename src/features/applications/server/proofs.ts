@@ -65,7 +65,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     if (!proof || !bytes) throw failAnywhere('not_found');
     await noteReading(ctx, found, { proofId, kind: proof.kind });
     const ending = proof.contentType === 'application/pdf' ? 'pdf' : 'jpg';
-    const disposition = `inline; filename="application-${id}-${proof.kind}.${ending}"`;
+    const disposition = `attachment; filename="application-${id}-${proof.kind}.${ending}"`;
     return new FileReply(bytes, proof.contentType, { 'content-disposition': disposition });
   },
 

@@ -1,5 +1,6 @@
 import { CodedError, type ErrorEntry } from '../../../platform/shared/errors.ts';
-import { type Answers, fail, type FormView } from '../shared/contract.ts';
+import type { Answers, FormView } from '../shared/contract.ts';
+import { fail } from '../shared/error-contract.ts';
 import { factAnswers, openQuestions, withoutClosed } from '../shared/rules.ts';
 
 type Code = keyof typeof fail.codes;

@@ -1,7 +1,7 @@
 import { ImageError, type ImageProblem, prepareImage } from '../../../platform/server/images.ts';
 import { findPdfProblem, type PdfProblem } from '../../../platform/server/pdf-check.ts';
 import type { UploadedFile } from '../../../platform/shared/contract.ts';
-import { fail } from '../shared/contract.ts';
+import { fail } from '../shared/error-contract.ts';
 
 const maxPages = 10;
 /** Enough to read small handwriting on a sheet of paper. */

@@ -60,6 +60,7 @@ describe('a page that a physician signed', () => {
     const [page] = await pagesOf(id);
     const file = await request(store, 'GET', `/api/forms/Search/blob/${page?.id}`);
     expect(file.headers['content-type']).toBe('image/jpeg');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="medical-page-/);
     expect(file.rawPayload.includes('canary')).toBe(false);
   });
 

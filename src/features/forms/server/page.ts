@@ -4,7 +4,7 @@ import { takeToken } from '../../../platform/server/limits.ts';
 import { uuidOf } from '../../../platform/server/uuid.ts';
 import type { UploadedFile } from '../../../platform/shared/contract.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { fail } from '../shared/contract.ts';
+import { fail } from '../shared/error-contract.ts';
 import { formNotices } from '../shared/notices.ts';
 import { storeBlob } from './blobs.ts';
 import { preparePage } from './page-check.ts';

@@ -4,7 +4,7 @@ import { takeToken } from '../../../platform/server/limits.ts';
 import { createLink, peekLink, useLink, type LinkData } from '../../../platform/server/links.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { sessionOf } from '../../account/server/public.ts';
-import { fail } from '../shared/contract.ts';
+import { fail } from '../shared/error-contract.ts';
 import { isOwnAddress, listFamily } from './clearance/family.ts';
 import { insertSentLink } from './clearance/sql.ts';
 import * as sql from './physician-sql.ts';

@@ -271,6 +271,7 @@ describe('the page to print', () => {
     const url = `/api/forms/Records/${id}/physician-page`;
     const page = await request('store@demo.test', 'GET', url);
     expect(page.headers['content-type']).toBe('application/pdf');
+    expect(page.headers['content-disposition']).toBe('attachment; filename="physician-page.pdf"');
     expect(page.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const [reading] = await rows("select relation from form_reading where record_id = $1 and relation = 'store'", [id]);
     expect(reading).toBeDefined();

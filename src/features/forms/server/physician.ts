@@ -30,7 +30,9 @@ export const physicianHandlers = (uses: FormUses): Handlers<typeof physicianCall
     const diver = { ...content.diver, age: ageOn(content.diver.birthdate, dayOf(now)) };
     const page = { recordId: record.id, diver, locale, ...viewForPhysician(content, locale) };
     const pdf = await makePhysicianPage(ctx.services, page, now);
-    return new FileReply(pdf, 'application/pdf', { 'content-disposition': 'inline; filename="physician-page.pdf"' });
+    return new FileReply(pdf, 'application/pdf', {
+      'content-disposition': 'attachment; filename="physician-page.pdf"',
+    });
   },
 
   'GET Physician/{token}': async (ctx, { params }) => {

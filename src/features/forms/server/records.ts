@@ -4,7 +4,8 @@ import { openRecordKey, openText } from '../../../platform/server/record-key.ts'
 import { roleOf } from '../../../platform/shared/access.ts';
 import { fail } from '../../../platform/shared/errors.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
-import { fail as failForms, type Reading, type Region } from '../shared/contract.ts';
+import type { Reading, Region } from '../shared/contract.ts';
+import { fail as failForms } from '../shared/error-contract.ts';
 import { hasPendingClearance } from './clearance/sql.ts';
 import type { RecordContent } from './content-shape.ts';
 import type { SignedForms } from './uses.ts';

@@ -4,7 +4,8 @@ import { FileReply } from '../../../platform/server/file-reply.ts';
 import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
 import { demandSubject, logReading } from '../../account/server/public.ts';
 import { dayOf } from '../../account/shared/rules.ts';
-import { fail, type formCalls, type MedicalStatus, pageSize } from '../shared/contract.ts';
+import { type formCalls, type MedicalStatus, pageSize } from '../shared/contract.ts';
+import { fail } from '../shared/error-contract.ts';
 import { readBlob } from './blob-files.ts';
 import { listReadings, noteReading } from './readings.ts';
 import { readForDesk, readFormData, toFormRecord } from './record-view.ts';
@@ -68,7 +69,7 @@ export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
     await noteReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what });
     const ending = contentType === 'application/pdf' ? 'pdf' : 'jpg';
     const name = `${record.packet}-${kind}-${record.signedAt.toISOString().slice(0, 10)}.${ending}`;
-    return new FileReply(bytes, contentType, { 'content-disposition': `inline; filename="${name}"` });
+    return new FileReply(bytes, contentType, { 'content-disposition': `attachment; filename="${name}"` });
   },
 
   'GET Records/{id}/readings': async (ctx, { params }) => {

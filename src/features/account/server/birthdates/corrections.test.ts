@@ -76,6 +76,12 @@ describe('a request to correct a birthdate', () => {
     expect((await call('staff', 'GET', `birthdate-corrections/${body.id}/document`)).raw.subarray(0, 2)).toEqual(
       Buffer.from([0xff, 0xd8]),
     );
+    const { headers } = await portal.request(
+      'staff@demo.test',
+      'GET',
+      `/api/account/birthdate-corrections/${body.id}/document`,
+    );
+    expect(headers['content-disposition']).toBe('attachment');
     expect((await decide('staff', body.id, 'approved')).status).toBe(200);
     expect(await birthdateOf('minor')).toBe('2013-03-09');
     expect((await decide('staff', body.id, 'declined')).code).toBe('account.correction_decided');

@@ -79,7 +79,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     const document = await readDocument(ctx.services, row.fileKey);
     if (document === null) throw failCall('not_found');
     await logReading(ctx, subject, 'birthdate_document');
-    return new FileReply(document, row.contentType, { 'content-disposition': 'inline' });
+    return new FileReply(document, row.contentType, { 'content-disposition': 'attachment' });
   },
 
   'POST birthdate-corrections/{id}/decision': async (ctx, { params: { id }, body: { decision, reason } }) => {
