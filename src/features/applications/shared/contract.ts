@@ -247,6 +247,7 @@ export const applicationCalls = defineCalls('applications', {
   'POST Applications/{id}/approve': {
     summary: 'The desk approves it; a link to pay is mailed, which works once.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ById,
     body: z.object({ key: Key, version: Version }),
     output: Application,

@@ -146,6 +146,7 @@ export const deskOrderCalls = defineCalls('shop', {
     summary:
       'Tries again to return what came for an order that had been given up, after the payment service refused. What is on its way stays so.',
     access: ['staff'],
+    requires: ['recentConfirmation'],
     params: ByOrder,
     output: Order,
   },

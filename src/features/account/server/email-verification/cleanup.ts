@@ -55,7 +55,7 @@ const selectExpired = statement<{ sub: string }, [after: string, limit: number]>
   order by sub limit $2`);
 
 /** False where the account was verified since, or holds something that must not be lost. */
-export async function eraseUnverified(
+async function eraseUnverified(
   services: Services,
   db: Db,
   sub: string,

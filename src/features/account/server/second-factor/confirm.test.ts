@@ -66,6 +66,8 @@ describe('calls that need a recent confirmation', () => {
     ['new recovery codes', 'diver', 'POST', `${diver}/factor/recovery-codes`],
     ['a flag', 'staff', 'PUT', '/api/desk/flags/maintenance-banner', { value: true, was: false }],
     ['a refund', 'staff', 'POST', `/api/shop/desk/orders/1/refund`, {}],
+    ['a returned payment', 'staff', 'POST', `/api/shop/desk/orders/1/return`, {}],
+    ['a professional level', 'staff', 'POST', `/api/applications/Applications/1/approve`, {}],
     ['the reset of a factor', 'staff', 'POST', `${diver}/factor/reset`, { reason: 'Lost phone' }],
     [
       'a child’s password',
