@@ -55,12 +55,7 @@ const selectExpired = statement<{ sub: string }, [after: string, limit: number]>
   order by sub limit $2`);
 
 /** False where the account was verified since, or holds something that must not be lost. */
-async function eraseUnverified(
-  services: Services,
-  db: Db,
-  sub: string,
-  correlationId: string,
-): Promise<boolean> {
+async function eraseUnverified(services: Services, db: Db, sub: string, correlationId: string): Promise<boolean> {
   if ((await lockUnverified(db, sub)).length === 0) return false;
   const person = await findPersonBySub(db, sub);
   if (person === undefined) {
