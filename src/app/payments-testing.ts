@@ -70,7 +70,7 @@ export async function paymentTools(portal: TestPortal) {
     affiliateId,
     key: randomUUID(),
     purpose: 'club',
-    reference: {},
+    reference: { kind: 'first', isRenewing: false },
     amountMinor,
     currency: 'EUR',
     description: 'Something',

@@ -22,6 +22,7 @@ const codes = Object.keys(errorCodes).filter((code) => !(code in fail.codes));
 
 /** Screens act on these themselves, or never send what they refuse; whoever else sends it is no person. */
 const untold = [
+  'account.link_unconfirmed',
   'learning.handed_in',
   'learning.impossible_answer',
   'learning.time_over',

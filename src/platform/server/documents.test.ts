@@ -207,11 +207,11 @@ describe('what goes wrong', () => {
 
   it('tells whoever comes when too many wait to come again', async () => {
     const broken = template('many', '#nothing');
-    const many = await Promise.allSettled(Array.from({ length: 103 }, () => make({ template: broken })));
-    const refused = many.filter(({ status }, index) => status === 'rejected' && index >= 100);
+    const many = await Promise.allSettled(Array.from({ length: 104 }, () => make({ template: broken })));
+    const refused = many.filter(({ status }, index) => status === 'rejected' && index >= 101);
     expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
       Array(3).fill('server.overloaded'),
     );
-    expect((many[99] as PromiseRejectedResult).reason.message).toContain('many.typ:1');
+    expect((many[100] as PromiseRejectedResult).reason.message).toContain('many.typ:1');
   });
 });

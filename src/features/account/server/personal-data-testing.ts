@@ -210,6 +210,7 @@ function correctionsOf(affiliateId: number, canary: string, secret: string, docu
        values ($1, 400004, $1, 'staff', 'removed', $2, $3)`,
       [affiliateId, canary, secret],
     ],
+    ['insert into former_guardian (affiliate_id, guardian_id) values ($1, 400004)', [affiliateId]],
   ];
 }
 

@@ -15,6 +15,7 @@ export { demandPlace, isKnownCountry } from './countries.ts';
 export { isBeingDeleted } from './deletion.ts';
 export { deleteUnverified } from './email-verification/cleanup.ts';
 export { endSessions } from './end-sessions.ts';
+export { notifyGuardiansOfReset } from './notify-guardians-of-reset.ts';
 export { eraseDue } from './erasure.ts';
 export { deleteOldSecurityEvents } from './security-events/activity.ts';
 export { endStaffSessions } from './security-events/end-staff-sessions.ts';

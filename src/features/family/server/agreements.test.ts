@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
+import { notifyGuardiansOfReset } from '../../account/server/public.ts';
 import { sendProposedInvite } from './public.ts';
 
 const portal = await testPortal();
@@ -313,6 +314,14 @@ describe('a child’s password', () => {
     expect((await call(null, 'POST', '/sso/reset', { token: 'x'.repeat(43), password }, own)).status).toBe(410);
     expect([await told(diver), await told(adaeze)]).toEqual([[], []]);
     expect((await call(null, 'POST', '/sso/reset', { token, password }, own)).status).toBe(200);
+    const [job] = await rows<{ data: { sub: string } }>('select data from pgboss.job where name = $1', [
+      notifyGuardiansOfReset.name,
+    ]);
+    const { services } = portal;
+    await notifyGuardiansOfReset.run(
+      { services, database: services.database, now: new Date() } as never,
+      job?.data ?? { sub: '' },
+    );
     for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_password_reset']);
     expect(await mailsTo('diver@demo.test')).toEqual(['Ida’s password was changed']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida’s password was changed']);

@@ -3,6 +3,7 @@ import { demandOwnOrigin } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
+import { enqueue } from '../../../platform/server/jobs.ts';
 import { peekLink, useLink, createLink, type LinkData } from '../../../platform/server/links.ts';
 import { hashToken } from '../../../platform/server/secrets.ts';
 import type { Principal } from '../../../platform/server/token.ts';
@@ -15,9 +16,8 @@ import { proveEmail } from './email-verification/proof.ts';
 import { sendVerification } from './email-verification/send.ts';
 import { findInteraction, finishSignIn } from './interaction.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
-import { notifyGuardiansOfReset } from './notify-guardians.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
-import { prepareChange, resetPassword, tellOfReset } from './password-change.ts';
+import { passwordResets, prepareChange, resetPassword, tellOfReset } from './password-change.ts';
 import { demoCodeOf } from './second-factor/demo.ts';
 import { recordFailedSignIn, recordForAccount } from './second-factor/events.ts';
 import { requireSecondFactor, secondFactorSignIn } from './second-factor/sign-in.ts';
@@ -126,7 +126,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         // Before the mail is written, which names the passkeys that are left.
         await proveEmail(ctx, db, linked.account.sub, null);
         await tellOfReset(db, ctx.services, reset.account);
-        await notifyGuardiansOfReset(ctx, db, linked.account.sub);
+        await enqueue(db, passwordResets, { sub: linked.account.sub });
         await recordForAccount(ctx, db, linked.account.sub, 'password.reset');
         return reset;
       });

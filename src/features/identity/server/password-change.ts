@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
+import type { JobKind } from '../../../platform/server/jobs.ts';
 import { intlTag } from '../../../platform/shared/locale.ts';
 import { fail } from '../shared/contract.ts';
 import { findCredentials, storePasswordHash, type Account, type Credentials } from './accounts.ts';
@@ -8,6 +10,13 @@ import { listPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { signOutEverywhere } from './signing-out.ts';
 import { slowProof } from './throttle.ts';
+
+/** A password was reset by a mailed link. The portal, which knows families, notifies a minor's guardians. */
+export const passwordResets: JobKind<{ sub: string }> = {
+  name: 'account.password-reset',
+  schema: z.object({ sub: z.string() }),
+  retryLimit: 40,
+};
 
 export interface Proof {
   sub: string;

@@ -28,6 +28,7 @@ export {
 } from './email-verification/send.ts';
 export { rememberDevice } from './known-device.ts';
 export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+export { passwordResets } from './password-change.ts';
 export { sessionsToEnd } from './signing-out.ts';
 export { prepareTakeover, takeAccountOver } from './takeover.ts';
 export { changePassword, clearPassword, demandPassword, prepareChange } from './password-change.ts';
