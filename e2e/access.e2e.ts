@@ -11,8 +11,9 @@ describe('everybody can use', () => {
   it('every screen of the product: each stands in one of the lists', () => {
     // The gallery is for developers alone.
     const screens = allRoutes.filter(({ path, screen }) => screen !== undefined && path !== '/gallery');
-    // Signing in and signing up are both shown there.
-    const addresses = [...Object.values(pagesOf).flat(), ...bare, '/sso/interaction/{uid}'];
+    // Shown in journeys that look at them: signing in and up, a link with a token, a payment request.
+    const inJourneys = ['/sso/interaction/{uid}', '/continue', '/training/shop/requests/{request}'];
+    const addresses = [...Object.values(pagesOf).flat(), ...bare, ...inJourneys];
     expect(pathsWithout(screens, addresses)).toEqual([]);
   });
 

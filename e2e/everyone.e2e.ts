@@ -168,8 +168,10 @@ describe('the focus is never lost', () => {
       select 910000000 + n, now(), 400008, 'further.deed', 'further', '{}', 'further', '', md5('f' || n) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=further', { signedInAs: 'staff@demo.test' });
     const rows = page.locator('.trail-rows ol > li');
+    const older = page.getByRole('button', { name: 'Load older' });
+    await older.waitFor();
     const known = await rows.count();
-    await page.getByRole('button', { name: 'Load older' }).press('Enter');
+    await older.press('Enter');
     await expect.poll(() => rows.count()).toBe(60);
     await expect.poll(() => focusIsIn(rows.nth(known))).toBe(true);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage, signIn, visit } from '../src/platform/testing/browser.ts';
 import { allRoutes, follow, pathsWithout } from './addresses.ts';
 import { runSql } from './database.ts';
+import { checkLooks } from './looks.ts';
 import './expect-page.ts';
 import { standing } from './people.ts';
 
@@ -271,6 +272,7 @@ describe("a student's record, opened by a professional's link", () => {
     const token = await mintToken('instructor@demo.test');
     await visit(page, `${address}&token=${token}`);
     await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
+    await checkLooks(page);
     await page.getByText('i•••@demo.test').waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
     await page.getByRole('button', { name: 'Continue as Tomás' }).click();

@@ -66,7 +66,8 @@ export const readinessCalls = {
       packageId: PackageId,
       certDate: Day.optional(),
     }),
-    output: Readiness,
+    /** Null for a course without a card. */
+    output: Readiness.nullable(),
   },
   'GET readiness/class': {
     summary: 'The same for every student of the instructor in a course who has no card for it yet.',

@@ -27,8 +27,9 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   'GET readiness': async (ctx, { query }) => {
     const { affiliateId = ctx.user.affiliateId, packageId } = query;
     const reader = await requireReader(ctx, affiliateId, packageId);
+    if (!leadsToLevel(packageId)) return null;
     const candidate = await readCandidate(ctx.db, affiliateId, packageId);
-    if (candidate === null || !leadsToLevel(packageId)) throw failCall('not_found');
+    if (candidate === null) throw failCall('not_found');
     if (reader !== null) await logReading(ctx, reader, 'record');
     return describe(ctx, candidate, query.certDate);
   },

@@ -14,6 +14,7 @@ export function useReadiness({ packageId, affiliateId }: Student, certDate?: str
   return useQuery({
     queryKey: [...key, packageId, affiliateId ?? 'own', certDate ?? 'today'],
     queryFn: () => eCards('GET readiness', { query: { packageId, affiliateId, certDate } }),
+    select: (readiness) => readiness ?? undefined,
     retry: false,
   });
 }
