@@ -83,7 +83,6 @@ export const pagesOf = {
     '/desk/cards?search=maren',
     '/desk/flags',
     '/desk/audit',
-    '/desk/requests',
     '/desk/security',
     '/desk/mails/account.mail.photo_rejected',
   ],

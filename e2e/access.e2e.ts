@@ -11,8 +11,15 @@ describe('everybody can use', () => {
   it('every screen of the product: each stands in one of the lists', () => {
     // The gallery is for developers alone.
     const screens = allRoutes.filter(({ path, screen }) => screen !== undefined && path !== '/gallery');
-    // Shown in journeys that look at them: signing in and up, a link with a token, a payment request.
-    const inJourneys = ['/sso/interaction/{uid}', '/continue', '/training/shop/requests/{request}'];
+    // Shown in journeys that look at them: signing in and up, links with a token, requests of a family.
+    const inJourneys = [
+      '/sso/interaction/{uid}',
+      '/sso/verify/{token}',
+      '/sso/email/{token}',
+      '/continue',
+      '/training/shop/requests/{request}',
+      '/desk/requests',
+    ];
     const addresses = [...Object.values(pagesOf).flat(), ...bare, ...inJourneys];
     expect(pathsWithout(screens, addresses)).toEqual([]);
   });
