@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import { sendProposedInvite } from '../features/family/server/public.ts';
 import type { Family, Invite } from '../features/family/shared/contract.ts';
 import type { TestPortal } from './testing.ts';
 
@@ -68,6 +69,19 @@ export function familyOf(portal: TestPortal) {
   return {
     rows,
     call,
+
+    /** The job that sends a proposed invitation to Ida's account, so many hours from now. */
+    runJob: (inviteId: string, hours: number) =>
+      sendProposedInvite.run(
+        {
+          services,
+          database: services.database,
+          log: app.log,
+          now: new Date(Date.now() + hours * 3_600_000),
+          isLastTry: false,
+        },
+        { affiliateId: people.ida, inviteId },
+      ),
 
     /** As it is in the demo: Ida with one guardian, and nobody asked. */
     async begin(): Promise<void> {

@@ -51,7 +51,7 @@ function odd(schema: Schema): readonly unknown[] {
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap(odd);
 }
 
-/** Something that is likely accepted, so that the one odd value is what the handler and the database see. */
+/** A valid value for every other field, so the handler and the database see the one odd value. */
 function plain(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];

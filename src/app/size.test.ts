@@ -79,7 +79,7 @@ describe('the first screen after sign-in', () => {
     expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
   });
 
-  it('weighs at most 183 KB of JavaScript with everything that follows at once', () => {
+  it('weighs at most 183 KB of JavaScript with the files it loads next', () => {
     const { js } = filesOf(
       'index.html',
       'src/features/learning/web/dashboard-screen.tsx',

@@ -48,7 +48,8 @@ function takePrompt(): boolean {
 }
 
 /**
- * Asks for the emailed code where a call needs a verified address, which then continues, and by itself after a sign-in.
+ * Asks for the emailed code when a call needs a verified address, then repeats the call. It also asks once after each
+ * sign-in.
  */
 export function EmailProof() {
   const isVerified = useIsEmailVerified();

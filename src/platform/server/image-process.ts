@@ -1,5 +1,5 @@
 /**
- * Where pictures are unpacked: a process of its own, so that neither their memory nor a broken one is the server's. The
+ * Pictures are unpacked in a separate process, because a hostile file must not take the server's memory or crash it. The
  * work is done in threads of libvips, so this thread can end the process as soon as a picture takes too much.
  */
 import { makeImage } from './image-work.ts';

@@ -70,7 +70,7 @@ function rest(worker: Worker): void {
   worker.idle = setTimeout(() => retire(worker), idleMs).unref();
 }
 
-/** At once: whoever comes now starts another. */
+/** Removes the worker before its process has ended, so the next picture starts a new one. */
 function retire(worker: Worker): void {
   const place = free.indexOf(worker);
   if (place >= 0) free.splice(place, 1);

@@ -57,7 +57,7 @@ function isWeakKey(key: string): boolean {
 function isEncryptedMail(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url);
   if (loopbackHosts.has(hostname)) return true;
-  // We don't read ignoreTLS. Whoever sets it expects mail to be sent in the clear.
+  // ignoreTLS has no effect here, but an operator who sets it expects unencrypted mail.
   if (searchParams.has('ignoreTLS')) return false;
   return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
 }

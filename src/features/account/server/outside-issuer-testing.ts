@@ -11,7 +11,7 @@ export interface OutsideIssuer {
   close(): void;
 }
 
-/** An OpenID provider of somebody else, as small as one can be: whoever comes is signed in. */
+/** A minimal outside OpenID provider that signs every visitor in without asking. */
 export async function startOutsideIssuer(): Promise<OutsideIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'outside', alg: 'RS256' };

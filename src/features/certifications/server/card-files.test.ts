@@ -66,7 +66,7 @@ describe('a card as a file', () => {
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(body.verifyUrl);
   });
 
-  it('is drawn in its diver’s turn, so that a class of cards does not delay other people’s documents', async () => {
+  it('is drawn in its diver’s turn, because a class of cards must not delay other people’s documents', async () => {
     const licenseID = await card();
     const turns: (string | null)[] = [];
     const files: typeof services.files = {

@@ -176,7 +176,7 @@ export function isWaterPart(part: string): boolean {
   return part === 'skills' || part === 'flexible' || part.startsWith('dive_');
 }
 
-/** Whoever certifies answers for a student that an instructor here has seen in the water. */
+/** The certifying instructor vouches for the student, so an instructor here must have seen the student in the water. */
 function hasOnlyOutsideWater({ skills, dives, outside }: ReadinessFacts): boolean {
   return (
     outside.some(({ part }) => isWaterPart(part)) &&

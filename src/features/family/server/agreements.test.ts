@@ -2,14 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import { notifyGuardiansOfReset } from '../../account/server/public.ts';
-import { sendProposedInvite } from './public.ts';
 
 const portal = await testPortal();
 const family = familyOf(portal);
-const { rows, call, begin, read, invite, accept, tokenFor, told, mailsTo, audited, addChild } = family;
+const { rows, call, begin, runJob, read, invite, accept, tokenFor, told, mailsTo, audited, addChild } = family;
 const { diver, student, ida, adaeze, staff, instructor } = people;
 const tia = 'tia@family.test';
-const hourMs = 3_600_000;
 const link = (guardian: number) =>
   rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, guardian]);
 const guardianIds = async () =>
@@ -21,17 +19,6 @@ const guardianIds = async () =>
 const decide = (by: number | null, id: string, what: 'agree' | 'veto') =>
   call<{ state: string }>(by, 'POST', `/api/family/Invites/${id}/${what}`);
 const reason = { reason: 'The court order is on file.' };
-const runJob = (inviteId: string, hours: number) =>
-  sendProposedInvite.run(
-    {
-      services: portal.services,
-      database: portal.services.database,
-      log: portal.app.log,
-      now: new Date(Date.now() + hours * hourMs),
-      isLastTry: false,
-    },
-    { affiliateId: ida, inviteId },
-  );
 
 beforeEach(begin);
 
@@ -277,34 +264,30 @@ describe('a child’s password', () => {
           where email in ('minor@demo.test', 'student@demo.test')`),
   );
 
-  it('set by one guardian is told to every other one, also by mail', async () => {
-    await link(diver);
-    const answer = await call(adaeze, 'POST', '/api/account/password/change', {
+  const changePassword = (by: number, newPassword: string) =>
+    call(by, 'POST', '/api/account/password/change', {
       username: 'minor@demo.test',
       oldPassword: 'Diver123',
-      newPassword: 'Seahorse-Lantern-42',
+      newPassword,
       signOutEverywhere: false,
     });
-    expect(answer.status).toBe(200);
+
+  it('notifies every other guardian when one guardian sets it, also by mail', async () => {
+    await link(diver);
+    expect((await changePassword(adaeze, 'Seahorse-Lantern-42')).status).toBe(200);
     expect(await told(diver)).toEqual(['account.child_password_reset']);
     expect(await mailsTo('diver@demo.test')).toEqual(['Ida’s password was changed']);
     expect(await told(adaeze)).toEqual(['account.child_password_changed']);
   });
 
-  it('changed by the child is told to every guardian', async () => {
+  it('notifies every guardian when the child changes it', async () => {
     await link(diver);
-    const answer = await call(ida, 'POST', '/api/account/password/change', {
-      username: 'minor@demo.test',
-      oldPassword: 'Diver123',
-      newPassword: 'Cuttlefish-Lantern-43',
-      signOutEverywhere: false,
-    });
-    expect(answer.status).toBe(200);
+    expect((await changePassword(ida, 'Cuttlefish-Lantern-43')).status).toBe(200);
     for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_password_reset']);
     expect(await mailsTo('guardian@demo.test')).toEqual(['Ida’s password was changed']);
   });
 
-  it('reset with the mailed link is told to every guardian, and nothing is stored when the link is wrong', async () => {
+  it('notifies every guardian of a reset by the mailed link, and stores nothing when the link is wrong', async () => {
     await link(diver);
     const own = { origin: portal.env.BASE_URL };
     await call(null, 'POST', '/sso/forgot', { email: 'minor@demo.test' }, own);

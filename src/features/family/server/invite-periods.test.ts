@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 import type { Invite } from '../shared/contract.ts';
-import { sendProposedInvite } from './public.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, read, invite, told, mailsTo } = familyOf(portal);
+const { rows, call, begin, runJob, read, invite, told, mailsTo } = familyOf(portal);
 const { diver, ida, adaeze } = people;
 const tia = 'tia@family.test';
 const hourMs = 3_600_000;
@@ -18,17 +17,6 @@ const restore = (by: number, id: string) => call<Invite>(by, 'POST', `/api/famil
 const shift = (columns: readonly string[], hours: number) =>
   rows(`update guardian_invite set ${columns.map((name) => `${name} = ${name} - interval '${hours} hours'`).join()}`);
 const hoursUntil = (date: string | null) => Math.round((Date.parse(date ?? '') - Date.now()) / hourMs);
-const runJob = (inviteId: string, hours: number) =>
-  sendProposedInvite.run(
-    {
-      services: portal.services,
-      database: portal.services.database,
-      log: portal.app.log,
-      now: new Date(Date.now() + hours * hourMs),
-      isLastTry: false,
-    },
-    { affiliateId: ida, inviteId },
-  );
 
 beforeEach(async () => {
   await begin();

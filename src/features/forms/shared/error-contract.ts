@@ -12,11 +12,11 @@ export const fail = defineErrors({
   'forms.wrong_answer': 422,
   /** One entry for each question that has no answer. */
   'forms.incomplete': 422,
-  /** Somebody has signed: nothing can be changed any more but by taking the signatures back. */
+  /** A signed draft changes only after its signatures are withdrawn. */
   'forms.being_signed': 409,
   /** Another device has changed an answer since: read it first. */
   'forms.answers_changed': 409,
-  /** The same forms were begun anew after these were thrown away. */
+  /** The draft was deleted, and the same forms were started again. */
   'forms.begun_again': 409,
   'forms.signature_too_small': 422,
   /** What was typed is not the signer's name. */

@@ -7,7 +7,6 @@ import { ApiError } from '../../../platform/web/client.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { FormData, FormRecord } from '../shared/contract.ts';
@@ -15,6 +14,7 @@ import { physicians } from './client.ts';
 import { momentText } from './forms-words.ts';
 import { refreshForms } from './queries.ts';
 import { telephoneUrl } from './telephone-url.ts';
+import { ReasonField } from './reason-field.tsx';
 
 type Evaluation = FormData['evaluations'][number];
 
@@ -158,18 +158,14 @@ function DeclineDialog({ name, isBusy, onClose, onDecline }: DeclineDialogProps)
         <p className="text-sm text-ink-2">
           <FormattedMessage id="forms.confirm.decline_text" values={{ name: <bdi>{name}</bdi> }} />
         </p>
-        <TextAreaField
-          dir="auto"
-          required
-          maxLength={500}
-          label={<FormattedMessage id="forms.confirm.reason" />}
+        <ReasonField
           hint={<FormattedMessage id="forms.confirm.reason_hint" values={{ name: <bdi>{name}</bdi> }} />}
           value={reason}
-          onChange={({ target }) => {
-            setReason(target.value);
+          onChange={(text) => {
+            setReason(text);
             setIsMissing(false);
           }}
-          wrong={isMissing && <FormattedMessage id="forms.confirm.reason_missing" />}
+          isMissing={isMissing}
         />
       </form>
     </Dialog>

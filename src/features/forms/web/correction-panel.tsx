@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
 import { PageSection } from '../../../ui/page.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { FormData, FormRecord } from '../shared/contract.ts';
 import { physicians } from './client.ts';
 import { refreshForms } from './queries.ts';
+import { ReasonField } from './reason-field.tsx';
 
 /** For those named on a form, and staff: an earlier form asks for a physician, and this one has other answers. */
 export function CorrectionPanel({ record, formData }: { record: FormRecord; formData: FormData }) {
@@ -43,17 +43,13 @@ export function CorrectionPanel({ record, formData }: { record: FormRecord; form
             <FormattedMessage id="forms.correction.earlier" />
           </Link>
         </p>
-        <TextAreaField
-          dir="auto"
-          required
-          maxLength={500}
-          label={<FormattedMessage id="forms.confirm.reason" />}
+        <ReasonField
           value={reason}
-          onChange={({ target }) => {
-            setReason(target.value);
+          onChange={(text) => {
+            setReason(text);
             setIsMissing(false);
           }}
-          wrong={isMissing && <FormattedMessage id="forms.confirm.reason_missing" />}
+          isMissing={isMissing}
         />
         <div>
           <Button type="submit" isBusy={accept.isPending}>

@@ -92,7 +92,7 @@ const scheduleErasure = statement<unknown, [affiliateId: number]>(`
 
 /**
  * The owner of the mailbox did not sign up. An account that holds something is closed and its address freed now; what it
- * holds is erased within the hour like any account's, so that signed forms and payments keep their retention. False
+ * holds is erased within the hour like any account's, because signed forms and payments have their own retention. False
  * for an account from before addresses were verified.
  */
 export async function closeUnverified(

@@ -206,7 +206,7 @@ describe('the new address', () => {
     expect(await addressOf()).toEqual(isAt(oldEmail));
   });
 
-  it('is refused when somebody signed up with it meanwhile', async () => {
+  it('returns an error when another account has signed up with the new address', async () => {
     await correct(staff);
     await signUp(portal, newEmail);
     const refused = await confirm(await tokenFor(newEmail));

@@ -170,7 +170,7 @@ function requireTeacher({ user }: Context, { affiliateId, training }: Candidate)
     throw failCall('not_found');
 }
 
-/** Of whoever could certify: nobody does it for themselves or their family. */
+/** Instructors and staff can't certify themselves or their family. */
 export function familyMissing({ user }: Context, { family, training }: Candidate): Missing[] {
   const isIssuer = user.role === 'staff' || training?.teacher === user.affiliateId;
   return isIssuer && family.has(user.affiliateId) ? [{ kind: 'own_family', day: null, names: [] }] : [];

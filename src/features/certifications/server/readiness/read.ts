@@ -57,7 +57,7 @@ export async function readCandidate(db: Db, affiliateId: number, packageId: stri
   return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held, family };
 }
 
-/** Nobody is another instructor to themselves, however they write their number. */
+/** Compares digits only, because members write their number with and without spaces or zeros. */
 export function isNumberOf(text: string, training: Training | null): boolean {
   const digits = text.normalize('NFKC').replaceAll(/\D/g, '').replace(/^0+/, '');
   return digits !== '' && digits === String(training?.instructorNumber ?? '');

@@ -1,82 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cardDay, certificationsOf, day } from '../../../../app/certifications-testing.ts';
-import { formsOf } from '../../../../app/forms-testing.ts';
+import { day } from '../../../../app/certifications-testing.ts';
 import { courseOf } from '../../../../app/learning-testing.ts';
 import { student as jonas } from '../../../../app/logbook-testing.ts';
 import { people, type Somebody } from '../../../../app/people-testing.ts';
-import { course, recordsOf } from '../../../../app/record-testing.ts';
+import { everyDive, readinessOf } from '../../../../app/readiness-testing.ts';
+import { course } from '../../../../app/record-testing.ts';
 import { testPortal } from '../../../../app/testing.ts';
-import { confinedSkills } from '../../../learning/shared/skills.ts';
-import { skillsOf } from '../../../logbook/shared/skills.ts';
-import type { CardInfo } from '../../shared/contract.ts';
 import type { Readiness } from '../../shared/readiness-contract.ts';
 
 courseOf(course);
 const portal = await testPortal();
-const { call, clear, rows, photograph, give } = certificationsOf(portal);
-const records = recordsOf(portal);
-const forms = formsOf(portal);
-const teacher = { id: people.instructor, email: 'instructor@demo.test' };
-const allSkills = skillsOf('open_water', 4, null).flatMap(({ skills }) => skills);
-const everyDive = skillsOf('open_water', 4, null)
-  .filter(({ name }) => name === 'every')
-  .flatMap(({ skills }) => skills);
+const {
+  call,
+  rows,
+  photograph,
+  give,
+  records,
+  read,
+  kindsOf,
+  certify,
+  cards,
+  audited,
+  dive,
+  signForms,
+  learn,
+  signSkills,
+  begin,
+} = readinessOf(portal);
 
-const read = async (as: Somebody, query = '') =>
-  call<Readiness>(as, 'GET', `ecards/readiness?packageId=open-water&affiliateId=${people.student}${query}`);
-const kindsOf = async (as: Somebody = 'instructor') => (await read(as)).body.missing.map(({ kind }) => kind);
-const certify = (given: object = {}, as: Somebody = 'instructor') =>
-  call<CardInfo>(as, 'POST', 'ecards/certify', {
-    affiliateId: people.student,
-    levelID: 10,
-    certDate: cardDay(-1),
-    ...given,
-  });
-const cards = () => rows('select license_id from certification where affiliate_id = $1', [people.student]);
-const audited = async (action: string) =>
-  (
-    await rows<{ data: object }>('select data from audit_entry where action = $1 and subject = $2 order by seq desc', [
-      action,
-      `person:${people.student}`,
-    ])
-  )[0]?.data;
-
-async function dive(numbers: readonly number[], skills = allSkills, on = '2026-06-01'): Promise<void> {
-  await rows(
-    `insert into dive_log (affiliate_id, log_type, status, log_course, log_number, dive_title, dive_date, dive_location,
-       dive_type, max_depth_m, bottom_time_min, skills, memsys_member_number, verified_at, verified_by, verified_name)
-     select $1, 'Training', 'Verified', 'open_water', n, 'Dive ' || n, $5::date, 'Bay', 'Shore', 10, 30, $4, 100001,
-       now() - interval '1 hour', $2, 'Tomás Reyes' from unnest($3::int[]) n`,
-    [people.student, people.instructor, numbers, skills, on],
-  );
-}
-async function signForms(answers: Record<string, string> = {}, on = '2026-05-20'): Promise<void> {
-  const id = await forms.submit('student', { packet: 'course', memberNumber: 100_001 }, answers);
-  await rows(
-    `update form_record set signed_at = $2::date + time '18:00', valid_until = $2::date + 365,
-       cleared_at = case when cleared_at is not null then $2::date + time '18:00' end where id = $1`,
-    [id, on],
-  );
-}
-/** The theory, long done: it takes a while, so the tests that need it share it. */
-async function learn(): Promise<void> {
-  await records.learnAll(jonas, course);
-  for (const { id } of courseOf(course).sections) await records.take(jonas, course, { kind: 'quiz', section: id });
-  await records.take(jonas, course, { kind: 'exam' });
-  const earlier = "- interval '20 days'";
-  await rows(`update lesson_progress set done_at = done_at ${earlier}`);
-  await rows(`update course_attempt set handed_in_at = handed_in_at ${earlier}`);
-}
-const signSkills = (signedOn = '2026-06-14') => records.sign(teacher, { skills: [...confinedSkills], signedOn });
-
-beforeEach(async () => {
-  await records.begin();
-  await clear();
-  await rows('delete from outside_training');
-  await rows('delete from form_blob');
-  await rows('delete from form_record where affiliate_id = $1', [people.student]);
-});
+beforeEach(begin);
 
 describe('the case of the issue', () => {
   it('with no forms, no medical and no flexible skills is refused, each named', async () => {
@@ -307,63 +260,6 @@ describe('staff', () => {
 
   it('alone can override', async () => {
     expect((await certify({ overrideReason: 'I know them.' })).status).toBe(403);
-  });
-});
-
-describe('a class', () => {
-  it('certifies the ready ones together and answers what the others lack', async () => {
-    await learn();
-    await signSkills();
-    await dive([1, 2, 3, 4]);
-    await signForms();
-    await photograph('student');
-    const list = await call<Readiness[]>('instructor', 'GET', 'ecards/readiness/class?packageId=open-water');
-    expect(list.body.filter(({ isReady }) => isReady).map(({ affiliateId }) => affiliateId)).toEqual([people.student]);
-    const certifyClass = (as: Somebody, ids: number[]) =>
-      call<{ certified: { affiliateId: number }[]; open: { affiliateId: number; missing: unknown[] }[] }>(
-        as,
-        'POST',
-        'ecards/certify/class',
-        {
-          packageId: 'open-water',
-          certDate: cardDay(-1),
-          students: ids.map((affiliateId) => ({ affiliateId, levelID: 10 })),
-        },
-      );
-    expect((await certifyClass('candidate', [people.student])).status).toBe(404);
-    const { status, body } = await certifyClass('instructor', [people.student, people.guardian]);
-    expect(status).toBe(200);
-    expect(body.certified).toMatchObject([{ affiliateId: people.student }]);
-    expect(body.open).toMatchObject([{ affiliateId: people.guardian }]);
-    expect(await rows('select affiliate_id::int as id from certification')).toEqual([{ id: people.student }]);
-  });
-
-  it('needs the confirmation of a pending photo for each student, and audits it', async () => {
-    await learn();
-    await signSkills();
-    await dive([1, 2, 3, 4]);
-    await signForms();
-    await photograph('student', 'pending');
-    const send = (confirmPhoto?: boolean) =>
-      call<{ certified: unknown[]; open: { missing: { kind: string }[] }[] }>(
-        'instructor',
-        'POST',
-        'ecards/certify/class',
-        {
-          packageId: 'open-water',
-          certDate: cardDay(-1),
-          students: [{ affiliateId: people.student, levelID: 10, confirmPhoto }],
-        },
-      );
-    for (const without of [undefined, false]) {
-      const { certified, open } = (await send(without)).body;
-      expect([certified, open.flatMap(({ missing }) => missing.map(({ kind }) => kind))]).toEqual([
-        [],
-        ['photo_confirmation'],
-      ]);
-    }
-    expect((await send(true)).body).toMatchObject({ certified: [{ affiliateId: people.student }], open: [] });
-    expect(await audited('photo.confirmed')).toBeDefined();
   });
 });
 

@@ -26,6 +26,6 @@ it('has one clearance to confirm, which the chain of records accepts', async () 
   const problems: string[] = [];
   await verifyForms(services, (problem) => problems.push(problem));
   expect(problems).toEqual([]);
-  // Named on the form, so that it isn't the desk's yet.
+  // The form names a professional and a store, so the desk's queue doesn't have it.
   expect((await request('staff@demo.test', 'GET', '/api/forms/Pages/waiting')).json()).toEqual([]);
 });
