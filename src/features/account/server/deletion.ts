@@ -29,16 +29,27 @@ const selectFreshSession = statement<{ id: string }, [affiliateId: number, id: s
 /** Where another issuer keeps the passwords, having just signed in is the proof. */
 const freshMin = 10;
 
-const selectLeftAlone = statement<{ affiliate_id: number }, [guardianId: number]>(`
+/** The order by id keeps two guardians who leave at the same moment from waiting for each other. */
+const lockChildren = statement<unknown, [guardianId: number]>(`
+  select from person where affiliate_id in (select affiliate_id from guardian_link where guardian_id = $1)
+  order by affiliate_id for update`);
+const selectLeftAlone = statement<{ affiliate_id: number }, [guardianId: number, isErasing: boolean]>(`
   select p.affiliate_id from guardian_link g join person p using (affiliate_id)
-  where g.guardian_id = $1 and p.email is null and p.birthdate > now()::date - interval '18 years'
-    and not exists (select from guardian_link o where o.affiliate_id = g.affiliate_id and o.guardian_id <> $1)
-    and not exists (select from account_deletion d where d.affiliate_id = g.affiliate_id)
+  where g.guardian_id = $1 and p.birthdate > now()::date - interval '18 years'
+    and not exists (
+      select from guardian_link o left join account_deletion d on d.affiliate_id = o.guardian_id
+      where o.affiliate_id = g.affiliate_id and o.guardian_id <> $1 and ($2 or d.affiliate_id is null))
+    and ($2 or not exists (select from account_deletion d where d.affiliate_id = g.affiliate_id))
   limit 1`);
 
-/** Of a child without an e-mail of its own, whose account nobody could open any more. */
-export async function isLastGuardian(db: Db, affiliateId: number): Promise<boolean> {
-  return (await selectLeftAlone(db, affiliateId)).length > 0;
+/**
+ * A minor needs a guardian who signs. When a deletion is requested, other guardians who are leaving do not count, and a
+ * child whose account is deleted as well needs none. When the day comes, both may have changed their minds: only what is
+ * in the database counts.
+ */
+export async function isOnlyGuardian(db: Db, affiliateId: number, isErasing: boolean): Promise<boolean> {
+  await lockChildren(db, affiliateId);
+  return (await selectLeftAlone(db, affiliateId, isErasing)).length > 0;
 }
 
 /** Takes its time, so it comes before the transaction. */
@@ -55,7 +66,7 @@ export async function proveCaller(ctx: Context, password: string | undefined): P
 
 export async function requestDeletion(ctx: Context, subject: Subject): Promise<Deletion> {
   const { services, db, user } = ctx;
-  if (await isLastGuardian(db, subject.affiliateId)) throw fail('account.last_guardian');
+  if (await isOnlyGuardian(db, subject.affiliateId, false)) throw fail('account.only_guardian');
   const [deletion] = await insertDeletion(db, subject.affiliateId, user.affiliateId, deletionDays);
   if (deletion === undefined) throw fail('account.deletion_requested');
   await logChange(ctx, subject, 'account.deletion_requested');

@@ -154,11 +154,28 @@ describe('a deletion', () => {
     expect(rows).toEqual([{ member_number: 100_001, member_status: 'Inactive', family_name: '' }]);
   });
 
-  it('of a guardian leaves the child its account', async () => {
+  it('of a minor’s only guardian does not happen before another guardian signs for the child', async () => {
+    const guardianName = async () =>
+      (await pool.query('select family_name from person where affiliate_id = 400004')).rows[0]?.family_name;
+    await makeDue(400_004);
+    await eraseDue.run(jobContext(portal), {});
+    expect(await guardianName()).not.toBe('');
+    // A child who is leaving can change their mind, so the guardian is erased after the child.
+    await pool.query(
+      "insert into account_deletion (affiliate_id, requested_by, due_at) values (400003, 400003, now() + interval '1 day')",
+    );
+    await eraseDue.run(jobContext(portal), {});
+    expect(await guardianName()).not.toBe('');
+    await pool.query('delete from account_deletion where affiliate_id in (400003, 400004)');
+  });
+
+  it('of a guardian leaves the child its account and its other guardian', async () => {
+    await pool.query('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400001)');
     await makeDue(400_004);
     await eraseDue.run(jobContext(portal), {});
     const { rows } = await pool.query('select * from guardian_link where 400004 in (affiliate_id, guardian_id)');
     expect(rows).toEqual([]);
+    await pool.query('delete from guardian_link where guardian_id = 400001');
     expect((await portal.request('minor@demo.test', 'GET', '/api/dsd/GetCheckpointData')).statusCode).toBe(200);
   });
 

@@ -6,7 +6,7 @@ import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../platform/server/jobs.ts';
 import { erasePerson } from '../../../platform/server/personal-data.ts';
 import { fullNameOf } from './acting.ts';
-import { claimDue, isLastGuardian, listDue } from './deletion.ts';
+import { claimDue, isOnlyGuardian, listDue } from './deletion.ts';
 import { erasureRules, personKeys } from './erasure-rules.ts';
 import { describeKept, findReader, listReaders, tellOfTheEnd } from './personal-data-mails.ts';
 import { endSession } from './session.ts';
@@ -33,8 +33,8 @@ export const eraseDue = defineJob(
 async function erase(services: Services, db: Db, affiliateId: number): Promise<void> {
   const due = await claimDue(db, affiliateId);
   if (due === null) return;
-  // A child may have been added since; the next hour asks again.
-  if (await isLastGuardian(db, affiliateId)) return;
+  // A child may have been added or another guardian may have left since. The next hour checks again.
+  if (await isOnlyGuardian(db, affiliateId, true)) return;
   const person = await findReader(db, affiliateId);
   const readers = await listReaders(db, affiliateId, due.requestedBy);
   for (const id of await listSessionIds(db, affiliateId))

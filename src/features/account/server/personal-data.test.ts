@@ -137,15 +137,32 @@ describe('a download', () => {
 });
 
 describe('asking for the end of an account', () => {
-  it('is refused to the last guardian of a child without an e-mail, who could not be reached any more', async () => {
-    const guardian = 'guardian@demo.test';
+  it('is refused to the only guardian of a minor, with and without an address', async () => {
     const { db } = portal.services.database;
     const setEmail = (email: string | null) =>
-      db.updateTable('person').set({ email }).where('affiliate_id', '=', 400_003).execute();
-    await setEmail(null);
-    expect(await refusal(guardian, 'POST', deletionOf(400_004), { password })).toEqual([409, 'account.last_guardian']);
+      db.updateTable('person').set({ email }).where('affiliate_id', '=', child).execute();
+    for (const email of ['minor@demo.test', null]) {
+      await setEmail(email);
+      expect(await refusal(guardian, 'POST', deletionOf(400_004), { password })).toEqual([
+        409,
+        'account.only_guardian',
+      ]);
+    }
     expect(await countOf('account_deletion', 400_004)).toBe(0);
     await setEmail('minor@demo.test');
+  });
+
+  it('counts only guardians who stay', async () => {
+    const ask = () => refusal(guardian, 'POST', deletionOf(400_004), { password });
+    await pool.query('insert into guardian_link (affiliate_id, guardian_id) values ($1, 400001)', [child]);
+    await pool.query(
+      "insert into account_deletion (affiliate_id, requested_by, due_at) values (400001, 400001, now() + interval '1 day')",
+    );
+    expect(await ask()).toEqual([409, 'account.only_guardian']);
+    await pool.query('delete from account_deletion where affiliate_id = 400001');
+    expect((await ask())[0]).toBe(200);
+    expect((await portal.request(guardian, 'DELETE', deletionOf(400_004))).statusCode).toBe(200);
+    await pool.query('delete from guardian_link where guardian_id = 400001');
   });
 
   it('needs the password, and stores nothing without it', async () => {

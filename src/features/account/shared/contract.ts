@@ -107,8 +107,8 @@ export const fail = defineErrors({
   'account.export_running': 409,
   'account.download_expired': 410,
   'account.deletion_requested': 409,
-  /** A child without an e-mail address of its own would be nobody's. */
-  'account.last_guardian': 409,
+  /** A minor would be left without a guardian who signs for them. */
+  'account.only_guardian': 409,
 });
 
 export const sessionApi = defineGraphql({

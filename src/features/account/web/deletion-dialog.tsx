@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
 import { ApiError } from '../../../platform/web/client.ts';
 import type { Values } from '../../../platform/web/form.ts';
 import { deletionDays } from '../shared/rules.ts';
@@ -41,6 +42,13 @@ export function DeletionDialog({ account, onClose }: { account: AccountState; on
       isPasswordElsewhere={account.signsInWith === 'elsewhere'}
       onClose={onClose}
       send={ask}
+      help={{
+        'error.account.only_guardian': (
+          <Link to="/family">
+            <FormattedMessage id="account.family.link" />
+          </Link>
+        ),
+      }}
     >
       {() => (
         <p>

@@ -16,13 +16,15 @@ interface PasswordDialogProps<Field extends string> {
   check?: (values: Values) => Problems<Field>;
   /** Answers the message of what went wrong in the browser itself, or null. */
   send: (values: Values) => Promise<string | null>;
+  /** Links to where the error can be solved, by the error's message. */
+  help?: Record<string, ReactNode>;
   /** Says what it is about; more fields stand here too. */
   children: (problems: Problems<Field | 'password'>) => ReactNode;
 }
 
 /** Asks for one's own password before something that a passer-by at an open page must not do. Drawn while it is open. */
 export function PasswordDialog<Field extends string = never>(props: PasswordDialogProps<Field>) {
-  const { title, submit, onClose, isPasswordElsewhere = false, check, send, children } = props;
+  const { title, submit, onClose, isPasswordElsewhere = false, check, send, help, children } = props;
   const intl = useIntl();
   const formId = useId();
   const { form, problems, formProblem, refusals, isBusy, refuse } = useForm<Field | 'password'>({
@@ -57,7 +59,16 @@ export function PasswordDialog<Field extends string = never>(props: PasswordDial
       }
     >
       <form {...form} id={formId}>
-        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <FormAlert
+          problem={
+            formProblem !== null && (
+              <>
+                <FormattedMessage id={formProblem} /> {help?.[formProblem]}
+              </>
+            )
+          }
+          refusals={refusals}
+        />
         <div className="grid gap-4">
           {children(problems)}
           {!isPasswordElsewhere && (
