@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/server/context.ts';
-import { type Db, statement } from '../../../platform/server/db.ts';
+import type { Db } from '../../../platform/server/db.ts';
 import { notify } from '../../notifications/server/public.ts';
 import { accountNotices } from '../shared/notices.ts';
 import type { Subject } from './acting.ts';
-import { nameOf } from './name-sql.ts';
+import { findFullName, notifyGuardians } from './guardians.ts';
 
 /** What each change is called to the person, and to the guardian who made it for them. */
 const notices = {
@@ -13,14 +13,6 @@ const notices = {
   factor_added: { own: accountNotices.factorAdded, guardian: null },
   factor_removed: { own: accountNotices.factorRemoved, guardian: null },
 } as const;
-
-const selectName = statement<{ name: string }, [affiliateId: number]>(
-  `select ${nameOf('p')} as name from person p where p.affiliate_id = $1`,
-);
-
-const selectGuardians = statement<{ guardianId: number }, [affiliateId: number]>(
-  'select guardian_id::int as "guardianId" from guardian_link where affiliate_id = $1 order by 1',
-);
 
 /** How somebody gets in has changed: they are told, and the guardian who changed it for them as well. */
 export async function tellOfChange(
@@ -48,20 +40,30 @@ export async function tellOfChange(
   });
 }
 
-/** Every guardian learns that a child's password is another one, and who changed it. */
+/** Names who did it: another guardian, or the child. Nobody else can change a child's password. */
 async function notifyOtherGuardians(
   { services, user }: Pick<Context, 'services' | 'user'>,
   db: Db,
   subject: Subject,
 ): Promise<void> {
-  const [actor] = await selectName(db, user.affiliateId);
-  const values = { child: subject.givenName, guardian: actor?.name ?? '' };
-  for (const { guardianId } of await selectGuardians(db, subject.affiliateId))
-    if (guardianId !== user.affiliateId)
-      await notify(services, db, {
-        to: guardianId,
-        notice: accountNotices.childPasswordReset,
-        values,
-        path: '/family',
-      });
+  if (subject.relation === 'self') return notifyOfOwnChange(services, db, subject);
+  await notifyGuardians(services, db, subject, {
+    notice: accountNotices.childPasswordReset,
+    values: { child: subject.givenName, guardian: await findFullName(db, user.affiliateId) },
+    path: '/family',
+    except: user.affiliateId,
+  });
+}
+
+/** The child changed their own password, or reset it with the link that was mailed to their address. */
+export async function notifyOfOwnChange(
+  services: Context['services'],
+  db: Db,
+  subject: Pick<Subject, 'affiliateId' | 'givenName' | 'isMinor'>,
+): Promise<void> {
+  await notifyGuardians(services, db, subject, {
+    notice: accountNotices.childChangedPassword,
+    values: { child: subject.givenName },
+    path: '/family',
+  });
 }

@@ -31,6 +31,8 @@ export const CorrectionInQueue = z.object({
   /** It would make a minor an adult. */
   makesAdult: z.boolean(),
   requestedBy: z.string(),
+  /** A minor’s guardians, who have been notified of the request. */
+  guardians: z.array(z.string()),
   requestedDate: z.string(),
   contentType: z.string(),
 });

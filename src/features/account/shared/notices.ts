@@ -84,6 +84,42 @@ export const accountNotices = defineNotices({
     usual: everywhere,
     isRequired: true,
   },
+  /** To every guardian. The child changed or reset it themselves. Values: child. */
+  childChangedPassword: {
+    kind: 'account.child_changed_password',
+    template: 'account.mail.child_changed_password',
+    icon: 'lock',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
+  /** To every guardian. Values: child, email. */
+  childEmailChanged: {
+    kind: 'account.child_email_changed',
+    template: 'account.mail.child_email_changed',
+    icon: 'account',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
+  /** To the person and every guardian. Values: by, child, reader (own, child where the child asked, guardian). */
+  birthdateRequested: {
+    kind: 'account.birthdate_requested',
+    template: 'account.mail.birthdate_requested',
+    icon: 'account',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
+  /** To every guardian. Values: child, decision (approved, declined), reason. */
+  childBirthdateDecided: {
+    kind: 'account.child_birthdate_decided',
+    template: 'account.mail.child_birthdate_decided',
+    icon: 'account',
+    channels: everywhere,
+    usual: everywhere,
+    isRequired: true,
+  },
   birthdateChanged: {
     kind: 'account.birthdate_changed',
     template: 'account.mail.birthdate_changed',

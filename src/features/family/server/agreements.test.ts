@@ -283,8 +283,8 @@ describe('a child’s password', () => {
   it('notifies every guardian when the child changes it', async () => {
     await link(diver);
     expect((await changePassword(ida, 'Cuttlefish-Lantern-43')).status).toBe(200);
-    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_password_reset']);
-    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida’s password was changed']);
+    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_changed_password']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida changed their password']);
   });
 
   it('notifies every guardian of a reset by the mailed link, and stores nothing when the link is wrong', async () => {
@@ -305,9 +305,9 @@ describe('a child’s password', () => {
       { services, database: services.database, now: new Date() } as never,
       job?.data ?? { sub: '' },
     );
-    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_password_reset']);
-    expect(await mailsTo('diver@demo.test')).toEqual(['Ida’s password was changed']);
-    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida’s password was changed']);
+    for (const guardian of [diver, adaeze]) expect(await told(guardian)).toEqual(['account.child_changed_password']);
+    expect(await mailsTo('diver@demo.test')).toEqual(['Ida changed their password']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida changed their password']);
   });
 
   it('of an adult is nobody else’s business', async () => {

@@ -50,6 +50,8 @@ export interface QueuedRow {
   requestedDate: string;
   contentType: string;
   fileKey: string | null;
+  /** Names, in the order in which they became guardians. */
+  guardians: string[];
   state: 'open' | 'withdrawn' | 'approved' | 'declined';
 }
 
@@ -57,7 +59,9 @@ const queued = `
   select c.id, c.affiliate_id::int as "affiliateId", ${nameOf('p')} as "fullName", c.birthdate::text as "birthDate",
     c.former::text as former, c.requested_by::int as "requestedBy", ${nameOf('r')} as "requesterName",
     ${moment('c.requested_at')} as "requestedDate", coalesce(c.content_type, '') as "contentType",
-    c.file_key as "fileKey", c.state
+    c.file_key as "fileKey", c.state,
+    array(select ${nameOf('o')} from guardian_link g join person o on o.affiliate_id = g.guardian_id
+      where g.affiliate_id = c.affiliate_id order by g.created_at, g.guardian_id) as guardians
   from birthdate_correction c join person p on p.affiliate_id = c.affiliate_id
     join person r on r.affiliate_id = c.requested_by`;
 

@@ -5,16 +5,15 @@ import { FileReply } from '../../../../platform/server/file-reply.ts';
 import { takeToken } from '../../../../platform/server/limits.ts';
 import { uuidOf } from '../../../../platform/server/uuid.ts';
 import { fail as failCall } from '../../../../platform/shared/errors.ts';
-import { notify } from '../../../notifications/server/public.ts';
 import type { birthdateCalls, CorrectionInQueue } from '../../shared/birthdate-contract.ts';
 import { fail } from '../../shared/contract.ts';
-import { accountNotices } from '../../shared/notices.ts';
 import { canManageAccount } from '../../shared/policy.ts';
 import { dayOf, isMinor } from '../../shared/rules.ts';
 import { demandSubject, lockSubject, logChange, logReading, type Subject } from '../acting.ts';
 import { logQueue } from '../queue-reading.ts';
 import { changeBirthdate } from './changes.ts';
 import * as sql from './corrections-sql.ts';
+import { notifyDecision, notifyRequested } from './notifications.ts';
 import { prepareDocument, readDocument, storeDocument } from './document-files.ts';
 
 const uploads = { limit: 10, windowS: 86_400 };
@@ -49,6 +48,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
       );
       if (made === undefined) throw fail('account.correction_open');
       await logChange({ ...ctx, db }, locked, 'birthdate.correction_requested', { correctionId: id });
+      await notifyRequested({ ...ctx, db }, locked, id);
       return made;
     });
   },
@@ -99,7 +99,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     if (decided === undefined) throw fail('account.correction_decided');
     if (decision === 'approved') await changeBirthdate(ctx, subject, row.birthDate, reason);
     else await logChange(ctx, subject, 'birthdate.correction_declined', { correctionId: id, reason });
-    await notifyDecision(ctx, subject, row, decision, reason);
+    await notifyDecision(ctx, subject, decision, reason, id);
     return null;
   },
 
@@ -110,12 +110,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
     await changeBirthdate(ctx, subject, birthDate, reason);
     // Whatever was asked for is settled by this.
     await sql.closeOpen(ctx.db, subject.affiliateId, reason, ctx.user.affiliateId, ctx.now);
-    await notify(ctx.services, ctx.db, {
-      to: subject.affiliateId,
-      notice: accountNotices.birthdateChanged,
-      path: '/profile',
-      tellsGuardians: subject.isMinor,
-    });
+    await notifyDecision(ctx, subject, 'approved', reason);
     return null;
   },
 };
@@ -141,7 +136,7 @@ function assertCorrectable({ birthdate }: Subject, wanted: string): string {
 }
 
 function toQueued(row: sql.QueuedRow, today: string): CorrectionInQueue {
-  const { id, affiliateId, fullName, birthDate, former, requesterName, requestedDate, contentType } = row;
+  const { id, affiliateId, fullName, birthDate, former, requesterName, requestedDate, contentType, guardians } = row;
   const isChild = isMinor(former, today);
   return {
     id,
@@ -152,23 +147,8 @@ function toQueued(row: sql.QueuedRow, today: string): CorrectionInQueue {
     former,
     makesAdult: isChild && !isMinor(birthDate, today),
     requestedBy: requesterName,
+    guardians: isChild ? guardians : [],
     requestedDate,
     contentType,
   };
-}
-
-/** The person, and the guardian who asked for a child. */
-async function notifyDecision(
-  { services, db }: Context,
-  subject: Subject,
-  { id, requestedBy }: sql.QueuedRow,
-  decision: 'approved' | 'declined',
-  reason: string,
-): Promise<void> {
-  const notice = decision === 'approved' ? accountNotices.birthdateChanged : accountNotices.birthdateDeclined;
-  const values = decision === 'approved' ? {} : { reason };
-  const news = { notice, values, key: id };
-  await notify(services, db, { ...news, to: subject.affiliateId, path: '/profile', tellsGuardians: false });
-  if (requestedBy !== subject.affiliateId)
-    await notify(services, db, { ...news, to: requestedBy, path: `/profile?for=${subject.affiliateId}` });
 }

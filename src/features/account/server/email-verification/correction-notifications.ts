@@ -2,6 +2,9 @@ import type { Services } from '../../../../platform/server/context.ts';
 import type { Db } from '../../../../platform/server/db.ts';
 import { pickLocale } from '../../../../platform/shared/locale.ts';
 import { pages } from '../../../identity/shared/contract.ts';
+import { accountNotices } from '../../shared/notices.ts';
+import { dayOf, isMinor } from '../../shared/rules.ts';
+import { notifyGuardians } from '../guardians.ts';
 
 interface Correction {
   affiliateId: number;
@@ -9,9 +12,10 @@ interface Correction {
   newEmail: string;
   givenName: string;
   language: string;
+  birthdate: string | null;
 }
 
-type Sender = Pick<Services, 'env' | 'mail'>;
+type Sender = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
 /** Mailed directly: a notification would go to one address, and both must know. */
 async function send(
@@ -46,9 +50,26 @@ export async function notifyRequested(
 export async function notifyConfirmed(services: Sender, db: Db, correction: Correction, revert: string): Promise<void> {
   await send(services, db, correction.newEmail, correction, 'email_corrected', '/account');
   await send(services, db, correction.oldEmail, correction, 'email_revert', pageOf(revert));
+  await notifyFamily(services, db, correction, correction.newEmail);
 }
 
 export async function notifyReverted(services: Sender, db: Db, correction: Correction): Promise<void> {
   await send(services, db, correction.oldEmail, correction, 'email_reverted', pages.forgot);
   await send(services, db, correction.newEmail, correction, 'email_reverted_new', '/');
+  await notifyFamily(services, db, correction, correction.oldEmail);
+}
+
+/** A child's address opens the child's account, so every guardian knows which one it is. */
+async function notifyFamily(
+  services: Sender,
+  db: Db,
+  { affiliateId, givenName, birthdate }: Correction,
+  email: string,
+): Promise<void> {
+  await notifyGuardians(
+    services,
+    db,
+    { affiliateId, isMinor: isMinor(birthdate, dayOf(new Date())) },
+    { notice: accountNotices.childEmailChanged, values: { child: givenName, email }, path: '/family' },
+  );
 }

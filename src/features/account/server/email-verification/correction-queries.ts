@@ -14,11 +14,12 @@ export interface CorrectionRow {
   isConfirmed: boolean;
   givenName: string;
   language: string;
+  birthdate: string | null;
 }
 
 const columns = `c.affiliate_id as "affiliateId", c.id, p.sub, c.old_email as "oldEmail", c.new_email as "newEmail",
   coalesce(p.email, '') as "currentEmail", c.reason, c.requested_at as "requestedAt", c.confirmed_at is null and c.cancelled_at is null as "isPending",
-  c.confirmed_at is not null and c.reverted_at is null as "isConfirmed", p.given_name as "givenName", p.language`;
+  c.confirmed_at is not null and c.reverted_at is null as "isConfirmed", p.given_name as "givenName", p.language, p.birthdate`;
 
 export const findPending = statement<CorrectionRow, [affiliateId: number]>(`
   select ${columns} from email_correction c join person p using (affiliate_id)

@@ -215,6 +215,24 @@ describe('the new address', () => {
   });
 });
 
+describe('the corrected address of a child', () => {
+  it('is told to every guardian, and so is the return to the old one', async () => {
+    await rows("update person set birthdate = now()::date - interval '12 years' where affiliate_id = $1", [
+      person.affiliateId,
+    ]);
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, 400004)', [person.affiliateId]);
+    const told = () =>
+      rows(
+        `delete from notification where affiliate_id = 400004 and kind ~ 'email' returning kind, values->>'email' as email`,
+      );
+    await correct(staff);
+    await confirm(await tokenFor(newEmail));
+    expect(await told()).toEqual([{ kind: 'account.child_email_changed', email: newEmail }]);
+    await post('revert', { token: await tokenFor(oldEmail) });
+    expect(await told()).toEqual([{ kind: 'account.child_email_changed', email: oldEmail }]);
+  });
+});
+
 describe('the old address', () => {
   async function addCredentials(by: SignedIn): Promise<void> {
     const url = `/api/account/user/${by.affiliateId}/passkeys`;

@@ -15,7 +15,8 @@ import { DecideDialog } from './decide-dialog.tsx';
 export function CorrectionRow({ correction }: { correction: CorrectionInQueue }) {
   const intl = useIntl();
   const [decision, setDecision] = useState<'approved' | 'declined' | null>(null);
-  const { id, affiliateId, fullName, birthDate, former, makesAdult, requestedBy, requestedDate } = correction;
+  const { id, affiliateId, fullName, birthDate, former, makesAdult, guardians } = correction;
+  const { isMinor, requestedBy, requestedDate } = correction;
   const day = (value: string) => <FormattedDate value={value} dateStyle="long" timeZone="UTC" />;
   const name = <bdi>{fullName}</bdi>;
   async function openDocument(): Promise<void> {
@@ -62,6 +63,14 @@ export function CorrectionRow({ correction }: { correction: CorrectionInQueue })
                 }}
               />
             </span>
+            {isMinor && (
+              <span className="block">
+                <FormattedMessage
+                  id="association.request.guardians"
+                  values={{ count: guardians.length, names: <bdi>{intl.formatList(guardians)}</bdi> }}
+                />
+              </span>
+            )}
           </>
         }
         end={

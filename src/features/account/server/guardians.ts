@@ -1,0 +1,38 @@
+import type { Services } from '../../../platform/server/context.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
+import type { Notice } from '../../notifications/shared/notice.ts';
+import { notify } from '../../notifications/server/public.ts';
+import type { Subject } from './acting.ts';
+import { nameOf } from './name-sql.ts';
+
+const selectGuardians = statement<{ guardianId: number }, [affiliateId: number]>(
+  'select guardian_id::int as "guardianId" from guardian_link where affiliate_id = $1 order by 1',
+);
+const selectName = statement<{ name: string }, [affiliateId: number]>(
+  `select ${nameOf('p')} as name from person p where p.affiliate_id = $1`,
+);
+
+export async function findFullName(db: Db, affiliateId: number): Promise<string> {
+  return (await selectName(db, affiliateId))[0]?.name ?? '';
+}
+
+interface GuardianNews {
+  notice: Notice;
+  values: Record<string, string>;
+  path: string;
+  /** Who did it themselves. */
+  except?: number;
+  key?: string;
+}
+
+/** Every guardian of a minor, whoever of them changed something. An adult has none who are notified. */
+export async function notifyGuardians(
+  services: Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>,
+  db: Db,
+  { affiliateId, isMinor }: Pick<Subject, 'affiliateId' | 'isMinor'>,
+  { except, ...news }: GuardianNews,
+): Promise<void> {
+  if (!isMinor) return;
+  for (const { guardianId } of await selectGuardians(db, affiliateId))
+    if (guardianId !== except) await notify(services, db, { ...news, to: guardianId });
+}
