@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formsOf, memberNumber, storeNumber } from '../../../app/forms-testing.ts';
 import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
@@ -6,12 +6,16 @@ import { listFormStatuses } from './form-status.ts';
 
 const portal = await testPortal();
 const { rows, submit, begin, answerAll, sign } = formsOf(portal);
-const { db } = portal.services.database;
+const { services } = portal;
+const asking = { services, db: services.database.db };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-const statusOf = async (onDate: string, named: { storeNumber?: number | null; memberNumber?: number | null } = {}) =>
+const statusOf = async (
+  onDate: string | Date,
+  named: { storeNumber?: number | null; memberNumber?: number | null } = {},
+) =>
   (
-    await listFormStatuses(db, [
+    await listFormStatuses(asking, [
       { affiliateId: people.diver, onDate, packet: 'course', storeNumber, memberNumber: null, ...named },
     ])
   )[0];
@@ -53,7 +57,7 @@ describe('forms on a day', () => {
     await answerAll('minor', id);
     await sign('minor', id);
     const query = { affiliateId: people.minor, onDate: day(0), packet: 'course', storeNumber, memberNumber } as const;
-    expect((await listFormStatuses(db, [query]))[0]?.missing).toEqual([
+    expect((await listFormStatuses(asking, [query]))[0]?.missing).toEqual([
       'guardian_signature_missing',
       'medical_missing',
     ]);
@@ -63,13 +67,76 @@ describe('forms on a day', () => {
     await signDaysAgo(0);
     const query = (affiliateId: number) =>
       ({ affiliateId, onDate: day(0), packet: 'course', storeNumber, memberNumber: null }) as const;
-    const found = await listFormStatuses(db, [query(people.student), query(people.diver), query(people.student)]);
+    const found = await listFormStatuses(asking, [query(people.student), query(people.diver), query(people.student)]);
     expect(found.map(({ affiliateId, isSigned }) => [affiliateId, isSigned])).toEqual([
       [people.student, false],
       [people.diver, true],
       [people.student, false],
     ]);
   });
+});
+
+describe('the day on which a form was signed', () => {
+  const dives = '2026-06-01';
+  const signAt = async (moment: string, named: { storeNumber?: number } = { storeNumber }) => {
+    const id = await submit('diver', { packet: 'course', ...named });
+    await rows('update form_record set signed_at = $2, cleared_at = $2, medical_changed_at = $2 where id = $1', [
+      id,
+      moment,
+    ]);
+  };
+  const setStoreCountry = (country: string) =>
+    rows('update person set country = $2 where store_number = $1', [storeNumber, country]);
+  afterEach(() => setStoreCountry('GB'));
+
+  it.each([
+    // The morning after the dive, before noon in UTC.
+    ['GB', '2026-06-02T08:00:00Z', false],
+    ['GB', '2026-06-01T22:59:00Z', true],
+    ['GB', '2026-06-01T23:01:00Z', false],
+    // The evening of the dive in Honolulu, the westernmost zone of the country.
+    ['US', '2026-06-02T09:59:00Z', true],
+    ['US', '2026-06-02T10:01:00Z', false],
+    // Until midnight in Perth.
+    ['AU', '2026-06-01T15:59:00Z', true],
+    ['AU', '2026-06-01T16:01:00Z', false],
+    // No country known: UTC.
+    ['', '2026-06-01T23:59:00Z', true],
+    ['', '2026-06-02T00:01:00Z', false],
+  ])('is that of the store, in %s at %s: %s', async (country, moment, isSigned) => {
+    await setStoreCountry(country);
+    if (country === '') await withoutHome();
+    await signAt(moment);
+    expect(await statusOf(dives)).toMatchObject({ isSigned, isMedicalClear: isSigned });
+  });
+
+  it('has come where it was signed, although it is still the day before in UTC', async () => {
+    await setStoreCountry('AU');
+    await signAt('2026-06-01T20:00:00Z');
+    expect(await statusOf(new Date('2026-06-01T20:01:00Z'))).toMatchObject({ missing: [] });
+    expect(await statusOf(dives)).toMatchObject({ isSigned: false });
+    expect(await statusOf(new Date('2026-06-01T19:59:00Z'))).toMatchObject({ isSigned: true });
+    expect(await statusOf(new Date('2026-06-01T15:59:00Z'))).toMatchObject({ isSigned: false });
+  });
+
+  it('is that of the diver where the form names nobody', async () => {
+    await withoutHome();
+    await rows("insert into billing_country (affiliate_id, country, given_at) values ($1, 'US', now())", [
+      people.diver,
+    ]);
+    await signAt('2026-06-02T09:59:00Z', {});
+    expect(await statusOf(dives, { storeNumber: null })).toMatchObject({ missing: [] });
+  });
+
+  /** No address, and no country given when paying. */
+  async function withoutHome(): Promise<void> {
+    for (const table of ['mailing_address', 'billing_country'])
+      await rows(
+        `delete from ${table} where affiliate_id in (select affiliate_id from person
+        where affiliate_id = $1 or store_number = $2)`,
+        [people.diver, storeNumber],
+      );
+  }
 });
 
 describe('the medical on a day', () => {

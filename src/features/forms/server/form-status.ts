@@ -1,12 +1,16 @@
-import { type Db, statement } from '../../../platform/server/db.ts';
+import type { Context } from '../../../platform/server/context.ts';
+import { statement } from '../../../platform/server/db.ts';
+import { dayOf } from '../../account/shared/rules.ts';
 import type { MedicalStatus, Packet } from '../shared/contract.ts';
 import { isMedicalRequired } from '../shared/rules.ts';
+import { localDayIn } from './local-day.ts';
+import { readCountries } from './record-countries.ts';
 
 /** Whose forms are asked for, and for which day. */
 export interface FormStatusQuery {
   affiliateId: number;
-  /** A local day, `YYYY-MM-DD`: of a water session, a dive, or today. */
-  onDate: string;
+  /** A local day, `YYYY-MM-DD`, of a water session or a dive; or a moment, which is a local day where the form was signed. */
+  onDate: string | Date;
   /** Which release is needed: that of a course, or that of Discover Scuba Diving. */
   packet: Extract<Packet, 'course' | 'dsd'>;
   /** Forms count that name this store or this professional. With neither, forms that name anybody count. */
@@ -31,6 +35,7 @@ export type FormProblem = (typeof formProblems)[number];
 
 export interface FormStatus {
   affiliateId: number;
+  /** Of a moment, the day in UTC. */
   onDate: string;
   /** The release is signed by everybody who has to. */
   isSigned: boolean;
@@ -44,77 +49,92 @@ export interface FormStatus {
   missing: FormProblem[];
 }
 
-interface StatusRow {
-  place: number;
-  isSigned: boolean;
-  isGuardianMissing: boolean;
-  recordId: string | null;
-  medicalStatus: MedicalStatus | null;
-  validUntil: string | null;
-  clearedOn: string | null;
-  changedOn: string | null;
+interface RecordRow {
+  id: string;
+  affiliateId: number;
+  packet: Packet;
+  storeNumber: number | null;
+  memberNumber: number | null;
+  medicalStatus: MedicalStatus;
+  validUntil: string;
+  signedAt: Date;
+  clearedAt: Date | null;
+  changedAt: Date;
 }
 
-/** The earliest local day anywhere at a moment: a form signed in the morning counts for that day's dive in every zone. */
-const dayAt = (at: string) => `(${at} at time zone 'Etc/GMT+12')::date`;
-const namesOne = (r: string) =>
-  `(coalesce(q.store_number, q.member_number) is null or ${r}.store_number = q.store_number
-    or ${r}.member_number = q.member_number)`;
+/** The newest first. */
+const selectRecords = statement<RecordRow, [affiliateIds: readonly number[]]>(`
+  select id, affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber",
+    medical_status as "medicalStatus", valid_until::text as "validUntil", signed_at as "signedAt",
+    cleared_at as "clearedAt", medical_changed_at as "changedAt"
+  from form_record where affiliate_id = any($1::bigint[]) and removed_at is null order by signed_at desc, id`);
 
-/** Each in the order in which it was asked for. Of the medical forms signed by that day the newest counts. */
-const selectStatuses = statement<
-  StatusRow,
-  [
-    affiliateIds: readonly number[],
-    days: readonly string[],
-    packets: readonly string[],
-    storeNumbers: readonly (number | null)[],
-    memberNumbers: readonly (number | null)[],
-  ]
->(`
-  select q.place::int as place,
-    exists (select from form_record r
-      where r.affiliate_id = q.affiliate_id and r.packet = q.packet and r.removed_at is null
-        and ${dayAt('r.signed_at')} <= q.day and ${namesOne('r')}) as "isSigned",
-    exists (select from form_draft d
-      where d.affiliate_id = q.affiliate_id and d.packet = q.packet and d.state = 'signing' and d.deleted_at is null
-        and ${namesOne('d')} and not exists (select from form_signature s
-          where s.affiliate_id = d.affiliate_id and s.draft_id = d.id and s.role = 'guardian')) as "isGuardianMissing",
-    m.id as "recordId", m.medical_status as "medicalStatus", m.valid_until::text as "validUntil",
-    ${dayAt('m.cleared_at')}::text as "clearedOn", ${dayAt('m.medical_changed_at')}::text as "changedOn"
-  from unnest($1::bigint[], $2::date[], $3::text[], $4::int[], $5::int[]) with ordinality
-    as q (affiliate_id, day, packet, store_number, member_number, place)
-  left join lateral (
-    select r.id, r.medical_status, r.valid_until, r.cleared_at, r.medical_changed_at from form_record r
-    where r.affiliate_id = q.affiliate_id and r.packet in (q.packet, 'medical') and r.removed_at is null
-      and r.medical_status <> 'none' and ${dayAt('r.signed_at')} <= q.day and ${namesOne('r')}
-    order by r.signed_at desc, r.id limit 1
-  ) m on true
-  order by q.place`);
+type DraftRow = Pick<RecordRow, 'affiliateId' | 'packet' | 'storeNumber' | 'memberNumber'>;
+
+const selectWithoutGuardian = statement<DraftRow, [affiliateIds: readonly number[]]>(`
+  select affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber"
+  from form_draft d
+  where d.affiliate_id = any($1::bigint[]) and d.state = 'signing' and d.deleted_at is null
+    and not exists (select from form_signature s
+      where s.affiliate_id = d.affiliate_id and s.draft_id = d.id and s.role = 'guardian')`);
+
+/** A record with its moments as local days of the place where it was signed. */
+interface DatedRecord extends RecordRow {
+  country: string;
+  signedOn: string;
+  clearedOn: string | null;
+  changedOn: string;
+}
+
+function namesOne({ storeNumber, memberNumber }: FormStatusQuery, record: DraftRow): boolean {
+  return (
+    (storeNumber === null && memberNumber === null) ||
+    (storeNumber !== null && record.storeNumber === storeNumber) ||
+    (memberNumber !== null && record.memberNumber === memberNumber)
+  );
+}
 
 /**
  * Whether the forms for diving are signed, and whether the diver is medically cleared, on a day. Everything that asks
  * this (boards, training dives, certifying, Discover Scuba Diving) asks here. Answers come in the order of the queries.
  */
-export async function listFormStatuses(db: Db, queries: readonly FormStatusQuery[]): Promise<FormStatus[]> {
+export async function listFormStatuses(
+  asking: Pick<Context, 'db' | 'services'>,
+  queries: readonly FormStatusQuery[],
+): Promise<FormStatus[]> {
   if (queries.length === 0) return [];
-  const rows = await selectStatuses(
-    db,
-    queries.map(({ affiliateId }) => affiliateId),
-    queries.map(({ onDate }) => onDate),
-    queries.map(({ packet }) => packet),
-    queries.map(({ storeNumber }) => storeNumber),
-    queries.map(({ memberNumber }) => memberNumber),
+  const affiliateIds = [...new Set(queries.map(({ affiliateId }) => affiliateId))];
+  const [records, drafts] = [
+    await readRecords(asking, affiliateIds),
+    Map.groupBy(await selectWithoutGuardian(asking.db, affiliateIds), ({ affiliateId }) => affiliateId),
+  ];
+  return queries.map((query) =>
+    statusOf(query, records.get(query.affiliateId) ?? [], drafts.get(query.affiliateId) ?? []),
   );
-  return rows.map((row, place) => {
-    const { affiliateId = 0, onDate = '' } = queries[place] ?? {};
-    return statusOf(row, affiliateId, onDate);
-  });
 }
 
-function statusOf(row: StatusRow, affiliateId: number, onDate: string): FormStatus {
-  const { isSigned, isGuardianMissing, recordId, validUntil } = row;
-  const medicalProblem = medicalProblemOf(row, onDate);
+async function readRecords(asking: Pick<Context, 'db' | 'services'>, affiliateIds: readonly number[]) {
+  const rows = await selectRecords(asking.db, affiliateIds);
+  const countries = await readCountries(asking, rows);
+  const records = rows.map((row, place): DatedRecord => {
+    const country = countries[place] ?? '';
+    const dayAt = (moment: Date) => localDayIn(country, moment);
+    const clearedOn = row.clearedAt === null ? null : dayAt(row.clearedAt);
+    return { ...row, country, signedOn: dayAt(row.signedAt), clearedOn, changedOn: dayAt(row.changedAt) };
+  });
+  return Map.groupBy(records, ({ affiliateId }) => affiliateId);
+}
+
+/** Of the medical forms signed by that day the newest counts. */
+function statusOf(query: FormStatusQuery, records: readonly DatedRecord[], drafts: readonly DraftRow[]): FormStatus {
+  const { affiliateId, onDate, packet } = query;
+  const signed = records.filter((record) => record.signedOn <= dayFor(record, onDate) && namesOne(query, record));
+  const isSigned = signed.some((record) => record.packet === packet);
+  const isGuardianMissing = drafts.some((draft) => draft.packet === packet && namesOne(query, draft));
+  const medical = signed.find(
+    (record) => [packet, 'medical'].includes(record.packet) && record.medicalStatus !== 'none',
+  );
+  const medicalProblem = medical === undefined ? 'medical_missing' : medicalProblemOf(medical, dayFor(medical, onDate));
   const formProblem: FormProblem | null = isSigned
     ? null
     : isGuardianMissing
@@ -122,24 +142,25 @@ function statusOf(row: StatusRow, affiliateId: number, onDate: string): FormStat
       : 'forms_missing';
   return {
     affiliateId,
-    onDate,
+    onDate: typeof onDate === 'string' ? onDate : dayOf(onDate),
     isSigned,
     isMedicalClear: medicalProblem === null,
-    medicalUntil: validUntil,
-    recordId,
+    medicalUntil: medical?.validUntil ?? null,
+    recordId: medical?.id ?? null,
     missing: [formProblem, medicalProblem].filter((problem) => problem !== null),
   };
 }
 
-function medicalProblemOf(
-  { medicalStatus, validUntil, clearedOn, changedOn }: StatusRow,
-  onDate: string,
-): FormProblem | null {
-  if (medicalStatus === null || validUntil === null) return 'medical_missing';
+function dayFor({ country }: DatedRecord, onDate: string | Date): string {
+  return typeof onDate === 'string' ? onDate : localDayIn(country, onDate);
+}
+
+function medicalProblemOf(record: DatedRecord, onDate: string): FormProblem | null {
+  const { medicalStatus, validUntil, clearedOn, changedOn } = record;
   if (validUntil < onDate) return 'medical_expired';
   const isCleared = clearedOn !== null && clearedOn <= onDate;
   // A physician's no counts from the day it was given.
-  if (isCleared && (!isMedicalRequired(medicalStatus) || (changedOn !== null && changedOn > onDate))) return null;
+  if (isCleared && (!isMedicalRequired(medicalStatus) || changedOn > onDate)) return null;
   if (medicalStatus === 'refused') return 'physician_refused';
   return medicalStatus === 'review' ? 'confirmation_pending' : 'physician_missing';
 }

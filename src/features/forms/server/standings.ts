@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/db.ts';
+import type { Context } from '../../../platform/server/context.ts';
 import { type FormProblem, type FormStatus, listFormStatuses } from './form-status.ts';
 
 /** A diver and those they train with: forms count that name one of them. */
@@ -24,15 +24,19 @@ const medicalOf: Partial<Record<FormProblem, FormStanding['medical']>> = {
   physician_refused: 'refused',
 };
 
-export async function listFormStandings(db: Db, trainees: readonly Trainee[], today: string): Promise<FormStanding[]> {
+export async function listFormStandings(
+  asking: Pick<Context, 'db' | 'services'>,
+  trainees: readonly Trainee[],
+  now: Date,
+): Promise<FormStanding[]> {
   const queries = trainees.map(({ affiliateId, storeNumber, memberNumber }) => ({
     affiliateId,
     storeNumber,
     memberNumber,
-    onDate: today,
+    onDate: now,
     packet: 'course' as const,
   }));
-  return (await listFormStatuses(db, queries)).map(standingOf);
+  return (await listFormStatuses(asking, queries)).map(standingOf);
 }
 
 function standingOf({ isSigned, isMedicalClear, medicalUntil, missing }: FormStatus): FormStanding {

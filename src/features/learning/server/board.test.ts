@@ -139,6 +139,11 @@ describe('a student with everything', () => {
       [student.id, staff.id],
     );
     expect(await find(student)).toMatchObject({ isReady: true, blockers: [], levelIDs: [] });
+    const family = [student.id, instructor.id];
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', family);
+    for (const reader of [instructor, store])
+      expect(await find(student, reader)).toMatchObject({ isReady: false, blockers: ['own_family'] });
+    await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', family);
     const certDate = new Date().toISOString().slice(0, 10);
     await rows('insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, $2)', [
       student.id,

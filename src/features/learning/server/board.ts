@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/server/db.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
+import type { Context } from '../../../platform/server/context.ts';
 import { ageOn, dayOf, isMinor } from '../../account/shared/rules.ts';
 import { listFormStandings } from '../../forms/server/public.ts';
 import { blockerOf, blockersOf, keepsDry } from '../shared/board.ts';
@@ -21,7 +21,7 @@ export interface CourseLevel {
 type Standing = Awaited<ReturnType<typeof listFormStandings>>[number];
 
 /** What somebody still lacks for the card of a course, by the rules for certifying; empty for who is ready. */
-export type ListMissing = (db: Db, affiliateId: number, packageId: string, now: Date) => Promise<readonly string[]>;
+export type ListMissing = (ctx: Context, affiliateId: number, packageId: string) => Promise<readonly string[]>;
 
 export function boardHandlers(
   library: Library,
@@ -41,9 +41,9 @@ export function boardHandlers(
         return course === undefined ? [] : [{ row, course }];
       });
       const standings = await listFormStandings(
-        ctx.db,
+        ctx,
         rows.map(({ row }) => row),
-        today,
+        ctx.now,
       );
       const students = rows.flatMap(({ row, course }, place) => {
         const standing = standings[place];
@@ -56,7 +56,7 @@ export function boardHandlers(
         const canBeReady = row.hasOutside || dry.length === student.blockers.length;
         if (!canBeReady) judged.push({ ...student, isReady: false });
         else {
-          const kinds = await listMissing(ctx.db, student.affiliateId, student.packageId, ctx.now);
+          const kinds = await listMissing(ctx, student.affiliateId, student.packageId);
           const open = [...new Set(kinds.flatMap((kind) => blockerOf(kind) ?? []))];
           judged.push({ ...student, blockers: [...dry, ...open], isReady: kinds.length === 0 });
         }

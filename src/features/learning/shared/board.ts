@@ -18,6 +18,8 @@ export const blockers = [
   'age',
   'birthdate',
   'prerequisite',
+  'training_here',
+  'own_family',
   'revoked',
 ] as const;
 export type Blocker = (typeof blockers)[number];
@@ -71,6 +73,8 @@ export function blockersOf(facts: BoardFacts): Blocker[] {
     age: false,
     birthdate: false,
     prerequisite: false,
+    training_here: false,
+    own_family: false,
     revoked: false,
   };
   return blockers.filter((blocker) => isOpen[blocker]);

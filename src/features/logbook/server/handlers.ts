@@ -67,9 +67,9 @@ export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
     return children;
   },
 
-  async logsToVerify({ db, user }): Promise<WaitingLog[]> {
-    const rows = await sql.listWaiting(db, user.affiliateId);
-    const deviations = await listDeviations(db, rows);
+  async logsToVerify(ctx): Promise<WaitingLog[]> {
+    const rows = await sql.listWaiting(ctx.db, ctx.user.affiliateId);
+    const deviations = await listDeviations(ctx, rows);
     return rows.map((row, place) => ({ ...row, deviations: deviations[place] ?? [] }));
   },
 

@@ -41,7 +41,7 @@ export async function readLogToDecide(ctx: Context, id: string): Promise<DiveLog
   const log = await readLog(ctx, id);
   if (log.affiliate_id === ctx.user.affiliateId || !canDecide(log.status)) return log;
   const [row] = await findLogToDecide(ctx.db, ctx.user.affiliateId, id);
-  const [deviations = []] = row === undefined ? [] : await listDeviations(ctx.db, [row]);
+  const [deviations = []] = row === undefined ? [] : await listDeviations(ctx, [row]);
   return { ...log, deviations };
 }
 
@@ -57,7 +57,7 @@ export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reaso
   const { db, user } = ctx;
   const wanted = [...new Map(logs.map((log) => [log.id, log])).values()];
   const rows = await lockWaiting(ctx, wanted, (place) => `logs.${place}.`);
-  const deviations = await listDeviations(db, rows);
+  const deviations = await listDeviations(ctx, rows);
   requireReason(deviations, reason);
   const instructor = await nameOf(ctx, user.affiliateId);
   await sql.markVerified(

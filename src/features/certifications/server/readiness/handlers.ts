@@ -10,8 +10,8 @@ import { findTraining, listTaught } from '../../../learning/server/public.ts';
 import { type eCardCalls, fail } from '../../shared/contract.ts';
 import type { Readiness } from '../../shared/readiness-contract.ts';
 import { isReady, minAgeFor, outsideMonths } from '../../shared/readiness.ts';
-import { certifyByCall, certifyClass, familyMissing } from './issue.ts';
-import { type Candidate, isNumberOf, judge, leadsToLevel, readCandidate } from './read.ts';
+import { certifyByCall, certifyClass } from './issue.ts';
+import { type Candidate, familyMissing, isNumberOf, judge, leadsToLevel, readCandidate } from './read.ts';
 import * as sql from './sql.ts';
 
 type Calls =
@@ -28,7 +28,7 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     const { affiliateId = ctx.user.affiliateId, packageId } = query;
     const reader = await requireReader(ctx, affiliateId, packageId);
     if (!leadsToLevel(packageId)) return null;
-    const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+    const candidate = await readCandidate(ctx, affiliateId, packageId);
     if (candidate === null) throw failCall('not_found');
     if (reader !== null) await logReading(ctx, reader, 'record');
     return describe(ctx, candidate, query.certDate);
@@ -38,7 +38,7 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     if (!leadsToLevel(packageId)) throw failCall('not_found');
     const candidates: Readiness[] = [];
     for (const affiliateId of await listTaught(ctx.db, ctx.user.affiliateId, packageId)) {
-      const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+      const candidate = await readCandidate(ctx, affiliateId, packageId);
       if (candidate !== null) candidates.push(describe(ctx, candidate, certDate));
     }
     return candidates.filter(({ certified }) => certified === null);
@@ -56,7 +56,7 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   'PUT outside-training': async (ctx, { body }) => {
     const { affiliateId = ctx.user.affiliateId, packageId, part, trainedOn, place, instructorNumber } = body;
     await requireReader(ctx, affiliateId, packageId);
-    const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+    const candidate = await readCandidate(ctx, affiliateId, packageId);
     if (candidate === null || !candidate.facts.isEnrolled || judge(candidate, dayOf(ctx.now)).certified !== null)
       throw failCall('not_found');
     if (!partsOf(candidate).includes(part)) throw fail('certifications.unknown_part', { path: 'part' });
@@ -133,7 +133,7 @@ function describe(ctx: Context, candidate: Candidate, certDate = dayOf(ctx.now))
 }
 
 async function readAgain(ctx: Context, affiliateId: number, packageId: string): Promise<Readiness> {
-  const candidate = await readCandidate(ctx.db, affiliateId, packageId);
+  const candidate = await readCandidate(ctx, affiliateId, packageId);
   if (candidate === null) throw failCall('not_found');
   return describe(ctx, candidate);
 }

@@ -10,7 +10,7 @@ import { canOverride, type Confirmations, listMissing, minAgeOf, type Missing } 
 import { certify, demandDay } from '../certify.ts';
 import { cultureOf, toCardInfo } from '../shape.ts';
 import { tellCertified } from '../telling.ts';
-import { type Candidate, readCandidate } from './read.ts';
+import { type Candidate, familyMissing, readCandidate } from './read.ts';
 import * as sql from './sql.ts';
 
 interface Wanted {
@@ -33,7 +33,7 @@ export async function certifyByCall(ctx: Context, wanted: Wanted): Promise<CardI
   if (!isStaff && (level.packageId === null || wanted.overrideReason !== undefined)) throw failCall('access.denied');
   if (isStaff) await demandSubject(ctx, wanted.affiliateId);
   await sql.holdVerifiedDives(ctx.db, wanted.affiliateId);
-  const candidate = await readCandidate(ctx.db, wanted.affiliateId, level.packageId ?? '');
+  const candidate = await readCandidate(ctx, wanted.affiliateId, level.packageId ?? '');
   if (candidate === null) throw failCall('not_found');
   if (!isStaff) requireTeacher(ctx, candidate);
   requireLevelOpen(level, candidate, isStaff);
@@ -69,7 +69,7 @@ export async function certifyClass(ctx: Context, { packageId, certDate: cardDate
     if (level === undefined || level.packageId !== packageId)
       throw fail('certifications.unknown_level', { path: `students.${place}.levelID` });
     await sql.holdVerifiedDives(ctx.db, one.affiliateId);
-    const candidate = await readCandidate(ctx.db, one.affiliateId, packageId);
+    const candidate = await readCandidate(ctx, one.affiliateId, packageId);
     if (candidate === null) throw failCall('not_found', { path: `students.${place}.affiliateId` });
     requireTeacher(ctx, candidate);
     requireLevelOpen(level, candidate, false);
@@ -168,12 +168,6 @@ function incomplete(missing: readonly Missing[]): CodedError {
 function requireTeacher({ user }: Context, { affiliateId, training }: Candidate): void {
   if (training === null || training.teacher !== user.affiliateId || affiliateId === user.affiliateId)
     throw failCall('not_found');
-}
-
-/** Instructors and staff can't certify themselves or their family. */
-export function familyMissing({ user }: Context, { family, training }: Candidate): Missing[] {
-  const isIssuer = user.role === 'staff' || training?.teacher === user.affiliateId;
-  return isIssuer && family.has(user.affiliateId) ? [{ kind: 'own_family', day: null, names: [] }] : [];
 }
 
 /** Also staff issue no level to somebody whose age it is not for. */

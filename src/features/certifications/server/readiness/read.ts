@@ -1,4 +1,4 @@
-import type { Db } from '../../../../platform/server/db.ts';
+import type { Context } from '../../../../platform/server/context.ts';
 import { findPhotoStatus } from '../../../account/server/public.ts';
 import { dayOf } from '../../../account/shared/rules.ts';
 import { type FormProblem, listFamily, listFormStatuses } from '../../../forms/server/public.ts';
@@ -32,7 +32,8 @@ export interface Candidate {
   family: ReadonlySet<number>;
 }
 
-export async function readCandidate(db: Db, affiliateId: number, packageId: string): Promise<Candidate | null> {
+export async function readCandidate(ctx: Context, affiliateId: number, packageId: string): Promise<Candidate | null> {
+  const { db } = ctx;
   const [[person], training, record, outside, photo, family] = await Promise.all([
     sql.findCandidate(db, affiliateId),
     findTraining(db, affiliateId, packageId),
@@ -49,7 +50,7 @@ export async function readCandidate(db: Db, affiliateId: number, packageId: stri
     isEnrolled: record !== null,
     ...(record === null ? noRecord : recordFacts(record)),
     outside: counted,
-    waterDays: record === null ? [] : await readWaterDays(db, affiliateId, record, training, counted),
+    waterDays: record === null ? [] : await readWaterDays(ctx, affiliateId, record, training, counted),
     photo: photo.status,
     heldLevelIDs: held.flatMap(({ levelID, isRevoked }) => (isRevoked ? [] : [levelID])),
     hasOutsideCard,
@@ -101,7 +102,7 @@ function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }
  * their store; on a day with another instructor any that were signed here count.
  */
 async function readWaterDays(
-  db: Db,
+  ctx: Context,
   affiliateId: number,
   record: ERecord,
   training: Training | null,
@@ -120,7 +121,7 @@ async function readWaterDays(
     if (isWaterPart(part)) sessions.set(`${onDate}/outside`, { onDate, memberNumber: null, storeNumber: null });
   const queries = [...sessions.values()].map((session) => ({ ...session, affiliateId, packet: 'course' as const }));
   const days = new Map<string, Set<FormProblem>>();
-  for (const { onDate, missing } of await listFormStatuses(db, queries))
+  for (const { onDate, missing } of await listFormStatuses(ctx, queries))
     days.set(onDate, new Set([...(days.get(onDate) ?? []), ...missing]));
   return [...days]
     .map(([day, problems]) => ({ day, problems: [...problems] }))
@@ -162,11 +163,23 @@ export function leadsToLevel(packageId: string): boolean {
   return levels.some((level) => level.packageId === packageId);
 }
 
+/** Instructors and staff can't certify themselves or their family. */
+export function familyMissing({ user }: Context, candidate: Candidate): Missing[] {
+  const isIssuer = user.role === 'staff' || candidate.training?.teacher === user.affiliateId;
+  return isIssuer ? missingAsFamily(candidate, user.affiliateId) : [];
+}
+
+function missingAsFamily({ family }: Candidate, issuer: number | null | undefined): Missing[] {
+  return issuer && family.has(issuer) ? [{ kind: 'own_family', day: null, names: [] }] : [];
+}
+
 /** Kinds of what somebody lacks for the card of a course today; what is settled in the dialog is not among them. */
-export async function listMissingFor(db: Db, affiliateId: number, packageId: string, now: Date): Promise<string[]> {
-  const candidate = await readCandidate(db, affiliateId, packageId);
+export async function listMissingFor(ctx: Context, affiliateId: number, packageId: string): Promise<string[]> {
+  const candidate = await readCandidate(ctx, affiliateId, packageId);
   if (candidate === null) return ['course'];
-  const { levelID, missing, isRevoked } = judge(candidate, dayOf(now), { photo: true, outside: true });
+  const { levelID, missing, isRevoked } = judge(candidate, dayOf(ctx.now), { photo: true, outside: true });
   if (isRevoked) return ['revoked'];
-  return levelID === null ? ['age'] : missing.map(({ kind }) => kind);
+  if (levelID === null) return ['age'];
+  // The teacher is who certifies, whoever reads the board.
+  return [...missing, ...missingAsFamily(candidate, candidate.training?.teacher)].map(({ kind }) => kind);
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../platform/server/db.ts';
+import type { Context } from '../../../../platform/server/context.ts';
 import { listFormStatuses } from '../../../forms/server/public.ts';
 import { type Deviation, deviationsOf, type JudgedDive } from '../../shared/deviations.ts';
 
@@ -12,9 +12,12 @@ export interface DiveToJudge extends JudgedDive {
 }
 
 /** The deviations of each dive, in the order of the dives. */
-export async function listDeviations(db: Db, dives: readonly DiveToJudge[]): Promise<Deviation[][]> {
+export async function listDeviations(
+  asking: Pick<Context, 'db' | 'services'>,
+  dives: readonly DiveToJudge[],
+): Promise<Deviation[][]> {
   const statuses = await listFormStatuses(
-    db,
+    asking,
     dives.map(({ affiliate_id, dive_date, store_number, memsys_member_number }) => ({
       affiliateId: affiliate_id,
       onDate: dive_date ?? '1900-01-01',
