@@ -157,7 +157,7 @@ describe('the cards of a diver', () => {
     await expect(page).toShow('/certifications/noecard/52', 'Peak Buoyancy: no eCard yet');
     await expect
       .poll(() => page.locator('.ways .row b').allInnerTexts())
-      .toEqual(['Use your free eCard of this year', 'Buy the eCard', 'Bluewater Club']);
+      .toEqual(['Use this year’s free eCard', 'Buy the eCard', 'Bluewater Club']);
     await page.getByText('$29.95').waitFor();
     await visit(page, '/certifications/noecard/10');
     await expect(page).toShow(`/certifications/ecard/${diver.openWater}`, 'Open Water');

@@ -125,20 +125,20 @@ describe('a diver', () => {
     await pay(page).click();
 
     await page.getByRole('link', { name: 'Go back without paying' }).click();
-    await page.getByText('Nothing was paid. The order waits for you here.').waitFor();
+    await page.getByText('You haven’t paid anything. You can pay for the order here.').waitFor();
     await checkLooks(page);
     await pay(page).click();
     await payWith(page, '0002');
     await page.getByText('This card was declined. Nothing was charged.').waitFor();
     await payWith(page, '4242', 'Late');
     await thanks(page).waitFor();
-    await page.getByText('Will be posted').waitFor();
+    await page.getByText('Not mailed yet').waitFor();
 
     const [text = '', number = ''] = /Order (\d+) is paid/.exec((await page.locator('main').textContent()) ?? '') ?? [];
     expect(text).not.toBe('');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Receipt as PDF' }).click(),
+      page.getByRole('button', { name: 'Receipt (PDF)' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`receipt-${number}.pdf`);
     const file = readFileSync(await download.path()).toString('latin1');
@@ -161,7 +161,7 @@ describe('a diver', () => {
       [email],
     );
     await pay(page).click();
-    const note = page.getByRole('alert').filter({ hasText: 'Your basket has changed meanwhile. Nothing was paid.' });
+    const note = page.getByRole('alert').filter({ hasText: 'Your basket has changed. You haven’t paid anything.' });
     await note.getByText('Deep Diver: 2 instead of 1.').waitFor();
     await note.getByText('The total is now $358.00 instead of $179.00.').waitFor();
     expect(await countOrders(email)).toBe(0);
@@ -183,11 +183,11 @@ describe('a diver', () => {
       return route.abort();
     });
     await pay(page).dblclick();
-    await page.getByRole('heading', { level: 1, name: /^Order \d+ is not paid yet$/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Order \d+ isn’t paid yet$/ }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(anOrder);
     expect(await countOrders(email)).toBe(1);
-    await page.getByRole('button', { name: 'Give the order up' }).click();
-    await page.getByRole('heading', { level: 1, name: /^Order \d+ was given up$/ }).waitFor();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Order \d+ was canceled$/ }).waitFor();
     await visit(page, checkout);
     await page.getByRole('button', { name: 'Pay $179.00' }).waitFor();
   });
@@ -199,7 +199,7 @@ describe('a diver', () => {
     await pay(page).waitFor();
     await page.route('**/settle', (route) => route.abort());
     await payWith(page, '4242', 'Never');
-    await page.getByRole('heading', { level: 1, name: 'Your payment is on its way' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Your payment is being processed' }).waitFor();
     await page.getByText('The payment service is slow to answer.').waitFor();
     await checkLooks(page);
     await page.unroute('**/settle');
@@ -220,7 +220,7 @@ describe('a diver', () => {
   it('has no order of somebody else, and gets a page back by Refresh', async () => {
     const { page } = await openShopper({}, { expectedProblems: [/status of 404/, /500/] });
     await visit(page, `${orders}/00000000-0000-4000-8000-000000000000`);
-    await page.getByRole('heading', { level: 1, name: 'There is no such order.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'We couldn’t find that order.' }).waitFor();
     let isBroken = true;
     await page.route('**/api/shop/orders?*', (route) =>
       isBroken
@@ -231,7 +231,7 @@ describe('a diver', () => {
     await page.getByText('Something went wrong').waitFor();
     isBroken = false;
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('You have not ordered anything yet').waitFor();
+    await page.getByText('No orders yet').waitFor();
     await checkLooks(page);
     await visit(page, checkout);
     await expect(page).toShow(checkout, 'There is nothing to pay');

@@ -30,17 +30,17 @@ async function approvePhoto(email: string): Promise<void> {
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 const freeCard = (page: Page) => page.locator('article').filter({ hasText: 'One free eCard' });
-const ledger = (page: Page) => page.locator('section').filter({ hasText: 'What it gave you' });
+const ledger = (page: Page) => page.locator('section').filter({ hasText: 'What you’ve saved' });
 
 describe('a diver who may join', () => {
   it('pays by the test gateway, another card after one that is declined, and is a member', async () => {
     const { page, email } = await openPageOfSomebodyNew();
     await visit(page, club);
-    await expect(page).toShow(club, 'The club is not open to you yet');
+    await expect(page).toShow(club, 'You can’t join the club yet');
     await certify(email, levels.openWater, 500);
     await page.reload();
     await expect(page).toShow(club, 'You can join Bluewater Club');
-    await page.getByLabel(/^Renew by itself each year/).check();
+    await page.getByLabel(/^Renew automatically each year/).check();
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Pay $26.95' }).waitFor();
@@ -54,7 +54,7 @@ describe('a diver who may join', () => {
     await pay(page).click();
 
     await expect(page).toShow(club, until);
-    await page.getByText('Thank you, that is paid.').waitFor();
+    await page.getByText('Thanks, your payment went through.').waitFor();
     await ledger(page).getByText('-$26.95').waitFor();
     await page.getByText(/for \$49\.95, card ending 4242/).waitFor();
   });
@@ -68,7 +68,7 @@ describe('a diver who may join', () => {
     const link = new URL(page.url()).pathname;
     await page.getByRole('link', { name: 'Go back without paying' }).click();
     await expect(page).toShow(club, 'You can join Bluewater Club');
-    await page.getByText('Nothing was paid.').waitFor();
+    await page.getByText('You haven’t paid anything.').waitFor();
 
     await visit(page, link);
     await pay(page).click();
@@ -89,10 +89,10 @@ describe('a diver who may join', () => {
     await pay(page).waitFor();
     const link = new URL(page.url()).pathname;
     await visit(page, `${club}?payment=paid`);
-    await page.getByText('Your payment is on its way to us.').waitFor();
+    await page.getByText('Your payment is being processed.').waitFor();
     const paid = await page.request.post(`/api/shop${link}`, { data: { card: '4242' } });
     expect(paid.status()).toBe(200);
-    await page.getByText('Thank you, that is paid.').waitFor();
+    await page.getByText('Thanks, your payment went through.').waitFor();
     await expect(page).toShow(club, until);
   });
 
@@ -111,10 +111,10 @@ describe('a diver who was certified lately', () => {
     await visit(page, club);
     await expect(page).toShow(club, 'Try Bluewater Club free for 90 days');
     await checkLooks(page);
-    await page.getByRole('button', { name: 'Start the free trial' }).click();
+    await page.getByRole('button', { name: 'Start free trial' }).click();
     await expect(page).toShow(club, /^Free trial until \w+ \d+, \d{4}$/);
     await page.getByText('90 days left').waitFor();
-    expect(await page.getByRole('button', { name: 'Start the free trial' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Start free trial' }).count()).toBe(0);
     await freeCard(page).getByText('It comes with your first paid year.').waitFor();
 
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
@@ -142,11 +142,11 @@ describe('the free eCard of the year', () => {
     await visit(page, club);
     await expect(page).toShow(club, until);
     // Without a photo there is nothing to choose, and it is said why.
-    await freeCard(page).getByRole('link', { name: 'a photo of you' }).waitFor();
-    await freeCard(page).getByRole('button', { name: 'See your cards' }).click();
+    await freeCard(page).getByRole('link', { name: 'an approved photo' }).waitFor();
+    await freeCard(page).getByRole('button', { name: 'View your cards' }).click();
     const dialog = page.getByRole('dialog', { name: 'Choose your free eCard' });
-    await expect.poll(() => dialog.getByText('Needs a photo that we have approved.').count()).toBe(2);
-    await dialog.getByText('Is not part of the club’s free eCards.').waitFor();
+    await expect.poll(() => dialog.getByText('Needs an approved photo.').count()).toBe(2);
+    await dialog.getByText('Not included in the club’s free eCards.').waitFor();
     await checkLooks(page);
     await dialog.getByRole('link', { name: 'Go to your profile' }).first().click();
     await page.waitForURL('**/profile');
@@ -155,15 +155,15 @@ describe('the free eCard of the year', () => {
     await visit(page, club);
     await freeCard(page).getByRole('button', { name: 'Choose a card' }).click();
     await dialog.getByRole('button', { name: 'Get this eCard' }).click();
-    await dialog.getByText('Choose one of them').waitFor();
+    await dialog.getByText('Choose a card', { exact: true }).waitFor();
     await checkLooks(page);
     await dialog.getByText('Advanced', { exact: false }).first().click();
     await dialog.getByRole('button', { name: 'Get this eCard' }).click();
-    await freeCard(page).getByRole('link', { name: 'Open the card' }).waitFor();
+    await freeCard(page).getByRole('link', { name: 'Open card' }).waitFor();
     expect(await freeCard(page).getByRole('button').count()).toBe(0);
     await ledger(page).getByText('$34.95').waitFor();
 
-    await freeCard(page).getByRole('link', { name: 'Open the card' }).click();
+    await freeCard(page).getByRole('link', { name: 'Open card' }).click();
     await page.waitForURL(/\/certifications\/ecard\/\d+\/30$/);
     await visit(page, '/certifications/list');
     await page.locator('main a[href*="/certifications/ecard/"]').first().waitFor();
@@ -191,13 +191,13 @@ describe('a member', () => {
   it('turns renewal off, takes it back by Undo, and is told when the membership was changed elsewhere', async () => {
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 409/] });
     await visit(page, club);
-    const renewal = page.getByRole('switch', { name: 'Renew by itself' });
+    const renewal = page.getByRole('switch', { name: 'Renew automatically' });
     const isOn = page.getByText(/for SEK\s425\.00, card ending 4242/);
     await isOn.waitFor();
     expect(await renewal.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Cancel membership' }).click();
-    await page.getByText(/^Renewal is off\. Your membership lasts until/).waitFor();
-    await page.getByText(/^Off\. Your membership lasts until .*nothing more is charged\.$/).waitFor();
+    await page.getByText(/^Automatic renewal is off\. You’re a member until/).waitFor();
+    await page.getByText(/^Off\. You’re a member until .*won’t be charged again\.$/).waitFor();
     expect(await renewal.isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await isOn.waitFor();
@@ -208,7 +208,7 @@ describe('a member', () => {
     await page.getByText('Your membership was changed elsewhere meanwhile.').waitFor();
     expect(await renewal.isChecked()).toBe(true);
     await renewal.click();
-    await page.getByText(/^Off\. Your membership lasts until/).waitFor();
+    await page.getByText(/^Off\. You’re a member until/).waitFor();
     await renewal.click();
     await isOn.waitFor();
     await page.reload();
@@ -219,7 +219,7 @@ describe('a member', () => {
   it('is told when a switch did not reach the server, and finds it as it was', async () => {
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/ERR_FAILED/] });
     await visit(page, club);
-    const renewal = page.getByRole('switch', { name: 'Renew by itself' });
+    const renewal = page.getByRole('switch', { name: 'Renew automatically' });
     await renewal.waitFor();
     await page.route('**/api/shop/club/renewal', (route) => route.abort());
     await renewal.click();
@@ -260,7 +260,7 @@ describe('a membership whose renewal was declined', () => {
     );
     await visit(page, club);
     await expect(page).toShow(club, 'Your renewal is past due');
-    await page.getByText('We could not charge the card ending 9995.').waitFor();
+    await page.getByText('We couldn’t charge the card ending 9995.').waitFor();
     await checkLooks(page);
     await page.getByRole('button', { name: 'Cancel membership' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'End your membership now?' });
@@ -278,8 +278,8 @@ describe('somebody who has left', () => {
     const page = await openPage({ signedInAs: 'guardian@demo.test' });
     await visit(page, club);
     await expect(page).toShow(club, /^Your membership ended on \w+ \d+, \d{4}$/);
-    await page.getByText(/^Come back for £27\.50 until \w+ \d+, \d{4}\./).waitFor();
-    await page.getByRole('button', { name: 'Come back for £27.50' }).waitFor();
+    await page.getByText(/^Rejoin for £27\.50 until \w+ \d+, \d{4}\./).waitFor();
+    await page.getByRole('button', { name: 'Rejoin for £27.50' }).waitFor();
     await page.locator('section').filter({ hasText: 'Your years' }).getByText('First year').waitFor();
   });
 });

@@ -81,9 +81,9 @@ describe('staff', () => {
     await row(page, number).getByText('Partly refunded').waitFor();
 
     await visit(buyer.page, `/training/shop/orders/${orderId}`);
-    await buyer.page.getByText('$238.00 paid back').waitFor();
-    await buyer.page.getByText('Taken back').waitFor();
-    await buyer.page.getByText('On its way by post').waitFor();
+    await buyer.page.getByText('$238.00 refunded').waitFor();
+    await buyer.page.getByText('Withdrawn').waitFor();
+    await buyer.page.getByText('In the mail').waitFor();
     await visit(buyer.page, '/training/shop/credit');
     await buyer.page.getByRole('link', { name: `Refund of order ${number}` }).waitFor();
     await buyer.page.getByText('+$238.00').waitFor();
@@ -132,7 +132,7 @@ describe('staff', () => {
   it('are told of an order that is not there, and get the list back by Refresh', async () => {
     const page = await openPage({ signedInAs: staff, expectedProblems: [/status of 404/, /500/] });
     await visit(page, nobodys);
-    await expect(page).toShow(nobodys, 'There is no such order.');
+    await expect(page).toShow(nobodys, 'We couldn’t find that order.');
     let isBroken = true;
     await page.route('**/api/shop/desk/orders?*', (route) =>
       isBroken

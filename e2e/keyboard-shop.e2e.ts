@@ -74,7 +74,7 @@ describe('with the keyboard alone', () => {
     );
     await visit(page, '/club');
     await skipToContent(page);
-    await press(page.getByLabel(/^Renew by itself each year/), 'Space');
+    await press(page.getByLabel(/^Renew automatically each year/), 'Space');
     await press(button(page, 'Join for $26.95'));
     await pay(page);
     await expect(page).toShow('/club', /^Active until /);

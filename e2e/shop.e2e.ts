@@ -128,7 +128,7 @@ describe('a product', () => {
 
     await certify(email);
     await visit(page, '/certifications/noecard/10');
-    await page.getByRole('link', { name: 'To the shop' }).click();
+    await page.getByRole('link', { name: 'Go to the shop' }).click();
     await expect(page).toShow(product(products.openWaterECard), 'Open Water eCard');
     await page.getByText('For Open Water, certified May 3, 2024.').waitFor();
     await add(page).click();
@@ -140,10 +140,10 @@ describe('a product', () => {
   it('that is not there says so', async () => {
     const { page } = await openPageOfSomebodyNew({ expectedProblems: [/status of 404/] });
     await visit(page, product(999_999));
-    await expect(page).toShow(product(999_999), 'There is no such product');
+    await expect(page).toShow(product(999_999), 'We couldn’t find that product');
     await visit(page, '/training/shop/product/nonsense');
-    await expect(page).toShow('/training/shop/product/nonsense', 'There is no such product');
-    await page.getByRole('link', { name: 'To the shop' }).click();
+    await expect(page).toShow('/training/shop/product/nonsense', 'We couldn’t find that product');
+    await page.getByRole('link', { name: 'Go to the shop' }).click();
     await expect(page).toShow(shop, 'Shop');
   });
 
@@ -174,7 +174,7 @@ describe('a product', () => {
     await visit(page, shop);
     await tile(page, 'Peak Buoyancy').getByText('You have this').waitFor();
     await tile(page, 'Peak Buoyancy').getByRole('link').click();
-    await page.getByText('You have this. You can still give it to somebody.').waitFor();
+    await page.getByText('You own this. You can still buy it as a gift.').waitFor();
     await page.getByText('You get a code to give away').waitFor();
     await page.getByRole('link', { name: 'Open it' }).click();
     await expect(page).toShow('/training/course/peak-buoyancy', 'Peak Buoyancy');
@@ -267,7 +267,7 @@ describe('the basket', () => {
     await visit(page, '/club');
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
     await page.getByRole('button', { name: /^Pay \$/ }).click();
-    await page.getByText('Thank you, that is paid.').waitFor();
+    await page.getByText('Thanks, your payment went through.').waitFor();
     await visit(page, shop);
     await page.getByText('One free eCard is waiting for you.').waitFor();
     await page.getByText('Your club code takes 25% off one course').waitFor();

@@ -33,7 +33,7 @@ describe('a store', () => {
     await checkLooks(page);
 
     await page.getByRole('button', { name: 'Buy 20 codes' }).click();
-    await page.getByText('After this $620.00 is left.').waitFor();
+    await page.getByText('You’ll have $620.00 left.').waitFor();
     await page.getByRole('button', { name: 'Pay $2,380.00' }).click();
     await page.waitForURL(/\/training\/shop\/orders\/[\w-]+/);
     await expect.poll(() => page.locator('h1').textContent()).toMatch(/^Thank you/);
@@ -79,7 +79,7 @@ describe('a store', () => {
     await page.getByLabel('How many codes').fill('5');
     await page.getByRole('button', { name: 'Buy 5 codes' }).click();
     await page.getByRole('button', { name: 'Pay $595.00' }).waitFor();
-    expect(await page.getByText('From your store’s credit').count()).toBe(0);
+    expect(await page.getByText('Store credit').count()).toBe(0);
   });
 
   it('gets the page back by Refresh', async () => {
