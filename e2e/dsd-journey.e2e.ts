@@ -116,6 +116,7 @@ describe('a twelve-year-old on a phone and the guardian on a desktop', () => {
     await desktop.reload();
     await desktop.getByText('Physician responded, confirmation pending').first().waitFor();
     await desktop.getByText('Medical Required').first().waitFor();
+    await desktop.getByText(/Link sent to practice@example\.test on /).waitFor();
     const store = await openPage({ signedInAs: 'store@demo.test' });
     await visit(store, '/training/forms-applications?tab=received&show=review');
     await store.getByRole('row').filter({ hasText: 'Ylva Fjord' }).getByText('Confirmation pending').waitFor();

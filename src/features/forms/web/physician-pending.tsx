@@ -21,14 +21,29 @@ export function SentLine({ sent: { sentTo, sentDate, expiresDate, isExpired } }:
   );
 }
 
+/** To whom and when, once the link has been answered. */
+export function SentBefore({ sent }: { sent: Sent | null }) {
+  const intl = useIntl();
+  if (sent === null) return null;
+  return (
+    <p>
+      <FormattedMessage
+        id="forms.physician.link_sent"
+        values={{ email: <bdi>{sent.sentTo}</bdi>, date: momentText(intl, sent.sentDate) }}
+      />
+    </p>
+  );
+}
+
 interface PendingNoteProps {
   record: FormRecord;
   isOwn: boolean;
   evaluation: Evaluation | undefined;
+  sent: Sent | null;
 }
 
 /** A physician has approved: nothing to do until it is confirmed. */
-export function PendingNote({ record, isOwn, evaluation }: PendingNoteProps) {
+export function PendingNote({ record, isOwn, evaluation, sent }: PendingNoteProps) {
   const intl = useIntl();
   const { storeName, memberName, medicalStatus, diverName } = record;
   const name = storeName ?? memberName;
@@ -49,6 +64,7 @@ export function PendingNote({ record, isOwn, evaluation }: PendingNoteProps) {
           />
         </p>
       )}
+      <SentBefore sent={sent} />
       <p>
         {name === null ? (
           <FormattedMessage id="forms.pending.text_staff" />

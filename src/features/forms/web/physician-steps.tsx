@@ -11,7 +11,7 @@ import type { FormData, FormRecord } from '../shared/contract.ts';
 import { dayText } from './forms-words.ts';
 import { PageUploadRow } from './page-upload.tsx';
 import { ConcernList } from './physician-concerns.tsx';
-import { PendingNote, SentLine } from './physician-pending.tsx';
+import { PendingNote, SentBefore, SentLine } from './physician-pending.tsx';
 import { PhysicianLinkDialog } from './physician-link-dialog.tsx';
 import { usePhysicianPrint } from './physician-print.ts';
 
@@ -31,10 +31,10 @@ export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps)
   const last = newestOf(formData?.evaluations ?? []);
   if (medicalStatus === 'none') return null;
   const sent = formData?.physicianLink ?? null;
-  if (isConfirmationPending) return <PendingNote record={record} isOwn={isOwn} evaluation={last} />;
+  if (isConfirmationPending) return <PendingNote record={record} isOwn={isOwn} evaluation={last} sent={sent} />;
   if (medicalStatus === 'clear') return <Voluntary record={record} sent={sent} />;
   if (medicalStatus === 'approved' || medicalStatus === 'refused')
-    return <Decision decision={medicalStatus} evaluation={last} />;
+    return <Decision decision={medicalStatus} evaluation={last} sent={sent} />;
   const who = isOwn ? 'you' : 'other';
   return (
     <>
@@ -185,7 +185,13 @@ function ReviewNote({ record: { storeName, memberName } }: { record: FormRecord 
   );
 }
 
-function Decision({ decision, evaluation }: { decision: 'approved' | 'refused'; evaluation: Evaluation | undefined }) {
+interface DecisionProps {
+  decision: 'approved' | 'refused';
+  evaluation: Evaluation | undefined;
+  sent: FormData['physicianLink'];
+}
+
+function Decision({ decision, evaluation, sent }: DecisionProps) {
   const intl = useIntl();
   const icon =
     decision === 'approved' ? { icon: <BadgeCheck size={20} aria-hidden="true" /> } : { kind: 'alert' as const };
@@ -213,6 +219,7 @@ function Decision({ decision, evaluation }: { decision: 'approved' | 'refused'; 
           )}
         </p>
       )}
+      <SentBefore sent={sent} />
       {evaluation?.remarks && <p dir="auto">{evaluation.remarks}</p>}
       {decision === 'refused' && (
         <p>
