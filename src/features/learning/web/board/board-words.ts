@@ -11,6 +11,9 @@ export function blockerText(intl: IntlShape, blocker: Blocker, student: BoardStu
       return left(student.lessons) > 0
         ? intl.formatMessage({ id }, { count: left(student.lessons) })
         : intl.formatMessage({ id: 'professionals.board.blocker.quizzes' });
+    case 'review':
+      // By link or on an uploaded page: either way it counts once it is confirmed.
+      return intl.formatMessage({ id: 'professionals.board.blocker.response' });
     case 'skills':
       return intl.formatMessage({ id }, { count: left(student.skills) });
     case 'dives_waiting':
