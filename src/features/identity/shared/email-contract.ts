@@ -103,6 +103,8 @@ export const emailCorrectionCalls = defineCalls('account', {
       oldEmail: z.string(),
       newEmail: z.string(),
       isSignedIn: z.boolean(),
+      /** The account already uses the new address: taking it back ends every session. */
+      isConfirmed: z.boolean(),
     }),
   },
   'POST email-correction/confirm': {

@@ -162,6 +162,7 @@ describe('the new address', () => {
     const token = await tokenFor(newEmail);
     expect((await post('check', { token })).json()).toEqual({
       action: 'confirm',
+      isConfirmed: false,
       oldEmail,
       newEmail,
       isSignedIn: false,
@@ -248,7 +249,10 @@ describe('the old address', () => {
   it('keeps the account before the new one is confirmed', async () => {
     await correct(staff);
     const token = await tokenFor(newEmail);
-    expect((await post('revert', { token: await tokenFor(oldEmail) })).statusCode).toBe(200);
+    const keep = await tokenFor(oldEmail);
+    // The page announces no sign-out while nothing has changed.
+    expect((await post('check', { token: keep })).json()).toMatchObject({ action: 'revert', isConfirmed: false });
+    expect((await post('revert', { token: keep })).statusCode).toBe(200);
     expect(codeOf(await confirm(token))).toBe('identity.link_expired');
     expect(await addressOf()).toEqual(isAt(oldEmail));
     expect(await person.session()).not.toBeNull();
@@ -265,7 +269,12 @@ describe('the old address', () => {
        where purpose = 'account.email-correction.revert' order by created_at desc limit 1`,
     );
     expect(left?.days).toBe(7);
-    expect((await post('check', { token })).json()).toMatchObject({ action: 'revert', oldEmail, newEmail });
+    expect((await post('check', { token })).json()).toMatchObject({
+      action: 'revert',
+      oldEmail,
+      newEmail,
+      isConfirmed: true,
+    });
     await rows('delete from mail_outbox');
     expect((await post('revert', { token })).statusCode).toBe(200);
     expect(await addressOf()).toEqual(isAt(oldEmail));

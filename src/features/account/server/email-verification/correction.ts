@@ -89,7 +89,8 @@ export const emailCorrectionHandlers: Calls = {
       const row = await findByToken(ctx.db, body.token, purpose);
       if (row === null) continue;
       const isSignedIn = (await ownSession(ctx, row.sub)) !== null;
-      return { action, oldEmail: row.oldEmail, newEmail: row.newEmail, isSignedIn };
+      const { oldEmail, newEmail, isConfirmed } = row;
+      return { action, oldEmail, newEmail, isSignedIn, isConfirmed };
     }
     throw failIdentity('identity.link_expired');
   },

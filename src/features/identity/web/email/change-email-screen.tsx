@@ -47,8 +47,10 @@ export function ChangeEmailScreen() {
         )}
       </AccountFrame>
     );
-  const { action, isSignedIn, oldEmail, newEmail } = data;
+  const { action, isSignedIn, oldEmail, newEmail, isConfirmed } = data;
   const key = `identity.email_change.${action}`;
+  // Before the new address is confirmed there is only a request to cancel: no session ends.
+  const textKey = action === 'revert' && !isConfirmed ? 'identity.email_change.cancel' : key;
   const plain = { oldEmail, newEmail };
   if (outcome === 'done')
     return (
@@ -56,10 +58,11 @@ export function ChangeEmailScreen() {
         <AccountMessage
           drawing={<CardDrawing />}
           title={intl.formatMessage({ id: `${key}.done.title` }, plain)}
-          text={intl.formatMessage({ id: `${key}.done.text` }, plain)}
+          text={intl.formatMessage({ id: `${textKey}.done.text` }, plain)}
           action={<SignInLink label="identity.sign_in.submit" />}
           more={
-            action === 'revert' && (
+            action === 'revert' &&
+            isConfirmed && (
               <ButtonLink href="/sso/forgot" kind="quiet">
                 {intl.formatMessage({ id: 'identity.verify.forgot' })}
               </ButtonLink>
@@ -72,7 +75,7 @@ export function ChangeEmailScreen() {
     <AccountFrame>
       <AccountHead
         title={intl.formatMessage({ id: `${key}.title` })}
-        text={<FormattedMessage id={`${key}.text`} values={{ ...plain, b: bold }} />}
+        text={<FormattedMessage id={`${textKey}.text`} values={{ ...plain, b: bold }} />}
         takesFocus
       />
       <PasswordStep
