@@ -46,7 +46,6 @@ describe('with the keyboard alone', () => {
     // The field takes the focus once the code is sent.
     await page.getByRole('dialog').getByText(email).waitFor();
     await press(button(page, 'Not now'));
-    await visit(page, dashboard);
 
     await pressMenu(page.locator('.who'), 'Sign out');
     await press(page.getByRole('link', { name: 'Forgot it?' }));

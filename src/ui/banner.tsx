@@ -8,7 +8,7 @@ const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX, em
 export function Banner({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[kind];
   return (
-    <div className={classNames('banner', kind === 'offline' && 'offline')}>
+    <div className={classNames('banner', kind === 'offline' && 'offline')} data-kind={kind}>
       <Icon size={18} aria-hidden="true" />
       <span>{children}</span>
     </div>

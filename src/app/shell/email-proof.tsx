@@ -55,7 +55,10 @@ export function EmailProof() {
   const isVerified = useIsEmailVerified();
   useEffect(() => onProofRequired('identity.email_unverified', askForEmailCode), []);
   useEffect(() => {
-    if (!isVerified && takePrompt()) void confirmEmail();
+    if (isVerified || !takePrompt()) return;
+    // Nobody pressed anything: the dialog gives the focus to the button that opens it again.
+    document.querySelector<HTMLElement>('.banner[data-kind=email] button')?.focus();
+    void confirmEmail();
   }, [isVerified]);
   const onDone = useSyncExternalStore(subscribe, () => finish);
   if (onDone === null) return null;
