@@ -67,6 +67,11 @@ describe('certifying', () => {
     await dialog.getByText('Not ready yet').waitFor();
     await dialog.getByText('Clara Novak').waitFor();
     await checkLooks(page);
+    // However long the list is, the button is in view.
+    const bottom = await dialog
+      .getByRole('button', { name: 'Certify 1 student' })
+      .evaluate((button) => button.getBoundingClientRect().bottom - innerHeight);
+    expect(bottom).toBeLessThan(0);
     await dialog.getByRole('button', { name: 'Certify 1 student' }).click();
     await page.getByText('1 student certified').waitFor();
     expect(await cardsOf(ready)).toEqual([{ level_id: 10 }]);

@@ -14,7 +14,7 @@ export type FormAlertProps = {
 /** Is in the page while empty, so that a screen reader hears what comes into it. */
 export function FormAlert({ problem, refusals, summary }: FormAlertProps) {
   return (
-    <div role="alert" className="[&:not(:empty)]:mb-5">
+    <div role="alert" className="form-alert">
       {problem && (
         <Callout key={refusals} kind="alert">
           {problem}
