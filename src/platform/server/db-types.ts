@@ -927,6 +927,7 @@ export interface OutsideCertification {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  equivalent_level_id: number | null;
   /**
    * sealed file: outside-certification
    */

@@ -68,6 +68,7 @@ export interface FileRow extends FoundRow {
   guardians: Named[];
   children: Named[];
   certifications: { licenseID: number; levelID: number; certDate: string; code: string | null; isRevoked: boolean }[];
+  outsideCards: { id: string; agency: string; level: string; uploadedAt: string; equivalentLevelID: number | null }[];
   applications: { id: number; typeId: number; state: string; stateDate: string }[];
   dives: number;
   forms: number;
@@ -87,6 +88,9 @@ export const findFile = statement<FileRow, [affiliateId: number]>(`
     ${list(`select c.license_id as "licenseID", c.level_id as "levelID", c.cert_date as "certDate", c.code,
         c.revoked_at is not null as "isRevoked"
       from certification c where c.affiliate_id = $1 order by c.cert_date desc, c.license_id desc`)} as certifications,
+    ${list(`select o.id, o.agency, o.level, o.uploaded_at as "uploadedAt", o.equivalent_level_id as "equivalentLevelID"
+      from outside_certification o where o.affiliate_id = $1 and o.status = 'approved' and o.file_key is not null
+      order by o.cert_date desc nulls last, o.created_at, o.id`)} as "outsideCards",
     ${list(`select a.id, a.type_id as "typeId", a.state, a.state_at as "stateDate"
       from application a where a.affiliate_id = $1 and a.state <> 'Draft' order by a.state_at desc, a.id desc`)} as applications,
     (select count(*)::int from dive_log d where d.affiliate_id = $1 and d.deleted_at is null) as dives,

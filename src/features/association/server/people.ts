@@ -63,7 +63,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
       data: { relation: 'staff' },
       correlationId: ctx.correlationId,
     });
-    const { createdAt, certifications, applications, dives, forms, orders, ...person } = row;
+    const { createdAt, certifications, outsideCards, applications, dives, forms, orders, ...person } = row;
     return {
       ...toFound(person, dayOf(ctx.now)),
       language: person.language,
@@ -76,6 +76,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
         name: nameOfLevel(ctx, card.levelID),
         certDate: toCardDate(card.certDate),
       })),
+      outsideCards: outsideCards.map((card) => ({ ...card, uploadedAt: new Date(card.uploadedAt).toISOString() })),
       applications: applications.map(({ typeId, stateDate, ...application }) => ({
         ...application,
         name: nameOfType(ctx, typeId),

@@ -49,6 +49,16 @@ export const PersonFile = FoundPerson.extend({
       isRevoked: z.boolean(),
     }),
   ),
+  /** Approved cards of other agencies. */
+  outsideCards: z.array(
+    z.object({
+      id: z.string(),
+      agency: z.string(),
+      level: z.string(),
+      uploadedAt: z.string(),
+      equivalentLevelID: z.int().nullable(),
+    }),
+  ),
   applications: z.array(z.object({ id: z.int(), name: z.string(), state: z.string(), stateDate: z.string() })),
   /** How many there are of each; what is in them is opened where it is kept. */
   counts: z.object({ dives: z.int(), forms: z.int(), orders: z.int() }),

@@ -78,6 +78,10 @@ export function refreshCards(): Promise<void> {
 
 const personKey = (affiliateId: number) => ['association', 'person', affiliateId] as const;
 
+export function refreshPerson(affiliateId: number): Promise<void> {
+  return queries.invalidateQueries({ queryKey: personKey(affiliateId) });
+}
+
 /** Each opening is a reading, and is written down. */
 export function usePersonFile(affiliateId: number) {
   return useQuery({

@@ -6,6 +6,7 @@ import type { ApplicationState } from '../../applications/shared/steps.ts';
 import { fromCardDate } from '../../certifications/shared/card-date.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { PersonFile } from '../shared/contract.ts';
+import { OutsideCard } from './outside-card.tsx';
 
 const queues: Partial<Record<ApplicationState, string>> = {
   SubmittedToAssociation: 'waiting',
@@ -17,7 +18,7 @@ const queues: Partial<Record<ApplicationState, string>> = {
 
 /** Whom and what a person has to do with, each where it can be opened. */
 export function PersonLists({ person }: { person: PersonFile }) {
-  const { guardians, children, certifications, applications, counts } = person;
+  const { guardians, children, certifications, outsideCards, applications, counts } = person;
   return (
     <>
       {!person.isMinor && guardians.length > 0 && <People name="guardians" people={guardians} />}
@@ -36,6 +37,13 @@ export function PersonLists({ person }: { person: PersonFile }) {
                 <FormattedDate value={fromCardDate(card.certDate) ?? ''} dateStyle="medium" timeZone="UTC" />
               </span>
             </li>
+          ))}
+        </List>
+      )}
+      {outsideCards.length > 0 && (
+        <List name="outside_cards">
+          {outsideCards.map((card) => (
+            <OutsideCard key={card.id} affiliateId={person.affiliateId} card={card} />
           ))}
         </List>
       )}

@@ -35,6 +35,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   const [decidedId, setDecidedId] = useState<string | null>(null);
   const [rejectingId, setRejectingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
+  const [counted, setCounted] = useState<{ version: string; levelID: number | null } | null>(null);
   const current = followQueue(place, queue, decidedId, idOf);
   if (current !== place) setPlace(current);
   const decision = useDecision(kind, ({ reason, picture: { id, fullName } }) => {
@@ -43,6 +44,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
     showToast({ text: intl.formatMessage({ id: said }, { name: fullName }) });
   });
   const picture = current === null || current.isGone ? null : current.item;
+  // What was chosen for one card counts for no other.
+  const equivalentLevelID = picture !== null && counted?.version === versionOf(picture) ? counted.levelID : null;
   const isShown = picture !== null && versionOf(picture) === shownId;
   const isRejecting = picture !== null && versionOf(picture) === rejectingId;
   const problem = decision.variables?.picture.id === picture?.id ? decision.error && problemOf(decision.error) : null;
@@ -55,7 +58,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   };
   /** Nobody decides what they have not seen. */
   const decide = (reason: string | null) => {
-    if (isShown && !decision.isPending) decision.mutate({ picture, reason });
+    if (isShown && !decision.isPending) decision.mutate({ picture, reason, equivalentLevelID });
   };
   const askWhy = () => isShown && setRejectingId(versionOf(picture));
 
@@ -63,6 +66,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
   function press(event: KeyboardEvent<HTMLDivElement>): void {
     const target = event.target as HTMLElement;
     if (!event.currentTarget.contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A letter or an arrow in the choice of a level belongs to that choice.
+    if (target.closest('.field') !== null) return;
     const key = event.key.toLowerCase();
     const step = steps[event.key];
     // A key that is held down is one decision, not one for each who waits.
@@ -111,6 +116,8 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
               isBusy={decision.isPending || !isShown}
               problem={isRejecting ? null : problem}
               onShow={() => setShownId(versionOf(picture))}
+              equivalentLevelID={equivalentLevelID}
+              onEquivalent={(levelID) => setCounted({ version: versionOf(picture), levelID })}
               onApprove={() => decide(null)}
               onReject={askWhy}
             />

@@ -20,8 +20,8 @@ export interface PictureKind {
   reasons: readonly string[];
   list: () => Promise<DeskPicture[]>;
   show: (picture: DeskPicture) => Promise<Blob>;
-  /** Without a reason it is approved. */
-  decide: (picture: DeskPicture, reason: string | null) => Promise<unknown>;
+  /** Without a reason it is approved; a card as that of a level here, where there is one. */
+  decide: (picture: DeskPicture, reason: string | null, equivalentLevelID: number | null) => Promise<unknown>;
 }
 
 /** Of people, for their cards. */
@@ -55,9 +55,12 @@ export const cardKind: PictureKind = {
       card: { agency, level, number, certDate },
     })),
   show: ({ affiliateId, id }) => eCards('GET outside/{affiliateId}/{id}/picture', { params: { affiliateId, id } }),
-  decide: ({ affiliateId, id, uploadedAt }, reason) =>
+  decide: ({ affiliateId, id, uploadedAt }, reason, equivalentLevelID) =>
     eCards('POST outside/{affiliateId}/{id}/decision', {
       params: { affiliateId, id },
-      body: reason === null ? { uploadedAt, status: 'approved' } : { uploadedAt, status: 'rejected', reason },
+      body:
+        reason === null
+          ? { uploadedAt, status: 'approved', equivalentLevelID }
+          : { uploadedAt, status: 'rejected', reason },
     }),
 };

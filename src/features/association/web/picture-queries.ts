@@ -23,12 +23,14 @@ export interface Decision {
   picture: DeskPicture;
   /** Why it is refused; null approves it. */
   reason: string | null;
+  /** Of a card: the level here that it counts as. */
+  equivalentLevelID: number | null;
 }
 
 export function useDecision(kind: PictureKind, onDecided: (decision: Decision) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ picture, reason }: Decision) => kind.decide(picture, reason),
+    mutationFn: ({ picture, reason, equivalentLevelID }: Decision) => kind.decide(picture, reason, equivalentLevelID),
     onSuccess: (_state, decision) => {
       // First, so that nobody takes its leaving the queue for another's doing.
       onDecided(decision);

@@ -5,6 +5,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { fromCardDate } from '../../certifications/shared/card-date.ts';
+import { EquivalentLevel } from './equivalent-level.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { DeskPicture, PictureKind } from './picture-kinds.ts';
 import { useQueuedPicture } from './picture-queries.ts';
@@ -17,12 +18,15 @@ interface PictureReviewProps {
   onShow: () => void;
   /** The message id of why the last decision was not taken. */
   problem: string | null;
+  /** Of a card: the level here that it counts as. */
+  equivalentLevelID: number | null;
+  onEquivalent: (levelID: number | null) => void;
   onApprove: () => void;
   onReject: () => void;
 }
 
 export function PictureReview(props: PictureReviewProps) {
-  const { kind, picture, isBusy, problem, onShow, onApprove, onReject } = props;
+  const { kind, picture, isBusy, problem, equivalentLevelID, onShow, onEquivalent, onApprove, onReject } = props;
   const { id, fullName, affiliateId, isMinor, uploadedAt, card } = picture;
   return (
     <section className="review" aria-labelledby="picture-name">
@@ -47,6 +51,11 @@ export function PictureReview(props: PictureReviewProps) {
       </div>
       {card && <CardSaid card={card} />}
       <Picture key={`${id} ${uploadedAt}`} kind={kind} picture={picture} onShow={onShow} />
+      {card && (
+        <div className="review-choice">
+          <EquivalentLevel value={equivalentLevelID} onChange={onEquivalent} />
+        </div>
+      )}
       <div role="alert" className="empty:hidden">
         {problem !== null && (
           <Callout kind="alert">

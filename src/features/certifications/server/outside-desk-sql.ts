@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/server/db.ts';
 import { nameOf } from '../../account/server/public.ts';
-import type { OutsideRow } from './outside-sql.ts';
+import { cardColumns, type OutsideRow } from './outside-sql.ts';
 
 export interface WaitingRow {
   id: string;
@@ -22,16 +22,30 @@ export const listWaiting = statement<WaitingRow, [limit: number]>(`
   where o.status = 'pending' and o.file_key is not null order by o.uploaded_at, o.id limit $1`);
 
 export const lockOutside = statement<
-  { status: string; level: string; fileKey: string | null; uploadedAt: Date | null },
+  {
+    status: string;
+    level: string;
+    fileKey: string | null;
+    uploadedAt: Date | null;
+    equivalentLevelID: number | null;
+  },
   [affiliateId: number, id: string]
 >(`
-  select status, level, file_key as "fileKey", uploaded_at as "uploadedAt" from outside_certification
+  select status, level, file_key as "fileKey", uploaded_at as "uploadedAt", equivalent_level_id as "equivalentLevelID"
+  from outside_certification
   where affiliate_id = $1 and id = $2 for update`);
 
 export const decideOutside = statement<
   OutsideRow,
-  [affiliateId: number, id: string, status: string, reason: string | null, by: number, at: Date]
+  [
+    affiliateId: number,
+    id: string,
+    status: string,
+    reason: string | null,
+    equivalentLevelID: number | null,
+    by: number,
+    at: Date,
+  ]
 >(`
-  update outside_certification set status = $3, reason = $4, decided_by = $5, decided_at = $6
-  where affiliate_id = $1 and id = $2
-  returning id, agency, level, number, cert_date as "certDate", file_key as "fileKey", status, reason`);
+  update outside_certification o set status = $3, reason = $4, equivalent_level_id = $5, decided_by = $6, decided_at = $7
+  where affiliate_id = $1 and id = $2 returning ${cardColumns('o')}`);

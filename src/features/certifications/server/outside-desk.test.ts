@@ -103,6 +103,42 @@ describe('the picture of a card from elsewhere', () => {
     expect(await rows('select from mail_outbox')).toEqual([]);
   });
 
+  it('counts as the level that staff state, which they can change later and a new picture takes away', async () => {
+    const id = await send('diver');
+    const uploadedAt = await momentOf(id);
+    const approve = (given: object) => decide(id, { uploadedAt, status: 'approved', ...given });
+    for (const [equivalentLevelID, refused] of [
+      [12, 422],
+      [-1, 422],
+      [2 ** 53, 400],
+      ['Rescue', 400],
+      [1.5, 400],
+    ] as const) {
+      const { status, body } = await approve({ equivalentLevelID });
+      expect([status, body.errors[0]?.path]).toEqual([refused, 'equivalentLevelID']);
+    }
+    expect(await stateOf(id)).toEqual(undecided);
+    expect((await approve({})).body.equivalentLevelID).toBeNull();
+    expect((await approve({})).status).toBe(409);
+    expect((await approve({ equivalentLevelID: 40 })).body.equivalentLevelID).toBe(40);
+    expect((await own())?.equivalentLevelID).toBe(40);
+    expect((await decide(id, { uploadedAt, status: 'rejected', reason: 'No.' })).status).toBe(409);
+    expect((await approve({ equivalentLevelID: null })).body.equivalentLevelID).toBeNull();
+    await approve({ equivalentLevelID: 30 });
+    expect(await news()).toHaveLength(1);
+    const [entry] = await rows("select data from audit_entry where action = 'outside_card.approved' order by seq desc");
+    expect(entry).toEqual({ data: { relation: 'staff', id, equivalentLevelID: 30 } });
+    const again = await upload('diver', id, await picture('#ccc'));
+    expect(again.json()).toMatchObject({ status: 'pending', equivalentLevelID: null });
+  });
+
+  it('of a clerk is for a colleague to decide', async () => {
+    const id = await send('staff');
+    const answer = await decide(id, { uploadedAt: await momentOf(id), status: 'approved' }, 'staff', 'staff');
+    expect(answer.status).toBe(403);
+    expect(await stateOf(id)).toEqual(undecided);
+  });
+
   it('is rejected with the reason, which its owner is told and can answer with another', async () => {
     const id = await send('diver');
     const uploadedAt = await momentOf(id);

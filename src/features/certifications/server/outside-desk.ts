@@ -6,6 +6,7 @@ import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { notify } from '../../notifications/server/public.ts';
 import { toCardDate } from '../shared/card-date.ts';
 import { type eCardCalls, fail } from '../shared/contract.ts';
+import { findLevel } from '../shared/levels.ts';
 import { certificationNotices } from '../shared/notices.ts';
 import * as desk from './outside-desk-sql.ts';
 import { readPicture } from './outside-files.ts';
@@ -45,15 +46,34 @@ export const outsideDeskHandlers: Pick<
 
   'POST outside/{affiliateId}/{id}/decision': async (ctx, { params: { affiliateId, id }, body }) => {
     const subject = await demandSubject(ctx, affiliateId);
+    // Nobody decides about their own card or a child's.
+    if (subject.relation !== 'staff') throw failCall('access.denied');
+    const equivalentLevelID = body.status === 'approved' ? body.equivalentLevelID : null;
+    if (equivalentLevelID !== null && findLevel(equivalentLevelID) === undefined)
+      throw fail('certifications.unknown_level', { path: 'equivalentLevelID' });
     const [locked] = await desk.lockOutside(ctx.db, affiliateId, id);
     if (locked === undefined || locked.fileKey === null || locked.uploadedAt === null) throw failCall('not_found');
     if (locked.uploadedAt.getTime() !== new Date(body.uploadedAt).getTime())
       throw fail('certifications.picture_changed');
-    if (locked.status !== 'pending') throw fail('certifications.picture_decided');
+    const isLevelChange =
+      locked.status === 'approved' && body.status === 'approved' && equivalentLevelID !== locked.equivalentLevelID;
+    if (locked.status !== 'pending' && !isLevelChange) throw fail('certifications.picture_decided');
     const reason = body.status === 'rejected' ? body.reason : null;
-    const [row] = await desk.decideOutside(ctx.db, affiliateId, id, body.status, reason, ctx.user.affiliateId, ctx.now);
+    const by = ctx.user.affiliateId;
+    const [row] = await desk.decideOutside(
+      ctx.db,
+      affiliateId,
+      id,
+      body.status,
+      reason,
+      equivalentLevelID,
+      by,
+      ctx.now,
+    );
     if (row === undefined) throw new Error('the certification is gone');
-    await logChange(ctx, subject, `outside_card.${body.status}`, { id });
+    const level = equivalentLevelID === null ? {} : { equivalentLevelID };
+    await logChange(ctx, subject, `outside_card.${body.status}`, { id, ...level });
+    if (isLevelChange) return toOutside(row);
     await notify(ctx.services, ctx.db, {
       to: affiliateId,
       notice: reason === null ? certificationNotices.outsideApproved : certificationNotices.outsideRejected,

@@ -9,9 +9,13 @@ export interface OutsideRow {
   fileKey: string | null;
   status: 'pending' | 'approved' | 'rejected';
   reason: string | null;
+  equivalentLevelID: number | null;
 }
 
-const row = 'id, agency, level, number, cert_date as "certDate", file_key as "fileKey", status, reason';
+/** Of a card, under the name that the statement gives the table. */
+export const cardColumns = (o: string) => `${o}.id, ${o}.agency, ${o}.level, ${o}.number, ${o}.cert_date as "certDate",
+  ${o}.file_key as "fileKey", ${o}.status, ${o}.reason, ${o}.equivalent_level_id as "equivalentLevelID"`;
+const row = cardColumns('outside_certification');
 
 export const listOutside = statement<OutsideRow, [affiliateId: number]>(`
   select ${row} from outside_certification where affiliate_id = $1 order by cert_date desc nulls last, created_at, id`);
@@ -42,12 +46,12 @@ export const setPicture = statement<
   [affiliateId: number, id: string, fileKey: string]
 >(`
   update outside_certification o set file_key = $3, status = 'pending', reason = null, decided_by = null, decided_at = null,
+    equivalent_level_id = null,
     uploaded_at = greatest(date_trunc('milliseconds', clock_timestamp()), o.uploaded_at + interval '1 millisecond')
   from (select affiliate_id, id, file_key from outside_certification
     where affiliate_id = $1 and id = $2 for update) f
   where o.affiliate_id = f.affiliate_id and o.id = f.id
-  returning o.id, o.agency, o.level, o.number, o.cert_date as "certDate", o.file_key as "fileKey",
-    o.status, o.reason, f.file_key as "formerKey"`);
+  returning ${cardColumns('o')}, f.file_key as "formerKey"`);
 
 export const deleteOutside = statement<{ fileKey: string | null }, [affiliateId: number, id: string]>(
   'delete from outside_certification where affiliate_id = $1 and id = $2 returning file_key as "fileKey"',

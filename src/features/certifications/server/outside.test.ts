@@ -59,7 +59,14 @@ beforeEach(async () => {
 describe('a certification from elsewhere', () => {
   it('is kept as somebody says, and is theirs alone', async () => {
     const kept = await keep('diver');
-    expect(kept).toEqual({ id: expect.any(String), ...card, hasPicture: false, status: 'pending', reason: null });
+    expect(kept).toEqual({
+      id: expect.any(String),
+      ...card,
+      hasPicture: false,
+      status: 'pending',
+      reason: null,
+      equivalentLevelID: null,
+    });
     expect(await keep('diver', { number: '', certDate: null })).toMatchObject({ number: '', certDate: null });
     expect((await call<OutsideCertification[]>('diver', 'GET', base)).body).toHaveLength(2);
     for (const as of ['student', 'staff'] as const) expect((await call(as, 'GET', base)).body).toEqual([]);

@@ -20,6 +20,7 @@ export const toOutside = ({ fileKey, certDate, ...row }: sql.OutsideRow): Outsid
   hasPicture: fileKey !== null,
   status: row.status,
   reason: row.reason,
+  equivalentLevelID: row.equivalentLevelID,
 });
 
 export const outsideHandlers: Pick<

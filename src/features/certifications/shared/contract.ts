@@ -94,12 +94,14 @@ export const OutsideCertification = z.object({
   /** What the desk says of its picture; without one nobody has looked. */
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
+  /** The level here that it counts as where a course needs one; null for none. */
+  equivalentLevelID: z.int().nullable(),
 });
 export type OutsideCertification = z.output<typeof OutsideCertification>;
 
 /** One whose picture waits at the desk. */
 export const OutsideInQueue = z.object({
-  ...OutsideCertification.omit({ hasPicture: true, status: true, reason: true }).shape,
+  ...OutsideCertification.omit({ hasPicture: true, status: true, reason: true, equivalentLevelID: true }).shape,
   affiliateId: z.int(),
   fullName: z.string(),
   isMinor: z.boolean(),
@@ -253,11 +255,17 @@ export const eCardCalls = defineCalls('ecards', {
     output: z.custom<Blob>(),
   },
   'POST outside/{affiliateId}/{id}/decision': {
-    summary: 'Approves or rejects the picture that came in at that moment; a rejection says why.',
+    summary:
+      'Approves or rejects the picture that came in at that moment; a rejection says why. An approval says which level the card counts as; sent again, it changes that.',
     access: ['staff'],
     params: OfPerson,
     body: z.discriminatedUnion('status', [
-      z.object({ uploadedAt: z.iso.datetime(), status: z.literal('approved') }),
+      z.object({
+        uploadedAt: z.iso.datetime(),
+        status: z.literal('approved'),
+        /** Without one it meets no prerequisite. */
+        equivalentLevelID: z.int().nullable().default(null),
+      }),
       z.object({
         uploadedAt: z.iso.datetime(),
         status: z.literal('rejected'),

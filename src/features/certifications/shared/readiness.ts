@@ -59,8 +59,8 @@ export interface ReadinessFacts {
   waterDays: readonly { day: string; problems: readonly MissingKind[] }[];
   photo: 'approved' | 'pending' | 'missing';
   heldLevelIDs: readonly number[];
-  /** A card from elsewhere that staff have accepted. */
-  hasOutsideCard: boolean;
+  /** What approved cards of other agencies count as. */
+  outsideLevelIDs: readonly number[];
 }
 
 /** What the certifying instructor confirms in the same step. */
@@ -127,8 +127,8 @@ export function listMissing(
     names.length === 0 || isOutside(part) ? [] : [missing(kind, names)];
   const openDives = facts.dives.filter(({ number, divedOn }) => divedOn === null && !isOutside(`dive_${number}`));
   const required = prerequisites[level.name] ?? [];
-  const hasPrerequisite =
-    required.length === 0 || facts.hasOutsideCard || required.some((id) => facts.heldLevelIDs.includes(id));
+  const held = new Set([...facts.heldLevelIDs, ...facts.outsideLevelIDs]);
+  const hasPrerequisite = required.length === 0 || required.some((id) => held.has(id));
   const earliest = earliestDay(facts, confirmations);
   return [
     ...open(

@@ -11,6 +11,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { photoTypes } from '../../account/shared/rules.ts';
 import type { OutsideCertification } from '../shared/contract.ts';
+import { findLevel } from '../shared/levels.ts';
 import { sendPicture } from './outside-keep.ts';
 import { problemOf, refusalOf } from './outside-picture.ts';
 import { outsideKey } from './queries.ts';
@@ -30,6 +31,24 @@ export function OutsideChip({ entry: { hasPicture, status } }: { entry: OutsideC
     <Chip status={looks[status]}>
       <FormattedMessage id={`certifications.outside.${status}`} />
     </Chip>
+  );
+}
+
+/** Which level an approved card counts as where a course needs one. */
+export function OutsideLevel({ entry: { status, equivalentLevelID } }: { entry: OutsideCertification }) {
+  if (status !== 'approved') return null;
+  const level = equivalentLevelID === null ? undefined : findLevel(equivalentLevelID);
+  return (
+    <span className="block">
+      {level === undefined ? (
+        <FormattedMessage id="certifications.outside.counts_as_none" />
+      ) : (
+        <FormattedMessage
+          id="certifications.outside.counts_as"
+          values={{ level: <FormattedMessage id={`certifications.level.${level.name}`} /> }}
+        />
+      )}
+    </span>
   );
 }
 

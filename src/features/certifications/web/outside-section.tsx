@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { OutsideCertification } from '../shared/contract.ts';
 import { cardDateText } from './card-words.ts';
 import { eCards } from './client.ts';
-import { OutsideAnswer, OutsideChip } from './outside-answer.tsx';
+import { OutsideAnswer, OutsideChip, OutsideLevel } from './outside-answer.tsx';
 import { OutsideDialog } from './outside-dialog.tsx';
 import { keepOutside } from './outside-keep.ts';
 import { outsideKey, useOutside, useOutsidePicture } from './queries.ts';
@@ -81,6 +81,7 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
                 <bdi className="inline-block">{fact}</bdi>
               </span>
             ))}
+          <OutsideLevel entry={entry} />
           <OutsideAnswer entry={entry} />
         </>
       }

@@ -43,7 +43,7 @@ export async function readCandidate(ctx: Context, affiliateId: number, packageId
     listFamily(db, affiliateId),
   ]);
   if (person === undefined) return null;
-  const { name, language, birthdate, hasOutsideCard, held } = person;
+  const { name, language, birthdate, outsideLevelIDs, held } = person;
   const counted = outside.filter(({ instructorNumber }) => !isNumberOf(instructorNumber, training));
   const facts: ReadinessFacts = {
     birthdate,
@@ -53,7 +53,7 @@ export async function readCandidate(ctx: Context, affiliateId: number, packageId
     waterDays: record === null ? [] : await readWaterDays(ctx, affiliateId, record, training, counted),
     photo: photo.status,
     heldLevelIDs: held.flatMap(({ levelID, isRevoked }) => (isRevoked ? [] : [levelID])),
-    hasOutsideCard,
+    outsideLevelIDs,
   };
   return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held, family };
 }

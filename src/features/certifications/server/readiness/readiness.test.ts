@@ -295,6 +295,36 @@ describe('a level', () => {
     await give('student', 10);
     expect(await kinds()).not.toContain('prerequisite');
   });
+
+  it('that builds on another takes a card of another agency for the level that staff have stated', async () => {
+    await records.grant(jonas, 'deep', 100_001);
+    const hasPrerequisite = async () =>
+      (await call<Readiness>('student', 'GET', 'ecards/readiness?packageId=deep')).body.missing.every(
+        ({ kind }) => kind !== 'prerequisite',
+      );
+    await rows(
+      `insert into outside_certification (affiliate_id, agency, level, file_key, uploaded_at, status, decided_at)
+       values ($1, 'Northern Circle', 'Night', 'x', now(), 'approved', now())`,
+      [people.student],
+    );
+    expect(await hasPrerequisite()).toBe(false);
+    const count = (levelID: number) =>
+      rows('update outside_certification set equivalent_level_id = $2 where affiliate_id = $1', [
+        people.student,
+        levelID,
+      ]);
+    // Night diving alone leads nowhere deep, nor does a junior card.
+    for (const [levelID, isEnough] of [
+      [54, false],
+      [11, false],
+      [10, true],
+      [40, true],
+    ] as const) {
+      await count(levelID);
+      expect(await hasPrerequisite()).toBe(isEnough);
+    }
+    await rows('delete from outside_certification where affiliate_id = $1', [people.student]);
+  });
 });
 
 it('a dive can’t be taken back once a card was issued on it', async () => {

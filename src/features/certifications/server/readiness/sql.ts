@@ -5,14 +5,14 @@ export interface CandidateRow {
   name: string;
   birthdate: string | null;
   language: string;
-  hasOutsideCard: boolean;
+  outsideLevelIDs: number[];
   held: { licenseID: number; levelID: number; isRevoked: boolean }[];
 }
 
 export const findCandidate = statement<CandidateRow, [affiliateId: number]>(`
   select ${nameOf('p')} as name, p.birthdate, p.language,
-    exists (select from outside_certification o
-      where o.affiliate_id = p.affiliate_id and o.status = 'approved') as "hasOutsideCard",
+    array(select o.equivalent_level_id::int from outside_certification o
+      where o.affiliate_id = p.affiliate_id and o.equivalent_level_id is not null) as "outsideLevelIDs",
     coalesce((select json_agg(json_build_object('licenseID', c.license_id, 'levelID', c.level_id,
         'isRevoked', c.revoked_at is not null) order by c.license_id)
       from certification c where c.affiliate_id = p.affiliate_id), '[]') as held
