@@ -30,8 +30,8 @@ export function clubTools(portal: TestPortal) {
     const email = `diver${affiliateId}@demo.test`;
     await pool.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
-         email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', now())`,
+         birthdate, email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', '1990-01-02', now())`,
       [affiliateId, randomUUID(), email],
     );
     if (certDate !== null) await certify(affiliateId, 10, certDate);

@@ -31,8 +31,8 @@ export async function testOrders() {
     const email = `buyer${id}@demo.test`;
     await rows(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country, store_number,
-         member_number, email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', $4, $5, $6, $7, now())`,
+         member_number, birthdate, email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', $4, $5, $6, $7, $8, now())`,
       [
         id,
         randomUUID(),
@@ -41,6 +41,7 @@ export async function testOrders() {
         country,
         role === 'store' ? id : null,
         role === 'professional' ? id : null,
+        role === 'store' ? null : '1990-01-02',
       ],
     );
     if (role === 'store')

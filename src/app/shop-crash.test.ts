@@ -121,8 +121,8 @@ beforeAll(async () => {
   for (const { sub, affiliateId } of buyers)
     await pool.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
-         email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', now())`,
+         birthdate, email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', '1990-01-02', now())`,
       [affiliateId, sub, `buyer${affiliateId}@demo.test`],
     );
 }, 180_000);

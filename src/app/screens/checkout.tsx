@@ -1,7 +1,7 @@
-import { CountryPrompt } from '../../features/payments/web/country-prompt.tsx';
+import { BillingPrompt } from '../../features/payments/web/billing-prompt.tsx';
 import { CheckoutScreen } from '../../features/shop/web/checkout-screen.tsx';
 
 /** The country is asked for by the payments, wherever something is paid. */
 export function CheckoutPage() {
-  return <CheckoutScreen CountryPrompt={CountryPrompt} />;
+  return <CheckoutScreen CountryPrompt={BillingPrompt} />;
 }

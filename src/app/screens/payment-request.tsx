@@ -1,6 +1,6 @@
-import { CountryPrompt } from '../../features/payments/web/country-prompt.tsx';
+import { BillingPrompt } from '../../features/payments/web/billing-prompt.tsx';
 import { RequestScreen } from '../../features/shop/web/requests/request-screen.tsx';
 
 export function PaymentRequestPage() {
-  return <RequestScreen CountryPrompt={CountryPrompt} />;
+  return <RequestScreen CountryPrompt={BillingPrompt} />;
 }

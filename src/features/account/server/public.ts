@@ -9,6 +9,7 @@ import { settingsHandlers } from './settings.ts';
 import * as sql from './sql.ts';
 
 export { demandSubject, fullNameOf, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
+export { giveBirthdate } from './birthdates/changes.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
 export { childrenText } from './children-sql.ts';
 export { demandPlace, isKnownCountry } from './countries.ts';

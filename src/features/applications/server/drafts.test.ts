@@ -202,7 +202,7 @@ describe('the fee', () => {
   it('is that of the level, and after the approval what it was then', async () => {
     const id = await bring('PaymentDue');
     // Digital goods are untaxed in the United States.
-    const untaxed = { taxMinor: 0, isTaxIncluded: false, needsCountry: false };
+    const untaxed = { taxMinor: 0, isTaxIncluded: false, needsCountry: false, needsBirthdate: false };
     const feeOf = async () => (await call<{ data: unknown }>('candidate', 'GET', `/${id}/fees`)).body;
     expect(await feeOf()).toEqual({ data: { fee: { amountMinor: 18_200, currency: 'USD', ...untaxed } } });
     await rows("update application set fee_minor = 17000, currency = 'EUR' where id = $1", [id]);

@@ -54,22 +54,23 @@ export async function readFee(asking: Asking, row: ApplicationRow): Promise<Fee>
     const quote = Quote.safeParse(paid.quote).data;
     const { amountMinor, currency } = paid;
     const tax = { taxMinor: quote?.taxMinor ?? 0, isTaxIncluded: quote?.isTaxIncluded ?? false };
-    return { amountMinor, currency, ...tax, needsCountry: false };
+    return { amountMinor, currency, ...tax, needsCountry: false, needsBirthdate: false };
   }
   const billing = await readBilling(asking, row.affiliateId);
   const quote = quoteFee(asking, billing, approvedFee(row) ?? findType(row.typeId).fee);
   const { totalMinor: amountMinor, currency, taxMinor, isTaxIncluded } = quote;
-  return { amountMinor, currency, taxMinor, isTaxIncluded, needsCountry: billing.country === '' };
+  const { country, needsBirthdate } = billing;
+  return { amountMinor, currency, taxMinor, isTaxIncluded, needsCountry: country === '', needsBirthdate };
 }
 
-/** Refused where the applicant has to give a country first. */
+/** Refused where the applicant has to give a birthdate or a country first. */
 export async function assertFeePayable(asking: Asking, { affiliateId }: ApplicationRow): Promise<void> {
   assertCanPay(await readBilling(asking, affiliateId));
 }
 
 /**
  * Where the fee is paid, by a link of its own that ends; one payment for each approval, so that it is paid once. Null
- * once it is, where nobody takes money, and while the applicant has given no country. Locks the payment: to be asked before the application is locked.
+ * once it is, where nobody takes money, and while the applicant has given no birthdate or country. Locks the payment: to be asked before the application is locked.
  */
 export async function openFee(
   doing: Pick<Doing, 'services' | 'db' | 'now'>,
@@ -81,7 +82,7 @@ export async function openFee(
   const fee = approvedFee(row);
   if (fee === null) throw new Error(`application ${id} was approved without a fee`);
   const billing = await readBilling(doing, affiliateId);
-  if (gatewayNameOf(services) === null || billing.country === '') return null;
+  if (gatewayNameOf(services) === null || billing.country === '' || billing.needsBirthdate) return null;
   const quote = quoteFee(doing, billing, fee);
   const { country, currency, totalMinor } = quote;
   const [applicant] = await listPeople(db, [affiliateId]);

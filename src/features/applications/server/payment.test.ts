@@ -104,6 +104,21 @@ describe('the fee of an approved application', () => {
     expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
   });
 
+  it('asks for the birthdate first where none is on file', async () => {
+    const id = await bring('PaymentDue');
+    await rows('update person set birthdate = null where affiliate_id = $1', [candidate]);
+    expect((await read(id)).fee).toMatchObject({ needsBirthdate: true });
+    const refused = await pay(id);
+    expect(refused.body).toMatchObject({ errors: [{ code: 'payments.birthdate_needed', path: 'birthDate' }] });
+    expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
+    const body = { birthDate: '1995-07-17' };
+    expect((await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/birthdate', body)).statusCode).toBe(
+      200,
+    );
+    await payAt((await pay(id)).body.payUrl);
+    expect(await stateOf(id)).toBe('Completed');
+  });
+
   it('asks for the country first, then charges its currency and tax', async () => {
     await rows(`update person set country = '' where affiliate_id = $1`, [candidate]);
     await rows('delete from mailing_address where affiliate_id = $1', [candidate]);

@@ -79,6 +79,8 @@ export const Fee = z.object({
   isTaxIncluded: z.boolean(),
   /** The applicant has given no country, so the tax is not known and nothing can be paid. */
   needsCountry: z.boolean(),
+  /** Given with `PUT billing/birthdate` before it is paid. */
+  needsBirthdate: z.boolean(),
 });
 export type Fee = z.output<typeof Fee>;
 

@@ -82,7 +82,9 @@ function Pay({
       if (payUrl === null) await refreshApplications();
       else location.assign(payUrl);
     });
-  if (fee.needsCountry) return <CountryPrompt onGiven={() => void refreshApplications()} />;
+  const { needsBirthdate, needsCountry } = fee;
+  if (needsBirthdate || needsCountry)
+    return <CountryPrompt needsBirthdate={needsBirthdate} onGiven={() => void refreshApplications()} />;
   return (
     <section className="card pad apply-status">
       <Stat size="huge" value={feeText(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />

@@ -15,5 +15,5 @@ export type AddressForm = (fields: {
   wrong: (field: keyof Address) => ReactNode;
 }) => ReactNode;
 
-/** Asks for the country that decides currency and tax, from the payments feature. */
-export type CountryPromptType = ComponentType<{ onGiven: () => void }>;
+/** Asks for the birthdate, then for the country that decides currency and tax, from the payments feature. */
+export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;

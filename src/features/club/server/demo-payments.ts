@@ -35,7 +35,7 @@ export async function payDemoYears(
   const paid: { payment: Payment; paidAt: Date }[] = [];
   for (const { affiliateId, id, startsOn, isRenewing } of await listUnpaid(db, Object.keys(countries))) {
     const country = countries[id] ?? '';
-    const quote = quoteDigital({ services }, { country, currency: currencyOf(country), isMinor: false }, prices.first);
+    const quote = quoteDigital({ services }, { country, currency: currencyOf(country) }, prices.first);
     const reference: ClubReference = { kind: 'first', isRenewing, quote };
     const { club } = readBrand(services.env.BRAND_FILE);
     const locale = pickLocale([(await findLanguage(db, affiliateId))[0]?.language]);

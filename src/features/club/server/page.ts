@@ -28,6 +28,7 @@ export function describeClub(
     renewal: renewal && { on: renewal.on, price: priceOf(prices[renewal.kind]) },
     country: billing.country,
     isMinor: billing.isMinor,
+    needsBirthdate: billing.needsBirthdate,
     ecard: year && describeECard(messages, locale, year),
     discount: year && describeDiscount(year),
     choices: row.certifications.flatMap(({ licenseID, levelID, hasECard }) => {

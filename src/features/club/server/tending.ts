@@ -107,8 +107,8 @@ async function remind(doing: Doing, state: ClubState, endsOn: string): Promise<v
 }
 
 /** A card is charged only where the tax is known, and never a minor's: they are told that the year ends. */
-function canRenew({ country, isMinor }: Billing): boolean {
-  return country !== '' && !isMinor;
+function canRenew({ country, isMinor, needsBirthdate }: Billing): boolean {
+  return country !== '' && !isMinor && !needsBirthdate;
 }
 
 /** The key is the person, the day and the try: whoever does it again does the same. */

@@ -48,6 +48,8 @@ export const ClubPage = z.object({
   country: z.string(),
   /** Under 18: a guardian pays. */
   isMinor: z.boolean(),
+  /** Given with `PUT billing/birthdate` before a year is paid for. */
+  needsBirthdate: z.boolean(),
   /** What can be done now, and what each costs. */
   offers: z.array(z.object({ kind: z.enum(offerKinds), price: Price })),
   renewal: z.object({ on: z.string(), price: Price }).nullable(),

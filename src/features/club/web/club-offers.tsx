@@ -24,7 +24,7 @@ export function ClubOffers({ page }: { page: ClubPage }) {
     <>
       {needsCountry && (
         <div className="mt-5">
-          <CountryPrompt onGiven={() => void refreshClub()} />
+          <CountryPrompt needsBirthdate={page.needsBirthdate} onGiven={() => void refreshClub()} />
         </div>
       )}
       <div className="club-deals">
@@ -44,8 +44,8 @@ export function ClubOffers({ page }: { page: ClubPage }) {
 }
 
 /** A guardian's country counts where a minor asks; a trial costs nothing. */
-function needsCountryFirst({ country, isMinor, offers }: ClubPage): boolean {
-  return country === '' && !isMinor && offers.some(({ price }) => price.minor > 0);
+function needsCountryFirst({ country, isMinor, needsBirthdate, offers }: ClubPage): boolean {
+  return (needsBirthdate || (country === '' && !isMinor)) && offers.some(({ price }) => price.minor > 0);
 }
 
 interface OfferCardProps {

@@ -2,8 +2,8 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { OfferKind } from '../shared/contract.ts';
 
 interface Paying {
-  /** Asks for the country, which is needed before anything is paid. */
-  CountryPrompt: ComponentType<{ onGiven: () => void }>;
+  /** Asks for the birthdate, then for the country: both are needed before anything is paid. */
+  CountryPrompt: ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;
   /** A minor asks a guardian to pay. Where that request is shown. */
   askGuardian: (key: string, kind: Exclude<OfferKind, 'trial'>) => Promise<string>;
 }

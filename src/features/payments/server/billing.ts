@@ -1,7 +1,7 @@
 import type { Context, Services } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { openAddress } from '../../account/server/public.ts';
-import { dayOf, isMinor } from '../../account/shared/rules.ts';
+import { dayOf, isCompany, isMinor } from '../../account/shared/rules.ts';
 import { failPayment } from '../shared/contract.ts';
 import { type Currency, currencyOf } from '../shared/currency.ts';
 import type { Quote } from '../shared/quote.ts';
@@ -16,17 +16,20 @@ export interface Billing {
   currency: Currency;
   /** Under 18: a guardian pays. */
   isMinor: boolean;
+  /** The age is not known, so neither is who pays. A store has none. */
+  needsBirthdate: boolean;
 }
 
 interface BillingRow {
   country: string;
   given: string | null;
   birthdate: string | null;
+  affiliateTypeId: number;
   sealedAddress: string | null;
 }
 
 const selectBilling = statement<BillingRow, [affiliateId: number]>(`
-  select p.country, b.country as given, p.birthdate, a.sealed_address as "sealedAddress"
+  select p.country, b.country as given, p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "sealedAddress"
   from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
   where p.affiliate_id = $1`);
 const saveCountry = statement<unknown, [affiliateId: number, country: string, now: Date]>(`
@@ -37,7 +40,7 @@ type Asking = Pick<Context, 'db' | 'services' | 'now'>;
 
 /** The address of the profile takes precedence over a country that was given on its own. */
 export function countryOf(
-  { country, given, sealedAddress }: Omit<BillingRow, 'birthdate'>,
+  { country, given, sealedAddress }: Pick<BillingRow, 'country' | 'given' | 'sealedAddress'>,
   secretKeys: readonly string[],
 ): string {
   const address = sealedAddress === null ? null : openAddress(secretKeys, sealedAddress);
@@ -48,7 +51,18 @@ export async function readBilling({ db, services, now }: Asking, affiliateId: nu
   const [row] = await selectBilling(db, affiliateId);
   if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
   const country = countryOf(row, services.env.SECRET_KEYS);
-  return { country, currency: currencyOf(country), isMinor: isMinor(row.birthdate, dayOf(now)) };
+  return { country, currency: currencyOf(country), ...ageOf(row, now) };
+}
+
+/** Whether somebody is an adult who pays, as far as it is known. */
+export function ageOf(
+  { birthdate, affiliateTypeId }: Pick<BillingRow, 'birthdate' | 'affiliateTypeId'>,
+  now: Date,
+): Pick<Billing, 'isMinor' | 'needsBirthdate'> {
+  return {
+    isMinor: isMinor(birthdate, dayOf(now)),
+    needsBirthdate: birthdate === null && !isCompany(affiliateTypeId),
+  };
 }
 
 /** Of who has none; one that the profile has is changed there. */
@@ -62,7 +76,12 @@ export async function giveCountry(asking: Asking, affiliateId: number, country: 
 }
 
 /** Whoever pays is an adult with a country: a minor asks a guardian, and tax depends on the country. */
-export function assertCanPay({ country, isMinor: isUnderage }: Billing): void {
+export function assertCanPay({
+  country,
+  isMinor: isUnderage,
+  needsBirthdate,
+}: Pick<Billing, 'country' | 'isMinor' | 'needsBirthdate'>): void {
+  if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });
   if (isUnderage) throw failPayment('payments.guardian_needed');
   if (country === '') throw failPayment('payments.country_needed', { path: 'country' });
 }
@@ -70,7 +89,7 @@ export function assertCanPay({ country, isMinor: isUnderage }: Billing): void {
 /** What something that is priced in US dollars and taxed as digital costs somebody. */
 export function quoteDigital(
   { services }: { services: Pick<Services, 'env'> },
-  billing: Billing,
+  billing: Pick<Billing, 'country' | 'currency'>,
   usdMinor: number,
 ): Quote {
   const { currency } = billing;
@@ -81,7 +100,7 @@ export function quoteDigital(
 /** A price that was fixed in some currency, with the tax of somebody's country. */
 export function withTax(
   { services }: { services: Pick<Services, 'env'> },
-  { country }: Billing,
+  { country }: Pick<Billing, 'country'>,
   unitMinor: number,
   currency: string,
 ): Quote {

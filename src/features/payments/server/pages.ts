@@ -2,7 +2,7 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import type { Principal } from '../../../platform/server/token.ts';
 import { fail } from '../../../platform/shared/errors.ts';
-import { isKnownCountry, sessionOf } from '../../account/server/public.ts';
+import { giveBirthdate, isKnownCountry, sessionOf } from '../../account/server/public.ts';
 import { failPayment, type PaymentPage, type paymentCalls } from '../shared/contract.ts';
 import { gatewayNameOf } from './gateways.ts';
 import { openPageOf } from './page-opening.ts';
@@ -56,6 +56,14 @@ export const paymentHandlers = (purposes: Purposes): Handlers<typeof paymentCall
     await giveCountry(ctx, ctx.user.affiliateId, country);
     const { country: known, currency } = await readBilling(ctx, ctx.user.affiliateId);
     return { country: known, currency };
+  },
+
+  'PUT billing/birthdate': async (ctx, { body: { birthDate } }) => {
+    const path = 'birthDate';
+    const result = await giveBirthdate(ctx, birthDate);
+    if (result === 'known') throw failPayment('payments.birthdate_known', { path });
+    if (result === 'guardian') throw failPayment('payments.birthdate_guardian', { path });
+    return { isMinor: (await readBilling(ctx, ctx.user.affiliateId)).isMinor };
   },
 
   'POST payments/{paymentId}/settle': async (ctx, { params: { paymentId } }) => {

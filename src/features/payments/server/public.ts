@@ -7,7 +7,7 @@ import type { Purposes } from './purposes.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 export type { Gateway } from './gateway.ts';
-export { assertCanPay, type Billing, countryOf, quoteDigital, readBilling, withTax } from './billing.ts';
+export { ageOf, assertCanPay, type Billing, countryOf, quoteDigital, readBilling, withTax } from './billing.ts';
 export { convertUsd, CurrencyTable } from './currencies.ts';
 export { seedDemoPayment } from './demo.ts';
 export { gatewayNameOf } from './gateways.ts';

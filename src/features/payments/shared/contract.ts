@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
+import { isBirthdate } from '../../identity/shared/rules.ts';
 
 export const failPayment = defineErrors({
   /** Unknown, used, or too old. */
@@ -20,6 +21,12 @@ export const failPayment = defineErrors({
   'payments.guardian_needed': 403,
   /** Tax depends on the country: it is given with `PUT billing/country`, or in the profile. */
   'payments.country_needed': 422,
+  /** Minors do not pay, so the age has to be known: it is given with `PUT billing/birthdate`, or in the profile. */
+  'payments.birthdate_needed': 422,
+  /** A birthdate on file changes only through staff. */
+  'payments.birthdate_known': 409,
+  /** A guardian is an adult. */
+  'payments.birthdate_guardian': 409,
   /** The profile has a country: it is changed there. */
   'payments.country_known': 409,
   'payments.unknown_country': 422,
@@ -100,6 +107,16 @@ export const paymentCalls = defineCalls('shop', {
     access: 'signedIn',
     body: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'error.payments.unknown_country') }),
     output: z.object({ country: z.string(), currency: z.string() }),
+  },
+  'PUT billing/birthdate': {
+    summary: 'The birthdate of a person whose profile has none yet: whether they pay themselves depends on it.',
+    access: 'signedIn',
+    body: z.object({
+      birthDate: z.iso
+        .date('payments.birthdate.invalid')
+        .refine((day) => isBirthdate(day, new Date().toISOString().slice(0, 10)), 'payments.birthdate.invalid'),
+    }),
+    output: z.object({ isMinor: z.boolean() }),
   },
   'POST payments/{paymentId}/settle': {
     summary: 'Asks the payment service what became of one’s own payment, for whoever came back before it told us.',

@@ -10,8 +10,8 @@ const people = await Promise.all(
     const [id, email] = [500_001 + at, `buyer${at}@demo.test`];
     await rows(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
-         email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', now())`,
+         birthdate, email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', '1990-01-02', now())`,
       [id, randomUUID(), email],
     );
     return { id, email };

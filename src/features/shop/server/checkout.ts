@@ -33,6 +33,7 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       credit: shopper.credit,
       methods: methodsOf(ctx, basket, shopper),
       isMinor: shopper.isMinor,
+      needsBirthdate: shopper.needsBirthdate,
       guardians: shopper.isMinor ? (await listGuardians(ctx.db, ctx.user.affiliateId)).map(({ name }) => name) : [],
     };
   },

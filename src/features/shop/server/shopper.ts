@@ -3,8 +3,7 @@ import { statement } from '../../../platform/server/db.ts';
 import { roleOf, type Role } from '../../../platform/shared/access.ts';
 import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
 import { nameOf, openAddress, type StoredAddress } from '../../account/server/public.ts';
-import { dayOf, isMinor } from '../../account/shared/rules.ts';
-import { countryOf } from '../../payments/server/public.ts';
+import { ageOf, countryOf } from '../../payments/server/public.ts';
 import { type Currency, currencyOf, isCurrency } from '../../payments/shared/currency.ts';
 
 /** Who buys, and what follows from it. */
@@ -21,6 +20,8 @@ export interface Shopper {
   country: string;
   /** Under 18: a guardian pays. */
   isMinor: boolean;
+  /** The age is not known, so nothing is ordered. */
+  needsBirthdate: boolean;
   currency: Currency;
   storeNumber: number | null;
   memberNumber: number | null;
@@ -69,7 +70,7 @@ export async function readShopper(
     locale: pickLocale([language]),
     address,
     country,
-    isMinor: isMinor(birthdate, dayOf(now)),
+    ...ageOf({ birthdate, affiliateTypeId: row.affiliateTypeId }, now),
     // A store pays with its credit, so its prices are in what that is in.
     currency: isStore && isCurrency(creditCurrency) ? creditCurrency : currencyOf(country),
     credit: isStore && creditCurrency !== null ? { minor: creditMinor ?? 0, currency: creditCurrency } : null,

@@ -202,6 +202,8 @@ export const Checkout = z.object({
   methods: z.array(z.enum(paymentMethods)),
   /** Under 18: nothing is ordered, a guardian is asked to pay. Their names, where there are any. */
   isMinor: z.boolean(),
+  /** Given with `PUT billing/birthdate` before anything is ordered. */
+  needsBirthdate: z.boolean(),
   guardians: z.array(z.string()),
 });
 export type Checkout = z.output<typeof Checkout>;

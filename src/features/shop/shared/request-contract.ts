@@ -17,6 +17,8 @@ export const PaymentRequest = z.object({
   /** What the minor saw when asking. */
   askedCurrency: z.string(),
   askedTotalMinor: z.int(),
+  /** Of the reader: a guardian gives it with `PUT billing/birthdate` before paying. */
+  needsBirthdate: z.boolean(),
   needsAddress: z.boolean(),
   /** Of the guardian's profile; null where nothing is sent. */
   address: Checkout.shape.address,

@@ -49,7 +49,7 @@ interface CheckoutBodyProps {
 function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps) {
   const [search] = useSearchParams();
   const address = addressOf(checkout);
-  // A guardian pays for a minor; without a country neither tax nor currency is known.
+  // A guardian pays for a minor, so the age has to be known; without a country neither tax nor currency is.
   if (checkout.isMinor)
     return (
       <>
@@ -57,12 +57,12 @@ function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps)
         <AskGuardian checkout={checkout} lookAgain={lookAgain} />
       </>
     );
-  if (checkout.basket.country === '')
+  if (checkout.needsBirthdate || checkout.basket.country === '')
     return (
       <>
         <CheckoutHead />
         <PageColumns>
-          <CountryPrompt onGiven={() => void lookAgain()} />
+          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onGiven={() => void lookAgain()} />
           <aside className="card pad">
             <Totals sums={checkout.basket} />
           </aside>

@@ -71,7 +71,7 @@ describe('a correction of a child’s birthdate', () => {
   });
 
   it.each([
-    ['approved', 'We corrected the birthdate on file.', 'We corrected Ida’s birthdate.'],
+    ['approved', 'We corrected the birthdate on file.', 'We corrected Ida’s birthdate: “The passport shows it.”'],
     [
       'declined',
       'We didn’t change the birthdate: “The passport shows it.”',

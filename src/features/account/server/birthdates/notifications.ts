@@ -49,7 +49,7 @@ export async function notifyDecision(
   });
   await notifyGuardians(services, db, subject, {
     notice: accountNotices.childBirthdateDecided,
-    values: { decision, child: subject.givenName, reason: isApproved ? '' : reason },
+    values: { decision, child: subject.givenName, reason },
     path: pathFor(subject),
     ...(key !== undefined && { key }),
   });

@@ -4,6 +4,7 @@ import { appendAudit } from '../../../../platform/server/audit.ts';
 import type { Handlers } from '../../../../platform/server/calls.ts';
 import type { Context } from '../../../../platform/server/context.ts';
 import { takeToken } from '../../../../platform/server/limits.ts';
+import { failPayment } from '../../../payments/shared/contract.ts';
 import { fail as failCall } from '../../../../platform/shared/errors.ts';
 import { offersOf } from '../../../club/server/public.ts';
 import { fail as failClub } from '../../../club/shared/contract.ts';
@@ -62,7 +63,8 @@ export const askHandlers: Pick<Handlers<typeof requestCalls>, Keys> = {
 
 /** Who is 18 pays, and who has no guardian invites one first. */
 async function requireMinor(ctx: Context): Promise<void> {
-  const { isMinor } = await readShopper(ctx, ctx.user.affiliateId);
+  const { isMinor, needsBirthdate } = await readShopper(ctx, ctx.user.affiliateId);
+  if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });
   if (!isMinor) throw fail('shop.not_minor');
   if ((await sql.listGuardians(ctx.db, ctx.user.affiliateId)).length === 0) throw fail('shop.no_guardian');
 }

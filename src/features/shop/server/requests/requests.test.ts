@@ -26,7 +26,7 @@ describe('a minor', () => {
 
   it('cannot pay an order made before the rule, nor a club year', async () => {
     const { child } = await newFamily();
-    await rows('update person set birthdate = null where affiliate_id = $1', [child.id]);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(20)]);
     await putInBasket(child, course);
     const made = await checkout(child);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(14)]);

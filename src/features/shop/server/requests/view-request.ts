@@ -69,8 +69,8 @@ function clubBasket(
   { clubKind }: ClubLine,
   lineId: string,
 ): ReadBasket['basket'] {
-  const { country, currency, isMinor: isUnderage } = shopper;
-  const quote = quoteDigital(ctx, { country, currency, isMinor: isUnderage }, prices[clubKind]);
+  const { country, currency } = shopper;
+  const quote = quoteDigital(ctx, { country, currency }, prices[clubKind]);
   const { unitMinor, taxMinor, taxBp, totalMinor, isTaxIncluded } = quote;
   const name = clubYearName(ctx, clubKind);
   const line = {
@@ -109,6 +109,7 @@ export async function viewRequest(ctx: Context, request: RequestRow, role: Role)
     basket,
     askedCurrency: currency,
     askedTotalMinor: totalMinor,
+    needsBirthdate: shopper.needsBirthdate,
     needsAddress,
     address: needsAddress && role === 'guardian' ? addressOf(shopper, ctx.locale) : null,
     createdDate: createdAt.toISOString(),

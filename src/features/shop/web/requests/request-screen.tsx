@@ -21,7 +21,7 @@ import { DecideRequest } from './decide-request.tsx';
 import { useRequest } from './queries.ts';
 import { WithdrawRequest } from './withdraw-request.tsx';
 
-export type CountryPromptType = ComponentType<{ onGiven: () => void }>;
+export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;
 
 /** What a minor asked for, as the minor and as the guardians see it. */
 export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
@@ -58,6 +58,7 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
   const { role, state, child, basket, decidedBy, isOwnApproval, createdDate, expiresDate } = request;
   const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
   const isUnpaid = state === 'open' || state === 'approved';
+  const needsMore = request.needsBirthdate || basket.country === '';
   const isOthersApproval = role === 'guardian' && state === 'approved' && !isOwnApproval;
   return (
     <>
@@ -103,10 +104,10 @@ function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
             </Callout>
           )}
           {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
-          {role === 'guardian' && isUnpaid && basket.country === '' && <CountryPrompt onGiven={lookAgain} />}
-          {role === 'guardian' && isUnpaid && basket.country !== '' && (
-            <DecideRequest request={request} lookAgain={lookAgain} />
+          {role === 'guardian' && isUnpaid && needsMore && (
+            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={lookAgain} />
           )}
+          {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} lookAgain={lookAgain} />}
           {request.orderId !== null && state === 'paid' && (
             <Link className={buttonClass({ kind: 'outlined', isWide: true })} to={orderPath(request.orderId)}>
               <FormattedMessage id="shop.request.to_order" />

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '../../../platform/web/client.ts';
+import { messageOfFailure } from '../../../platform/web/failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateFields } from '../../../ui/date-fields.tsx';
+import { dayOf, joinBirthdate } from '../../account/shared/rules.ts';
+import { isBirthdate } from '../../identity/shared/rules.ts';
+import { payments } from './client.ts';
+
+/** Asks for the birthdate where none is on file: who is under 18 asks a guardian to pay. */
+export function BirthdatePrompt({ onGiven }: { onGiven: () => void }) {
+  const intl = useIntl();
+  const id = useId();
+  const [typed, setTyped] = useState({ day: '', month: '', year: '' });
+  const [isWrong, setIsWrong] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (birthDate: string) => payments('PUT billing/birthdate', { body: { birthDate } }),
+    onSuccess: onGiven,
+  });
+  const refused = error instanceof ApiError ? messageOfFailure(error) : error === null ? null : 'GeneralError';
+  const wrong = isWrong ? 'payments.birthdate.invalid' : refused;
+
+  function send(): void {
+    const birthdate = joinBirthdate(typed);
+    const isRight = birthdate !== null && isBirthdate(birthdate, dayOf(new Date()));
+    setIsWrong(!isRight);
+    if (isRight && !isPending) mutate(birthdate);
+  }
+
+  return (
+    <form
+      noValidate
+      className="card pad grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h2>
+        <FormattedMessage id="payments.birthdate.title" />
+      </h2>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="payments.birthdate.text" />
+      </p>
+      <DateFields
+        legend={<FormattedMessage id="payments.birthdate.label" />}
+        tag={intl.locale}
+        labels={{
+          day: <FormattedMessage id="payments.birthdate.day" />,
+          month: <FormattedMessage id="payments.birthdate.month" />,
+          year: <FormattedMessage id="payments.birthdate.year" />,
+        }}
+        input={(part) => ({
+          id: `${id}-${part}`,
+          name: `birthdate-${part}`,
+          required: true,
+          value: typed[part],
+          onChange: (event) => {
+            setTyped({ ...typed, [part]: event.target.value });
+            setIsWrong(false);
+          },
+        })}
+        wrongParts={wrong === null ? [] : ['day', 'month', 'year']}
+        wrong={wrong !== null && <FormattedMessage id={wrong} />}
+      />
+      <Button type="submit" isBusy={isPending}>
+        <FormattedMessage id="payments.birthdate.save" />
+      </Button>
+    </form>
+  );
+}
