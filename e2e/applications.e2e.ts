@@ -291,6 +291,33 @@ describe('others', () => {
     expect(at(page)).toBe(list);
   });
 
+  it('shows a divemaster the instructor-development course beside the teaching exam', async () => {
+    const { page, email } = await openPageOfSomebodyNew();
+    const [person] = await runSql<{ id: string }>(
+      `update person set affiliate_type_id = 2, member_number = nextval('member_number_seq'), member_status = 'Active'
+       where email = $1 returning affiliate_id::text as id`,
+      [email],
+    );
+    await visit(page, list);
+    const call = await openCalls(page, 'applications');
+    const { id } = await call<{ id: number }>('POST', 'Applications', { typeId: 2 });
+    await visit(page, pathOf(id));
+    await page.getByRole('button', { name: /^Proofs/ }).waitFor();
+    const course = page.getByRole('link', { name: /Instructor Development/ });
+    if (!(await course.isVisible())) await page.getByRole('button', { name: /^Proofs/ }).click();
+    await course.getByText('Not started').waitFor();
+    await checkLooks(page);
+    await runSql(
+      `insert into enrollment (affiliate_id, package_id, source, enrolled_at, lessons_done, lessons_total)
+       values ($1, 'instructor-development', 'code', now(), 1, 10)`,
+      [person?.id],
+    );
+    await page.reload();
+    await course.getByText('1 of 10 lessons').waitFor();
+    await course.click();
+    await page.waitForURL('**/training/course/instructor-development');
+  });
+
   it('shows nothing of it to another diver', async () => {
     const id = await fillApplication(await openApplicant('Saga'));
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 404/] });

@@ -4,6 +4,7 @@ import { ApplicationFrame } from '../../features/applications/web/application-fr
 import { ReviewPage } from '../../features/applications/web/review-page.tsx';
 import { AddressFields, type AddressFieldsProps } from '../../features/account/web/address-fields.tsx';
 import { useCountries } from '../../features/account/web/queries.ts';
+import { InstructorDevelopment } from '../../features/learning/web/instructor-development.tsx';
 import { BillingPrompt } from '../../features/payments/web/billing-prompt.tsx';
 import { ConfirmProfessional } from '../../features/professionals/web/confirm-professional.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,6 +22,7 @@ export function ApplicationPage() {
             application={application}
             professional={professional}
             address={address}
+            teachingCourse={<InstructorDevelopment />}
             CountryPrompt={BillingPrompt}
           />
         ) : (

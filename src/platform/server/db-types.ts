@@ -617,6 +617,7 @@ export interface FormRecord {
   affiliate_id: number;
   cleared_at: Timestamp | null;
   id: string;
+  is_correction: Generated<boolean>;
   is_minor: boolean;
   keep_until: string;
   locale: string;

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import type { Changes } from '../../../platform/web/autosave.ts';
 import type { Judged } from '../shared/requirements.ts';
 import type { ApplicantAutosave } from './applicant-autosave.ts';
@@ -9,6 +9,8 @@ interface OpenApplication {
   autosave: ApplicantAutosave;
   professional: ProfessionalLookUp;
   address: AddressForm;
+  /** The course that prepares for the teaching exam, from the learning feature. */
+  teachingCourse: ReactNode;
 }
 
 export const ApplicantContext = createContext<OpenApplication | null>(null);

@@ -1,6 +1,6 @@
 import './applicant.css';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -26,13 +26,14 @@ interface ApplicantFormProps {
   application: Application;
   professional: ProfessionalLookUp;
   address: AddressForm;
+  teachingCourse: ReactNode;
 }
 
 /** An application in its applicant's hands: what is met, what is missing, and the signature. */
-export function ApplicantForm({ application, professional, address }: ApplicantFormProps) {
+export function ApplicantForm({ application, professional, address, teachingCourse }: ApplicantFormProps) {
   const autosave = useApplicantAutosave(application);
   return (
-    <ApplicantContext value={{ autosave, professional, address }}>
+    <ApplicantContext value={{ autosave, professional, address, teachingCourse }}>
       <FormFrame />
     </ApplicantContext>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { currentToken, refreshSession } from '../../../platform/web/session.ts';
 import type { Application } from '../shared/application.ts';
 import { canEdit } from '../shared/steps.ts';
@@ -10,14 +10,21 @@ interface ApplicantScreenProps {
   application: Application;
   professional: ProfessionalLookUp;
   address: AddressForm;
+  teachingCourse: ReactNode;
   CountryPrompt: CountryPromptType;
 }
 
 /** One's own application: to fill in while it is in one's hands, else where it is and what comes next. */
-export function ApplicantScreen({ application, professional, address, CountryPrompt }: ApplicantScreenProps) {
+export function ApplicantScreen(props: ApplicantScreenProps) {
+  const { application, professional, address, teachingCourse, CountryPrompt } = props;
   useFreshRole(application.state);
   return canEdit('applicant', application.state) ? (
-    <ApplicantForm application={application} professional={professional} address={address} />
+    <ApplicantForm
+      application={application}
+      professional={professional}
+      address={address}
+      teachingCourse={teachingCourse}
+    />
   ) : (
     <ApplicantStatus application={application} CountryPrompt={CountryPrompt} />
   );

@@ -1,14 +1,16 @@
 import { useIntl } from 'react-intl';
 import { fieldName } from '../shared/words.ts';
-import { fieldId, useRequirements } from './applicant-context.ts';
+import { fieldId, useOpenApplication, useRequirements } from './applicant-context.ts';
 import { ProofField } from './proof-field.tsx';
 
 /** What a level asks to see a copy of. */
 export function SectionProofs() {
   const intl = useIntl();
+  const { teachingCourse } = useOpenApplication();
   return useRequirements('proof').map(({ id }) => (
     <div key={id} className="apply-group" id={fieldId(id)} tabIndex={-1}>
       <h3>{fieldName(intl, id)}</h3>
+      {id === 'proof_teaching_exam' && teachingCourse}
       <ProofField kind={id.replace(/^proof_/, '')} />
     </div>
   ));

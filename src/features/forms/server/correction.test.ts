@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formsOf } from '../../../app/forms-testing.ts';
+import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
+import type { WaitingPage } from '../shared/physician-contract.ts';
 
-const forms = formsOf(await testPortal());
+const portal = await testPortal();
+const forms = formsOf(portal);
 const { call, begin, look, change, sign, contentOf } = forms;
 
 describe('a correction', () => {
@@ -45,6 +48,35 @@ describe('a correction', () => {
     const body = { reason: 'Ticked the wrong box.' };
     expect((await call('instructor', 'POST', `Records/${id}/correction`, body)).status).toBe(404);
     expect((await call('staff', 'POST', `Records/${id}/correction`, body)).status).toBe(200);
+  });
+
+  it('that nobody else can accept is in the desk’s queue and its count, until it is accepted', async () => {
+    const waiting = async () =>
+      (await call<WaitingPage[]>('staff', 'GET', 'Pages/waiting')).body.filter(({ kind }) => kind === 'correction');
+    const count = async () => {
+      const answer = await portal.request('staff@demo.test', 'GET', '/api/desk/counts');
+      return answer.json<{ pages: number }>().pages;
+    };
+    for (const table of ['form_evaluation', 'form_reading', 'form_record'])
+      await forms.rows(`delete from ${table} where affiliate_id = $1`, [people.diver]);
+    const before = await count();
+    const first = await forms.submit('diver', {}, { 'medical.q3': 'yes' });
+    // A second one with the same answers corrects nothing.
+    await forms.submit('diver', {}, { 'medical.q3': 'yes' });
+    expect(await waiting()).toEqual([]);
+    const id = await forms.submit('diver', { replaces: first }, { 'medical.q3': 'no' });
+    expect(await waiting()).toMatchObject([{ recordId: id, affiliateId: people.diver, kind: 'correction' }]);
+    expect(await count()).toBe(before + 1);
+    const opened = await forms.record('staff', id);
+    expect(opened.formData).toMatchObject({ answers: {}, forms: [], correctionOf: expect.any(Object) });
+    // Somebody who is named on the new form alone cannot compare the two.
+    const named = await forms.submit('diver', { packet: 'course', storeNumber: 20_001 });
+    expect((await waiting()).map(({ recordId }) => recordId)).toEqual([id, named]);
+    expect((await call('staff', 'POST', `Records/${id}/correction`, { reason: 'Ticked the wrong box.' })).status).toBe(
+      200,
+    );
+    expect(await waiting()).toEqual([]);
+    expect(await count()).toBe(before);
   });
 
   it('is not made of somebody else’s record, nor of one of another kind', async () => {

@@ -67,6 +67,7 @@ export async function signDemoForm(
     validUntil,
     keepUntil,
     medicalStatus,
+    false,
   );
   await appendEntry(db, { recordId: id, kind: 'signed', ofId: id, digest: digestOf(content), at });
   await enqueue(db, makeDocument, { recordId: id }, { id });

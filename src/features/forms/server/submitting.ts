@@ -38,13 +38,14 @@ export const insertRecord = statement<
     validUntil: string,
     keepUntil: string,
     medicalStatus: MedicalStatus,
+    isCorrection: boolean,
   ]
 >(`
   insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, member_number, replaces,
     is_minor, sealed_key, sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at,
-    cleared_at)
+    cleared_at, is_correction)
   values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13,
-    case when $16 = 'clear' then $13::timestamptz end)`);
+    case when $16 = 'clear' then $13::timestamptz end, $17)`);
 
 /** All have signed: what was a draft is a record from now on, and never changes again. */
 export async function submit(
@@ -79,6 +80,7 @@ export async function submit(
     validUntil,
     keepUntil,
     medicalStatus,
+    medicalStatus === 'physician' && physicianReasons(content.governing, answers).length === 0,
   );
   await deleteDraft(db, affiliateId, id);
   const { hash } = await appendEntry(db, {

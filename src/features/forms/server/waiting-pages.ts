@@ -3,7 +3,7 @@ import { statement } from '../../../platform/server/db.ts';
 import { logQueue, nameOf } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { familyOf } from './clearance/family.ts';
-import { hasPendingClearance } from './clearance/sql.ts';
+import { hasPendingClearance, isOpenCorrection, namesInEarlier } from './clearance/sql.ts';
 import type { WaitingPage } from '../shared/physician-contract.ts';
 import { isActiveInstructor, isStore } from '../../professionals/server/public.ts';
 
@@ -14,7 +14,7 @@ interface WaitingRow {
   birthdate: string | null;
   signedAt: Date;
   uploadedAt: Date;
-  kind: 'link' | 'page';
+  kind: WaitingPage['kind'];
 }
 
 const limit = 200;
@@ -23,11 +23,11 @@ const limit = 200;
 const leftDays = 3;
 
 /**
- * What is to be confirmed: uploaded pages and physicians' responses. None of a form that no longer counts, nor of
+ * What is to be confirmed: uploaded pages, physicians' responses and corrected answers. None of a form that no longer counts, nor of
  * somebody who was erased and whose form is only kept. $1 is today.
  */
 const toConfirm = `form_record r join person p using (affiliate_id)
-  where (r.medical_status = 'review' or ${hasPendingClearance('r')}) and r.removed_at is null
+  where (r.medical_status = 'review' or ${hasPendingClearance('r')} or ${isOpenCorrection('r')}) and r.removed_at is null
     and r.valid_until >= $1::date and not starts_with(p.sub, 'erased:')
     and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)`;
 
@@ -36,12 +36,13 @@ export const waitingPages = `${toConfirm}
     and (r.medical_changed_at < now() - interval '${leftDays} days' or not exists (select from person v
       where ((v.store_number = r.store_number and ${isStore('v')})
           or (v.member_number = r.member_number and ${isActiveInstructor('v')}))
-        and not starts_with(v.sub, 'erased:')
+        and not starts_with(v.sub, 'erased:') and (not r.is_correction or ${namesInEarlier('r', 'v')})
         and v.affiliate_id not in (select f.id from ${familyOf('r.affiliate_id')} f)))`;
 
 const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`
   select r.id as "recordId", affiliate_id as "affiliateId", p.birthdate, r.signed_at as "signedAt",
-    r.medical_changed_at as "uploadedAt", case when ${hasPendingClearance('r')} then 'link' else 'page' end as kind,
+    r.medical_changed_at as "uploadedAt", case when ${hasPendingClearance('r')} then 'link' when r.medical_status = 'review' then 'page'
+      else 'correction' end as kind,
     ${nameOf('p')} as "fullName"
   from ${waitingPages}
   order by r.medical_changed_at, r.id limit $2`);

@@ -24,16 +24,16 @@ export const PhysicianPage = z.object({
 });
 export type PhysicianPage = z.output<typeof PhysicianPage>;
 
-/** What the desk confirms: a physician's response by link, or an uploaded page. */
+/** What the desk confirms: a physician's response by link, an uploaded page, or answers that correct an earlier form. */
 export const WaitingPage = z.object({
   recordId: z.uuid(),
   affiliateId: z.int(),
   fullName: z.string(),
   isMinor: z.boolean(),
   signedDate: z.string(),
-  /** When the page was uploaded, or the physician responded. */
+  /** When the page was uploaded, the physician responded, or the answers were signed. */
   uploadedDate: z.string(),
-  kind: z.enum(['link', 'page']),
+  kind: z.enum(['link', 'page', 'correction']),
 });
 export type WaitingPage = z.output<typeof WaitingPage>;
 
@@ -136,7 +136,7 @@ export const physicianCalls = defineCalls('forms', {
   },
   'GET Pages/waiting': {
     summary:
-      'Physicians’ responses and pages for the desk, oldest first: those whose forms name nobody who can confirm, and those left for three days.',
+      'Physicians’ responses, pages and corrected answers for the desk, oldest first: those whose forms name nobody who can confirm, and those left for three days.',
     access: ['staff'],
     output: z.array(WaitingPage),
   },

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Callout } from '../../../ui/callout.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
 import { ClearancePanel } from './clearance-panel.tsx';
+import { CorrectionPanel } from './correction-panel.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { useRecord } from './record-queries.ts';
 import { ReviewPage } from './review-page.tsx';
@@ -19,12 +20,15 @@ export function WaitingReview({ documentId }: { documentId: string }) {
     ) : (
       <LoadFailure query={query} level={3} />
     );
-  if (record.formData === null || (record.medicalStatus !== 'review' && !record.isConfirmationPending))
+  const isCorrection = record.formData !== null && record.formData.correctionOf !== null;
+  const isOpen = record.medicalStatus === 'review' || record.isConfirmationPending || isCorrection;
+  if (record.formData === null || !isOpen)
     return (
       <Callout kind="wait">
         <FormattedMessage id="forms.review.over" />
       </Callout>
     );
+  if (isCorrection) return <CorrectionPanel record={record} formData={record.formData} />;
   return (
     <>
       <ClearancePanel record={record} formData={record.formData} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { currentLocale } from '../../../platform/web/i18n.tsx';
 import { onReconnect, subscribe } from '../../../platform/web/live.ts';
 import { queries } from '../../../platform/web/query.ts';
+import { currentToken } from '../../../platform/web/session.ts';
 import { cultureOf } from '../shared/rules.ts';
 import { catalogue, codes, learning, records } from './client.ts';
 
@@ -38,6 +39,25 @@ export function useEntitlements(affiliateId: number) {
   return useQuery({
     queryKey: [...learningKey, 'entitlements', affiliateId, culture],
     queryFn: () => learning('GET v2/entitlements/{affiliateId}', { params: { affiliateId }, query: { culture } }),
+  });
+}
+
+/** Instructor development: what is offered to the person or theirs already, each with how far they are in it. */
+export function useInstructorDevelopment() {
+  const culture = currentCulture();
+  const affiliateId = currentToken()?.affiliateId ?? 0;
+  return useQuery({
+    queryKey: [...learningKey, 'instructor-development', affiliateId, culture],
+    queryFn: async () => {
+      const [offered, own] = await Promise.all([
+        learning('GET v2/courses', { query: { culture, tag: 'idc' } }),
+        learning('GET v2/entitlements/{affiliateId}', { params: { affiliateId }, query: { culture, filter: 'idc' } }),
+      ]);
+      return offered.map((course) => ({
+        offered: course,
+        own: own.find(({ packageId }) => packageId === course.packageId) ?? null,
+      }));
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import { storeEvaluation } from '../evaluations.ts';
 import { demandOpen, findRecord, lockRecord, openContent, type StoredRecord } from '../records.ts';
 import type { FormUses } from '../uses.ts';
 import { requireReviewable } from './confirm.ts';
+import { unresolved } from './sql.ts';
 
 interface Unresolved {
   id: string;
@@ -18,19 +19,10 @@ interface Unresolved {
   signedAt: Date;
 }
 
-/**
- * Signed before a moment, still valid, and a physician is needed, has responded without a confirmation, or has said no.
- * A later approval resolves it; an accepted correction does unless a physician has said no.
- */
 const selectUnresolved = statement<Unresolved, [affiliateId: number, today: string, before: Date]>(`
-  select r.id, r.medical_status = 'refused' as "isRefused", r.signed_at as "signedAt" from form_record r
-  where r.affiliate_id = $1 and r.medical_status in ('physician', 'review', 'refused') and r.valid_until >= $2::date
-    and r.signed_at < $3 and r.removed_at is null
-    and not exists (select from form_record a where a.affiliate_id = $1 and a.medical_status = 'approved'
-      and a.medical_changed_at > r.medical_changed_at)
-    and (r.medical_status = 'refused' or not exists (select from form_evaluation v
-      where v.affiliate_id = $1 and v.decision = 'corrected' and v.decided_at > r.medical_changed_at))
-  order by r.signed_at desc, r.id`);
+  select u.id, u.medical_status = 'refused' as "isRefused", u.signed_at as "signedAt"
+  from ${unresolved({ affiliateId: '$1', today: '$2', before: '$3' })}
+  order by u.signed_at desc, u.id`);
 
 /** Whether other answers alone would clear somebody whom a physician has still to see. */
 export async function isUnresolved(db: Db, affiliateId: number, now: Date): Promise<boolean> {

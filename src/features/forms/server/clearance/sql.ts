@@ -5,6 +5,34 @@ export const hasPendingClearance = (r: string) => `exists (select from form_eval
   where w.affiliate_id = ${r}.affiliate_id and w.record_id = ${r}.id and w.needs_confirmation
     and not exists (select from form_confirmation k where k.evaluation_id = w.id))`;
 
+/**
+ * Records `u`, signed before a moment, still valid, for which a physician is needed, has responded without a confirmation,
+ * or has said no. A later approval resolves it; an accepted correction does unless a physician has said no.
+ */
+export const unresolved = ({ affiliateId, today, before }: Record<'affiliateId' | 'today' | 'before', string>) => `
+  form_record u
+  where u.affiliate_id = ${affiliateId} and u.medical_status in ('physician', 'review', 'refused')
+    and u.valid_until >= ${today}::date and u.signed_at < ${before} and u.removed_at is null
+    and not exists (select from form_record a where a.affiliate_id = u.affiliate_id and a.medical_status = 'approved'
+      and a.medical_changed_at > u.medical_changed_at)
+    and (u.medical_status = 'refused' or not exists (select from form_evaluation c
+      where c.affiliate_id = u.affiliate_id and c.decision = 'corrected' and c.decided_at > u.medical_changed_at))`;
+
+/** Of a record `r`: it corrects answers, and somebody can accept that without a physician. $1 is today. */
+export const isOpenCorrection = (r: string) => {
+  const earlier = unresolved({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
+  return `(${r}.is_correction and ${r}.medical_status = 'physician' and exists (select from ${earlier})
+    and not exists (select from ${earlier} and u.medical_status = 'refused'))`;
+};
+
+/** Of a record `r` and a professional or store `v`: every form that it corrects names them as well. $1 is today. */
+export const namesInEarlier = (r: string, v: string) => {
+  const earlier = unresolved({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
+  return `not exists (select from ${earlier}
+    and not coalesce(u.store_number = ${v}.store_number, false)
+    and not coalesce(u.member_number = ${v}.member_number, false))`;
+};
+
 export interface PendingClearance {
   evaluationId: string;
   decidedAt: Date;
