@@ -89,6 +89,7 @@ export function familyOf(portal: TestPortal) {
       await rows('delete from guardian_removal');
       await rows('delete from handover');
       await rows('delete from guardian_link');
+      await rows('delete from former_guardian');
       await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [people.ida, people.adaeze]);
       await rows('delete from mail_outbox');
       await rows('delete from notification');

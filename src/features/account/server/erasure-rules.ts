@@ -51,6 +51,7 @@ export const erasureRules: ErasureRules = {
     guardian_invite: '(affiliate_id = $1 or invited_by = $1 or accepted_by = $1 or lower(email) = lower($3))',
     guardian_agreement: '(affiliate_id = $1 or guardian_id = $1)',
     guardian_removal: '(affiliate_id = $1 or guardian_id = $1)',
+    former_guardian: '(affiliate_id = $1 or guardian_id = $1)',
     guardian_link: '(affiliate_id = $1 or guardian_id = $1)',
     oidc_payload: wayToPayloads,
   },

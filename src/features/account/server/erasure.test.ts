@@ -171,10 +171,13 @@ describe('a deletion', () => {
 
   it('of a guardian leaves the child its account and its other guardian', async () => {
     await pool.query('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400001)');
+    await pool.query('insert into former_guardian values (400006, 400004) on conflict do nothing');
     await makeDue(400_004);
     await eraseDue.run(jobContext(portal), {});
     const { rows } = await pool.query('select * from guardian_link where 400004 in (affiliate_id, guardian_id)');
     expect(rows).toEqual([]);
+    const former = await pool.query('select from former_guardian where 400004 in (affiliate_id, guardian_id)');
+    expect(former.rows).toEqual([]);
     await pool.query('delete from guardian_link where guardian_id = 400001');
     expect((await portal.request('minor@demo.test', 'GET', '/api/dsd/GetCheckpointData')).statusCode).toBe(200);
   });

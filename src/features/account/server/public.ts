@@ -28,6 +28,7 @@ export { checkIssuer } from './issuer-check.ts';
 export { cardNameOf, nameOf, namesOf, shortNameOf } from './name-sql.ts';
 export { deleteOldPhoneChanges, syncPhone } from './phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
+export { familyOf, isOwnFamily, listFamily } from './relatives.ts';
 export { logQueue } from './queue-reading.ts';
 export { sessionOf } from './session.ts';
 export { confirmPhoto, findPhotoStatus } from './photo-confirmation.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
@@ -66,6 +67,70 @@ describe('staff as guardians', () => {
     ];
     expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'family.own_family'));
     expect((await guardianIds()).toSorted()).toEqual([diver, adaeze]);
+  });
+});
+
+describe('a clerk who has stepped down as a guardian', () => {
+  const paper = { birthDate: '2013-03-09', ...reason };
+  const requestCorrection = async () => {
+    const id = randomUUID();
+    await rows(
+      `insert into birthdate_correction (affiliate_id, id, birthdate, former, requested_by)
+       values ($1, $2, '2013-03-09', '2014-03-09', $3)`,
+      [ida, id, adaeze],
+    );
+    return id;
+  };
+  const birthdate = async () =>
+    (await rows('select birthdate::text as day from person where affiliate_id = $1', [ida]))[0]?.['day'];
+
+  it('decides nothing about the child’s birthdate and address, before and after undoing it', async () => {
+    await link(staff);
+    const correctionId = await requestCorrection();
+    const decide = async () => [
+      (await call(staff, 'POST', `/api/account/user/${ida}/birthdate`, paper)).code,
+      (
+        await call(staff, 'POST', `/api/account/birthdate-corrections/${correctionId}/decision`, {
+          decision: 'approved',
+          ...reason,
+        })
+      ).code,
+      (
+        await call(staff, 'POST', `/api/account/user/${ida}/email-correction`, {
+          email: 'ida@family.test',
+          ...reason,
+        })
+      ).code,
+    ];
+    const refused = ['account.own_birthdate', 'account.own_birthdate', 'access.denied'];
+    const left = await call<{ undo: string }>(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
+    expect(left.status).toBe(200);
+    expect(await decide()).toEqual(refused);
+    await rows("update person set birthdate = '1980-01-01' where affiliate_id = $1", [staff]);
+    expect((await call(staff, 'POST', '/api/family/Guardians/restore', { token: left.body.undo })).status).toBe(200);
+    expect(await decide()).toEqual(refused);
+    expect(await birthdate()).toBe('2014-03-09');
+    expect(await rows('select from email_correction')).toEqual([]);
+    expect(await rows("select from birthdate_correction where state = 'open'")).toHaveLength(1);
+  });
+
+  it('is still family after the removal was deleted from the records', async () => {
+    await link(staff);
+    await call(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
+    await rows('delete from guardian_removal');
+    expect((await inviteAtDesk('student@demo.test')).code).toBe('family.own_family');
+  });
+
+  it('is family after the migration, if the removal was before it', async () => {
+    for (const guardian of [staff, diver]) {
+      await link(guardian);
+      await call(guardian, 'DELETE', `/api/family/Children/${ida}/guardians/${guardian}`);
+    }
+    await rows('delete from guardian_removal where guardian_id = $1', [diver]);
+    await rows('delete from former_guardian');
+    await rows(await readFile('migrations/0036_former_guardians.sql', 'utf8'));
+    const former = await rows('select guardian_id::int as id from former_guardian where affiliate_id = $1', [ida]);
+    expect(former.map(({ id }) => id)).toEqual(expect.arrayContaining([staff, diver]));
   });
 });
 

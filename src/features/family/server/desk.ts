@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { demandSubject, logQueue, logReading } from '../../account/server/public.ts';
+import { demandSubject, isOwnFamily, logQueue, logReading } from '../../account/server/public.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { fail, type familyCalls } from '../shared/contract.ts';
 import type { guardianDeskCalls } from '../shared/guardian-desk-calls.ts';
@@ -111,11 +111,10 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof type
   },
 };
 
-/** A minor who is no relative of the clerk; a former guardian is one. */
+/** A minor who is no relative of the clerk. */
 async function lockForStaff(ctx: Context, affiliateId: number): Promise<sql.PersonRow> {
   const subject = await demandSubject(ctx, affiliateId);
-  const [former] = await removalsSql.findFormerGuardian(ctx.db, affiliateId, ctx.user.affiliateId);
-  if (subject.relation !== 'staff' || former !== undefined) throw fail('family.own_family');
+  if (await isOwnFamily(ctx, affiliateId)) throw fail('family.own_family');
   if (!subject.isMinor) throw fail('family.not_a_minor');
   const [child] = await sql.lockPerson(ctx.db, affiliateId);
   if (child === undefined) throw failCall('not_found');

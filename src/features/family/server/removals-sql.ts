@@ -47,11 +47,6 @@ export const lockRemoval = statement<RemovalRow, [id: string]>(
   `select ${columns} from guardian_removal where id = $1 for update`,
 );
 
-/** Somebody who was the child's guardian until a removal. */
-export const findFormerGuardian = statement<{ id: string }, [affiliateId: number, guardianId: number]>(`
-  select id from guardian_removal
-  where affiliate_id = $1 and guardian_id = $2 and state in ('removed', 'restored') limit 1`);
-
 /** Asked twice it is one request. */
 export const insertRequest = statement<
   { id: string },

@@ -91,5 +91,9 @@ export const insertLink = statement<
 >(`
   insert into guardian_link (affiliate_id, guardian_id, created_at) values ($1, $2, $3)
   on conflict do nothing returning affiliate_id as "affiliateId"`);
-export const deleteLink = statement<{ affiliateId: number }, [affiliateId: number, guardianId: number]>(`
-  delete from guardian_link where affiliate_id = $1 and guardian_id = $2 returning affiliate_id as "affiliateId"`);
+/** A former guardian stays family and decides nothing for the child, also not as staff. */
+export const deleteLink = statement<unknown, [affiliateId: number, guardianId: number]>(`
+  with ended as (
+    delete from guardian_link where affiliate_id = $1 and guardian_id = $2 returning affiliate_id, guardian_id)
+  insert into former_guardian (affiliate_id, guardian_id) select affiliate_id, guardian_id from ended
+  on conflict do nothing`);

@@ -11,6 +11,7 @@ import { canManageAccount } from '../../shared/policy.ts';
 import { dayOf, isMinor } from '../../shared/rules.ts';
 import { demandSubject, lockSubject, logChange, logReading, type Subject } from '../acting.ts';
 import { logQueue } from '../queue-reading.ts';
+import { isOwnFamily } from '../relatives.ts';
 import { changeBirthdate } from './changes.ts';
 import * as sql from './corrections-sql.ts';
 import { notifyDecision, notifyRequested } from './notifications.ts';
@@ -105,7 +106,7 @@ export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
 
   'POST user/{affiliateId}/birthdate': async (ctx, { params, body: { birthDate, reason } }) => {
     const subject = await lockSubject(ctx, params.affiliateId);
-    if (subject.relation !== 'staff') throw fail('account.own_birthdate');
+    if (await isOwnFamily(ctx, subject.affiliateId)) throw fail('account.own_birthdate');
     if (subject.birthdate === birthDate) return null;
     await changeBirthdate(ctx, subject, birthDate, reason);
     // Whatever was asked for is settled by this.
@@ -122,10 +123,11 @@ async function demandManaged(ctx: Context, affiliateId: number): Promise<Subject
   return subject;
 }
 
-/** Nobody decides for themselves or their own child. */
+/** Nobody decides for themselves, their family or a child whose guardian they were. */
 async function demandForStaff(ctx: Context, row: sql.QueuedRow): Promise<Subject> {
   const subject = await demandSubject(ctx, row.affiliateId);
-  if (subject.relation !== 'staff' || row.requestedBy === ctx.user.affiliateId) throw fail('account.own_birthdate');
+  const isOwn = row.requestedBy === ctx.user.affiliateId || (await isOwnFamily(ctx, row.affiliateId));
+  if (isOwn) throw fail('account.own_birthdate');
   return subject;
 }
 

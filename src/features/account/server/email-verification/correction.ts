@@ -15,6 +15,7 @@ import { fail as failIdentity } from '../../../identity/shared/contract.ts';
 import { fail } from '../../shared/contract.ts';
 import type { EmailCorrection, emailCorrectionCalls } from '../../../identity/shared/email-contract.ts';
 import { demandSubject, lockSubject, logReading } from '../acting.ts';
+import { isOwnFamily } from '../relatives.ts';
 import { demandOwnPasswords } from '../security-passkeys.ts';
 import { notifyConfirmed, notifyRequested, notifyReverted } from './correction-notifications.ts';
 import * as queries from './correction-queries.ts';
@@ -41,8 +42,8 @@ export const emailCorrectionHandlers: Calls = {
     const { db, user, services, correlationId } = ctx;
     const subject = await lockSubject(ctx, params.affiliateId);
     const { affiliateId, sub, email: oldEmail } = subject;
-    // Nobody corrects their own or their child's: the second pair of eyes is the point.
-    if (subject.relation !== 'staff') throw failCall('access.denied');
+    // Nobody corrects their own or their family's: the second pair of eyes is the point.
+    if (await isOwnFamily(ctx, affiliateId)) throw failCall('access.denied');
     if (oldEmail === null || (await findCredentials(db, sub)) === null) throw failCall('not_found');
     if (oldEmail.toLowerCase() === body.email.toLowerCase()) throw fail('account.email_unchanged', { path: 'email' });
     await assertFree(db, body.email, sub);
@@ -72,8 +73,8 @@ export const emailCorrectionHandlers: Calls = {
   },
 
   'DELETE user/{affiliateId}/email-correction': async (ctx, { params }) => {
-    const { affiliateId, relation } = await demandSubject(ctx, params.affiliateId);
-    if (relation !== 'staff') throw failCall('access.denied');
+    const { affiliateId } = await demandSubject(ctx, params.affiliateId);
+    if (await isOwnFamily(ctx, affiliateId)) throw failCall('access.denied');
     const [cancelled] = await queries.cancelPending(ctx.db, affiliateId);
     if (cancelled === undefined) throw failCall('not_found');
     await recordCancelled(ctx, affiliateId, cancelled.id, ctx.user.affiliateId);

@@ -158,6 +158,18 @@ describe('who confirms', () => {
     expect((await confirm(id, instructor)).statusCode).toBe(200);
   });
 
+  it('is not a guardian who has stepped down', async () => {
+    const id = await respond(minor, { guardian });
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values (400003, 400008)');
+    expect((await confirm(id, staff)).statusCode).toBe(404);
+    const left = await request(staff, 'DELETE', '/api/family/Children/400003/guardians/400008');
+    expect(left.statusCode).toBe(200);
+    expect(codeOf(await confirm(id, staff))).toBe('forms.own_family');
+    expect(await statusOf(id)).toBe('review');
+    expect(await confirmationsOf(id)).toEqual([]);
+    await rows('delete from former_guardian');
+  });
+
   it('is not staff for their own family', async () => {
     const id = await respond(diver);
     await rows('insert into guardian_link (affiliate_id, guardian_id) values (400001, 400008)');

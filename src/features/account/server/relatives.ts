@@ -1,0 +1,32 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { type Db, statement } from '../../../platform/server/db.ts';
+
+/** Former guardians stay family, whichever way the link ended. */
+const links = `(select affiliate_id, guardian_id from guardian_link
+  union all select affiliate_id, guardian_id from former_guardian)`;
+
+/**
+ * The ids of somebody's family, the person included: guardians, other children of those guardians, own children, and
+ * the other guardians of those children. Nobody in it decides, confirms or certifies anything for the person.
+ */
+export const familyOf = (id: string) => `(
+  select ${id}::bigint as id
+  union select g.guardian_id from ${links} g where g.affiliate_id = ${id}
+  union select s.affiliate_id from ${links} g join ${links} s on s.guardian_id = g.guardian_id
+    where g.affiliate_id = ${id}
+  union select g.affiliate_id from ${links} g where g.guardian_id = ${id}
+  union select s.guardian_id from ${links} g join ${links} s on s.affiliate_id = g.affiliate_id
+    where g.guardian_id = ${id})`;
+
+const selectFamily = statement<{ id: number }, [affiliateId: number]>(
+  `select f.id::int as id from ${familyOf('$1')} f`,
+);
+
+export async function listFamily(db: Db, affiliateId: number): Promise<ReadonlySet<number>> {
+  return new Set((await selectFamily(db, affiliateId)).map(({ id }) => id));
+}
+
+/** Staff decide nothing about their own family. */
+export async function isOwnFamily({ db, user }: Pick<Context, 'db' | 'user'>, affiliateId: number): Promise<boolean> {
+  return (await listFamily(db, affiliateId)).has(user.affiliateId);
+}
