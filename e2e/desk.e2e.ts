@@ -41,7 +41,7 @@ describe('looking somebody up', () => {
     await file.getByText('minor@demo.test').waitFor();
     await file.getByRole('link', { name: 'Adaeze Okafor' }).click();
     await page.getByRole('heading', { level: 2, name: 'Adaeze Okafor' }).waitFor();
-    await page.getByRole('link', { name: 'What was done about them' }).click();
+    await page.getByRole('link', { name: 'Account history' }).click();
     await page.getByText('Opened the file of \u2068Adaeze Okafor\u2069').first().waitFor();
   });
 
@@ -266,7 +266,7 @@ describe('physician’s pages that name nobody', () => {
     const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture('#fff') };
     await call('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
 
-    const page = await open('/desk/pages', 'Physician’s pages');
+    const page = await open('/desk/pages', 'Physician’s clearances');
     const waiting = row(page, /Nora Fjord/);
     await waiting.waitFor();
     const readings = () => runSql("select from form_reading where record_id = $1 and relation = 'staff'", [documentId]);

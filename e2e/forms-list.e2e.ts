@@ -90,7 +90,7 @@ describe('somebody with forms', () => {
 
     await page.getByRole('link', { name: 'Medical questionnaire' }).click();
     await expect(page).toShow(`${list}/${older}`, 'Medical questionnaire');
-    await page.getByText('Nobody but you so far.').waitFor();
+    await page.getByText('Only you so far.').waitFor();
     await page.getByRole('button', { name: 'Fill in again' }).click();
     await page.waitForURL(/\/training\/medical-form\?id=/);
     const newer = await signForms(page, { replaces: older });
@@ -111,18 +111,18 @@ describe('somebody with forms', () => {
     await checkLooks(diver.page);
     await row(diver.page, 'Needs you', 'Course forms').getByRole('link').click();
     await expect(diver.page).toShow(`${list}/${id}`, 'Course forms');
-    await diver.page.getByText('Nobody but you so far.').waitFor();
+    await diver.page.getByText('Only you so far.').waitFor();
 
     const reader = await openPage({ signedInAs: store, width: 390 });
     await visit(reader, list);
-    await reader.getByText('Opening one is written down, and the diver sees it.').waitFor();
+    await reader.getByText('Your access is logged, and the diver can see it.').waitFor();
     await reader.getByLabel('Find a form').fill(diver.name);
     await reader.getByText('1 form.', { exact: false }).waitFor();
     await reader.getByRole('row').filter({ hasText: diver.name }).getByText('Medical Required').waitFor();
     await checkLooks(reader);
     await reader.getByRole('row').filter({ hasText: diver.name }).click();
     await expect(reader).toShow(`${list}/${id}`, 'Course forms');
-    await reader.getByText(`Opening it is written down: ${diver.name} sees who has read it.`).waitFor();
+    await reader.getByText(`Your access is logged. ${diver.name} can see who opened this form.`).waitFor();
     expect(await reader.getByText('Who has seen it').count()).toBe(0);
     await checkLooks(reader);
     await reader.locator('.back').click();

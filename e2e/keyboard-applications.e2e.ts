@@ -151,8 +151,8 @@ describe('with the keyboard alone', () => {
       runSql('select status from person_photo join person using (affiliate_id) where email = $1', [email]);
     await expect.poll(statusOf).toEqual([{ status: 'rejected' }]);
 
-    await press(page.getByRole('link', { name: /^Physician’s pages/ }));
-    await headline(page, 'Physician’s pages');
+    await press(page.getByRole('link', { name: /^Clearances/ }));
+    await headline(page, 'Physician’s clearances');
     await arrowTo(page.getByRole('row'), page.getByRole('row', { name: /Kaia Fjord/ }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Kaia Fjord' }).waitFor();

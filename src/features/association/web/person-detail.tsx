@@ -1,4 +1,4 @@
-import { ArrowLeft, ScrollText, ShieldCheck } from 'lucide-react';
+import { ArrowLeft, ListChecks, ScrollText, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -96,6 +96,7 @@ function Opened({ person }: { person: PersonFile }) {
           className={buttonClass({ kind: 'outlined', size: 'fine' })}
           to={`/desk/audit?actorId=${person.affiliateId}`}
         >
+          <ListChecks size={16} aria-hidden="true" />
           <FormattedMessage id="association.person.deeds" />
         </Link>
       </p>

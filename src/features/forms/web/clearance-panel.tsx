@@ -86,7 +86,7 @@ function Decide({ record: { id, diverName }, evaluation }: { record: FormRecord;
   });
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
+      <div className="clearance-actions">
         <Button
           isBusy={decide.isPending && !isDeclining}
           onClick={() => decide.mutate({ outcome: 'confirmed', reason: '' })}

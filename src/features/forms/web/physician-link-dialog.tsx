@@ -41,10 +41,15 @@ export function PhysicianLinkDialog({ record, sent, onClose }: PhysicianLinkDial
       onOpenChange={onClose}
       title={<FormattedMessage id="forms.physician.ask_title" />}
       actions={
-        <Button type="submit" form={formId} isBusy={isBusy}>
-          <Mail size={18} aria-hidden="true" />
-          <FormattedMessage id="forms.physician.ask" />
-        </Button>
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="forms.confirm.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            <Mail size={18} aria-hidden="true" />
+            <FormattedMessage id="forms.physician.ask" />
+          </Button>
+        </>
       }
     >
       <form {...form} id={formId} className="grid gap-4">

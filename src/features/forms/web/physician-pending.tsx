@@ -13,7 +13,7 @@ export function SentLine({ sent: { sentTo, sentDate, expiresDate, isExpired } }:
     <FormattedMessage
       id={isExpired ? 'forms.physician.online_expired' : 'forms.physician.online_sent'}
       values={{
-        email: <bdi>{sentTo}</bdi>,
+        email: <bdi className="wrap-anywhere">{sentTo}</bdi>,
         date: momentText(intl, sentDate),
         until: dayText(intl, expiresDate),
       }}
@@ -29,7 +29,7 @@ export function SentBefore({ sent }: { sent: Sent | null }) {
     <p>
       <FormattedMessage
         id="forms.physician.link_sent"
-        values={{ email: <bdi>{sent.sentTo}</bdi>, date: momentText(intl, sent.sentDate) }}
+        values={{ email: <bdi className="wrap-anywhere">{sent.sentTo}</bdi>, date: momentText(intl, sent.sentDate) }}
       />
     </p>
   );

@@ -93,7 +93,7 @@ function ClassDialog({ packageId, onClose, onDone }: { packageId: string; onClos
       {students === undefined ? (
         <Skeleton height={200} />
       ) : (
-        <div className="grid gap-4">
+        <div className="grid gap-4 pt-2">
           <Field
             type="date"
             label={<FormattedMessage id="certifications.certify.date" />}
