@@ -18,7 +18,7 @@ const templates = messages
 const plainValues = new Set(
   `amount applicant brand buyer by child club code count course date day days decision digits diver due email fee from guardian hasEmail
    isNamed isOwn isTheirs instructor items kept kind level lines method name named newEmail number oldEmail packet passkey
-   passkeys person price reader skills title total url what who whose`.split(/\s+/),
+   passkeys person price reader skills total url what who whose`.split(/\s+/),
 );
 const valuesOf = (template: string, part: string) => [
   ...listValues(messages.translate('en-US', `${template}.${part}`) ?? '').entries(),

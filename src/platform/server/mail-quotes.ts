@@ -7,7 +7,7 @@ export interface MailPart {
 }
 
 /** The values of every template that hold what another person wrote freely. */
-export const quotedValues: readonly string[] = ['reason', 'note'];
+export const quotedValues: readonly string[] = ['reason', 'note', 'title'];
 
 const placeOf = (index: number): string => `\uE000${index}\uE001`;
 const place = /\s*[\p{Pi}\p{Ps}"„]?\uE000(\d+)\uE001[\p{Pf}\p{Pe}"“]?\.?\s*/u;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertShortTexts, longText, longTextProblem, shortText, shortTextProblem } from './plain-text.ts';
+import { assertTexts, longText, longTextProblem, shortText, shortTextProblem } from './plain-text.ts';
 
 describe('a short text', () => {
   it.each([
@@ -31,8 +31,8 @@ describe('a short text', () => {
 
   it('stays editable when it was stored before the rule', () => {
     const stored = { title: 'see www.reef.test' };
-    expect(() => assertShortTexts(stored, stored, ['title'])).not.toThrow();
-    expect(() => assertShortTexts({ title: 'see www.other.test' }, stored, ['title'])).toThrow('text.web_address');
+    expect(() => assertTexts(stored, stored, { title: 'short' })).not.toThrow();
+    expect(() => assertTexts({ title: 'see www.other.test' }, stored, { title: 'short' })).toThrow('text.web_address');
   });
 });
 

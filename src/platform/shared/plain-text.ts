@@ -41,38 +41,30 @@ export function longText(maxLength: number, tooLong?: string) {
   return z.string().trim().max(maxLength, tooLong).superRefine(refine(longTextProblem));
 }
 
-type Texts = Readonly<Record<string, string | null | undefined>>;
-
 /**
- * For calls that change what is stored: a value from before this rule is accepted while it is sent back unchanged.
- * `fields` names the paths that are told, by key.
+ * A text in a call that edits what is stored. The contract checks only its length: what was stored before the rule is
+ * sent back unchanged, so the handler checks it with `assertTexts`. `src/app/free-texts.test.ts` lists all of them.
  */
-export function assertShortTexts(
-  next: Texts,
-  stored: Texts,
-  fields: readonly string[],
-  pathOf = (name: string) => name,
-) {
-  for (const name of fields) assertText(shortTextProblem, next[name], stored[name], pathOf(name));
+export function editedText(maxLength: number, tooLong?: string) {
+  return z.string().trim().max(maxLength, tooLong);
 }
 
-/** The same for texts of several lines. */
-export function assertLongTexts(
-  next: Texts,
-  stored: Texts,
-  fields: readonly string[],
-  pathOf = (name: string) => name,
-) {
-  for (const name of fields) assertText(longTextProblem, next[name], stored[name], pathOf(name));
-}
+type Texts<Name extends string> = { readonly [Key in Name]?: string | null | undefined };
+export type TextRule = 'short' | 'long';
 
-function assertText(
-  problemOf: (text: string) => TextProblem | null,
-  text: string | null | undefined,
-  stored: string | null | undefined,
-  path: string,
+const problemsOf = { short: shortTextProblem, long: longTextProblem };
+
+/** Every call that edits texts: what is sent back as it is stored stays, and what is changed follows the rule. */
+export function assertTexts<Name extends string>(
+  next: Texts<NoInfer<Name>>,
+  stored: Texts<NoInfer<Name>>,
+  rules: Readonly<Record<Name, TextRule>>,
+  pathOf = (name: string) => name,
 ): void {
-  if (text === null || text === undefined || text === stored) return;
-  const message = problemOf(text);
-  if (message !== null) throw fail('request.invalid', { message, path });
+  for (const [name, rule] of Object.entries(rules) as [Name, TextRule][]) {
+    const text = next[name];
+    if (text === null || text === undefined || text.trim() === stored[name]?.trim()) continue;
+    const message = problemsOf[rule](text);
+    if (message !== null) throw fail('request.invalid', { message, path: pathOf(name) });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
-import { assertShortTexts } from '../../../platform/shared/plain-text.ts';
+import { addressTexts } from '../shared/rules.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { roleOf } from '../../../platform/shared/access.ts';
 import type { profileCalls } from '../shared/profile-contract.ts';
 import { birthdateAccess } from '../shared/policy.ts';
@@ -52,7 +53,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     const place = demandPlace({ ...body, stateId: body.stateId || null });
     const address: StoredAddress = { ...body, ...place };
     const known = await readContact(SECRET_KEYS, ctx.db, subject.affiliateId);
-    assertShortTexts(body, { ...known.address }, ['addressLine1', 'addressLine2', 'city', 'postalCode']);
+    assertTexts(body, { ...known.address }, addressTexts);
     demandCurrent(version, known.addressVersion, { ...address }, { ...known.address });
     const changed = changedFields({ ...address }, { ...known.address });
     let addressVersion = known.addressVersion;

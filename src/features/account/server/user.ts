@@ -7,13 +7,13 @@ import { statement } from '../../../platform/server/db.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { isSameSecret } from '../../../platform/server/secrets.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { assertShortTexts } from '../../../platform/shared/plain-text.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { searchable } from '../../../platform/shared/searchable.ts';
 import { updateAccountNames } from '../../identity/server/public.ts';
 import { fail } from '../shared/contract.ts';
 import { canSetBirthdate } from '../shared/policy.ts';
 import type { userCalls } from '../shared/profile-contract.ts';
-import { dayOf, isCompany, isMinor, nameProblems } from '../shared/rules.ts';
+import { dayOf, isCompany, isMinor, nameProblems, nameTexts } from '../shared/rules.ts';
 import { birthdateOnFile, demandOwnName, fullNameOf, lockSubject, logChange } from './acting.ts';
 import { assertNotGuardian, yearsOf } from './birthdates/changes.ts';
 import { markCorrected } from './birthdates/corrections-sql.ts';
@@ -57,7 +57,7 @@ export const userHandlers: Handlers<typeof userCalls> = {
     if (!canSetBirthdate(birthdateOnFile(kept), birthDate, ctx.now))
       throw fail('account.birthdate_on_file', { path: 'birthDate' });
     if (birthDate !== null) await assertNotGuardian(ctx, kept, birthDate);
-    assertShortTexts({ firstName, middleName, lastName }, now, ['firstName', 'middleName', 'lastName']);
+    assertTexts({ firstName, middleName, lastName }, now, nameTexts);
     const changed = changedFields(sent, now);
     if (changed.length === 0) return { version: kept.version };
     const [row] = await updatePerson(ctx.db, kept.affiliateId, firstName, middleName, lastName, birthDate, gender);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import { birthdateProblem, dayOf, documentMaxBytes } from './rules.ts';
 
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
@@ -40,7 +41,7 @@ export type CorrectionInQueue = z.output<typeof CorrectionInQueue>;
 
 const Decision = z.object({
   decision: z.enum(['approved', 'declined']),
-  reason: z.string().trim().min(1).max(500),
+  reason: longText(500).min(1),
 });
 
 /** A birthdate on file changes only through staff, or with a document that staff approve. */
@@ -84,7 +85,7 @@ export const birthdateCalls = defineCalls('account', {
     summary: 'For staff: changes a birthdate, with a reason.',
     access: ['staff'],
     params: ForPerson,
-    body: z.object({ birthDate: Birthdate, reason: z.string().trim().min(1).max(500) }),
+    body: z.object({ birthDate: Birthdate, reason: longText(500).min(1) }),
     output: z.null(),
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import { AffiliateId } from './profile-contract.ts';
 
 const ForPerson = z.object({ affiliateId: AffiliateId });
@@ -91,7 +92,7 @@ export const factorCalls = defineCalls('account', {
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: ForPerson,
-    body: z.object({ reason: z.string().trim().min(3, 'account.factor.reason.missing').max(500) }),
+    body: z.object({ reason: longText(500).min(3, 'account.factor.reason.missing') }),
     output: z.null(),
   },
   'GET user/{affiliateId}/activity': {

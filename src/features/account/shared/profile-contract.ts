@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { locales } from '../../../platform/shared/locale.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
+import { editedText, longText } from '../../../platform/shared/plain-text.ts';
 import { genders } from '../../identity/shared/rules.ts';
 import { Birthdate, Correction } from './birthdate-contract.ts';
 import { photoMaxBytes } from './rules.ts';
 
 export const AffiliateId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const ForPerson = z.object({ affiliateId: AffiliateId });
-const text = (maxLength: number) => z.string().trim().max(maxLength, 'account.name.too_long');
+const text = (maxLength: number) => editedText(maxLength, 'account.name.too_long');
 const culture = z.enum(locales).optional();
 /** What the page had when it was filled in. Without it the update is made whatever happened meanwhile. */
 const version = z.int().min(0).optional();

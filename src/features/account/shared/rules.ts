@@ -96,6 +96,15 @@ export function nameProblems(values: NameValues, affiliateTypeId: number): Parti
   return problems;
 }
 
+/** What the texts of an address follow, wherever one is edited. */
+export const addressTexts = {
+  addressLine1: 'short',
+  addressLine2: 'short',
+  city: 'short',
+  postalCode: 'short',
+} as const;
+export const nameTexts = { firstName: 'short', middleName: 'short', lastName: 'short' } as const;
+
 export interface AddressValues {
   addressLine1: string;
   addressLine2: string;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/server/context.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { findMember, findStore } from '../../professionals/server/public.ts';
 import type { ApplicationInput, Exercise, PickedCard } from '../shared/application.ts';
 import { fail } from '../shared/contract.ts';
@@ -29,6 +30,7 @@ export async function fillIn(
   const given = await findChanges(ctx, row, type, input);
   const foreign = (Object.keys(given) as (keyof Given)[]).find((field) => !parts[by].includes(field));
   if (foreign !== undefined) throw fail('applications.out_of_turn', { path: foreign });
+  assertContentTexts(given, row);
   const instructorId =
     given.memberNumber === undefined ? row.instructorId : await findInstructor(ctx, given.memberNumber);
   const isOther = instructorId !== row.instructorId;
@@ -43,6 +45,16 @@ export async function fillIn(
     statement: given.statement ?? row.statement,
     recommendation: isOther ? '' : (given.recommendation ?? row.recommendation),
   };
+}
+
+function assertContentTexts({ statement, recommendation, firstAid }: Given, row: ApplicationRow): void {
+  assertTexts(
+    { statement, recommendation },
+    { statement: row.statement, recommendation: row.recommendation },
+    { statement: 'long', recommendation: 'long' },
+  );
+  const { provider } = row.firstAid;
+  assertTexts({ provider: firstAid?.provider }, { provider }, { provider: 'short' }, (name) => `firstAid.${name}`);
 }
 
 async function findInstructor({ db, user }: Context, memberNumber: number | null): Promise<number | null> {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import {
   demandPlace,
   describeAddress,
@@ -6,6 +7,7 @@ import {
   sealContact,
   type StoredAddress,
 } from '../../account/server/public.ts';
+import { addressTexts } from '../../account/shared/rules.ts';
 import { fail, type applicationCalls } from '../shared/contract.ts';
 import { canEdit } from '../shared/steps.ts';
 import { setTeachingAddress } from './draft-sql.ts';
@@ -29,6 +31,7 @@ export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
       await setTeachingAddress(ctx.db, row.affiliateId, id, null, ctx.now);
       return { teachingAddress: null };
     }
+    assertTexts(location, { ...teachingAddressOf(ctx, row) }, addressTexts, (name) => `location.${name}`);
     const place = demandPlace({ ...location, stateId: location.stateId || null }, 'location.');
     const { addressLine1, addressLine2, city } = location;
     const address: StoredAddress = { addressLine1, addressLine2, city, ...place };

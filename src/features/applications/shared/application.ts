@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longText, shortText } from '../../../platform/shared/plain-text.ts';
+import { editedText, longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { MailingAddress } from '../../account/shared/profile-contract.ts';
 import { Strokes } from '../../forms/shared/contract.ts';
 import { problems } from './requirements.ts';
@@ -86,7 +86,7 @@ export type Fee = z.output<typeof Fee>;
 
 const FirstAid = z.strictObject({
   date: Day.nullable(),
-  provider: shortText(120),
+  provider: editedText(120),
   isElsewhere: z.boolean(),
 });
 const Score = z.int().min(1).max(5);
@@ -207,8 +207,8 @@ export const ApplicationInput = Application.omit(ownParts)
     firstAid: FirstAid.optional(),
     /** By exercise; null takes a score away. Only the instructor confirms. */
     exercises: z.record(z.string().max(40), Exercise.nullable()).optional(),
-    statement: longText(1000).optional(),
-    recommendation: longText(1000).optional(),
+    statement: editedText(1000).optional(),
+    recommendation: editedText(1000).optional(),
   });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
-import { longText, shortText } from '../../../platform/shared/plain-text.ts';
+import { editedText, longText, shortText } from '../../../platform/shared/plain-text.ts';
 import { MailingAddress } from '../../account/shared/profile-contract.ts';
 import {
   Application,
@@ -154,12 +154,12 @@ export const applicationCalls = defineCalls('applications', {
     body: z.object({
       location: z
         .object({
-          addressLine1: shortText(100).min(1, 'account.address.missing'),
-          addressLine2: shortText(100).default(''),
-          city: shortText(100).min(1, 'account.city.missing'),
+          addressLine1: editedText(100).min(1, 'account.address.missing'),
+          addressLine2: editedText(100).default(''),
+          city: editedText(100).min(1, 'account.city.missing'),
           countryId: z.string().min(1, 'account.country.missing').max(10),
           stateId: z.string().max(20).nullish(),
-          postalCode: shortText(20).default(''),
+          postalCode: editedText(20).default(''),
         })
         .nullable(),
     }),

@@ -310,7 +310,7 @@ export const eCardCalls = defineCalls('ecards', {
       certDate: z.string().max(11),
       ...confirmations,
       /** Of staff only: why the card is issued although something is missing. */
-      overrideReason: z.string().trim().min(1).max(500).optional(),
+      overrideReason: longText(500).min(1).optional(),
     }),
     output: CardInfo,
   },

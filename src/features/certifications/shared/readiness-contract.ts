@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Call } from '../../../platform/shared/contract.ts';
+import { editedText } from '../../../platform/shared/plain-text.ts';
 import { missingKinds } from './readiness.ts';
 
 const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
@@ -87,8 +88,8 @@ export const readinessCalls = {
     body: z.object({
       ...OutsideRef,
       trainedOn: Day,
-      place: z.string().trim().min(1).max(120),
-      instructorNumber: z.string().trim().min(1).max(40).regex(/\d/),
+      place: editedText(120).min(1),
+      instructorNumber: editedText(40).min(1).regex(/\d/),
     }),
     output: Readiness,
   },

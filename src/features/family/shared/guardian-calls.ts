@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ByGuardian, ByToken, Invite } from './guardian-shapes.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 
 const ById = z.object({ id: z.uuid() });
 
@@ -58,7 +59,7 @@ export const guardianCalls = {
     summary: 'Somebody who is no longer a guardian asks the association to review that, within 14 days.',
     access: 'signedIn',
     params: ById,
-    body: z.object({ text: z.string().trim().min(1).max(1_000) }),
+    body: z.object({ text: longText(1_000).min(1) }),
     output: z.null(),
   },
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longText } from '../../../platform/shared/plain-text.ts';
 
 export const Invite = z.object({
   id: z.uuid(),
@@ -46,4 +47,4 @@ export const ByToken = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });
 export const ByChild = z.object({ affiliateId: z.coerce.number().int().positive() });
 export const ByGuardian = z.object({ ...ByChild.shape, guardianId: z.coerce.number().int().positive() });
 /** What staff write about something they decide. It goes into the audit trail. */
-export const Reason = z.object({ reason: z.string().trim().min(1).max(500) });
+export const Reason = z.object({ reason: longText(500).min(1) });

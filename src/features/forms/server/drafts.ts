@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failAnywhere } from '../../../platform/shared/errors.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { dayOf, isMinor } from '../../account/shared/rules.ts';
 import { inviteGuardian } from '../../family/server/public.ts';
 import type { formCalls } from '../shared/contract.ts';
@@ -52,6 +53,8 @@ export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
     if (draft.state === 'signing') throw fail('forms.being_signed');
     const today = dayOf(ctx.now);
     const before = answersOf(ctx.services, draft, today);
+    const rules = Object.fromEntries(Object.keys(body.changes).map((name) => [name, 'long'] as const));
+    assertTexts(body.changes, before, rules, (name) => `changes.${name}`);
     const birthdate = draft.currentBirthdate ?? draft.birthdate;
     const answers = applyChanges(formsOf(ctx.services, draft), before, body.changes, birthdate, today);
     // The same again is nothing new: nobody else need read it once more.

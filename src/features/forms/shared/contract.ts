@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { locales } from '../../../platform/shared/locale.ts';
-import { longText, shortText } from '../../../platform/shared/plain-text.ts';
+import { editedText, shortText } from '../../../platform/shared/plain-text.ts';
 import { pageMaxBytes } from './rules.ts';
 
 export const packets = ['dsd', 'course', 'medical'] as const;
@@ -306,7 +306,7 @@ export const formCalls = defineCalls('forms', {
     summary: 'Keeps answers. Only those that are sent change; null takes one away. What a no closes is forgotten.',
     access: 'signedIn',
     params: ById,
-    body: z.object({ changes: z.record(z.string().max(60), longText(500).nullable()) }),
+    body: z.object({ changes: z.record(z.string().max(60), editedText(500).nullable()) }),
     output: z.object({ revision: z.int(), savedDate: z.string(), answers: Answers }),
   },
   'POST Drafts/{id}/reopen': {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
+import { longText } from '../../../platform/shared/plain-text.ts';
 import { CourseCard, Culture, PackageId } from './course-contract.ts';
 import { clubYear, specialtyOfChoice } from './rules.ts';
 
@@ -149,7 +150,7 @@ export const codeCalls = defineCalls('certifications', {
       key: z.uuid(),
       affiliateId: z.int().min(1).max(2_147_483_647),
       packageId: z.enum(grantableCodes),
-      reason: z.string().trim().min(1, 'learning.grant.reason_missing').max(500),
+      reason: longText(500).min(1, 'learning.grant.reason_missing'),
     }),
     output: z.object({ certificationName: z.string() }),
   },

@@ -81,8 +81,8 @@ export const deletePhoto = statement<
   delete from dive_photo where affiliate_id = $1 and log_id = $2 and id = $3
   returning file_key as "fileKey", thumb_key as "thumbKey"`);
 
-export const listIds = statement<{ id: string }, [affiliateId: number, logId: string]>(
-  'select id from dive_photo where affiliate_id = $1 and log_id = $2',
+export const listCaptions = statement<{ id: string; caption: string }, [affiliateId: number, logId: string]>(
+  'select id, caption from dive_photo where affiliate_id = $1 and log_id = $2',
 );
 
 /** In the order in which they are named. */

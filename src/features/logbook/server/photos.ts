@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { fail, type LogPhoto } from '../shared/contract.ts';
 import { canEditNotes } from '../shared/policy.ts';
 import { publishChange } from './events.ts';
@@ -21,10 +22,15 @@ export async function lockOwnLog({ db, user }: Pick<Context, 'db' | 'user'>, log
 export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoChanges): Promise<LogPhoto[]> {
   const { db, user } = ctx;
   await lockOwnLog(ctx, logId);
-  const stored = new Set((await sql.listIds(db, user.affiliateId, logId)).map(({ id }) => id));
+  const captions = await sql.listCaptions(db, user.affiliateId, logId);
+  const stored = new Set(captions.map(({ id }) => id));
   const named = new Set(photos.map(({ id }) => id.toLowerCase()));
   if (named.size !== photos.length || named.symmetricDifference(stored).size > 0)
     throw fail('logbook.stale', { path: 'photos' });
+  for (const [index, { id, caption }] of photos.entries()) {
+    const former = captions.find((photo) => photo.id === id.toLowerCase());
+    assertTexts({ caption }, { caption: former?.caption }, { caption: 'short' }, (name) => `photos.${index}.${name}`);
+  }
   await sql.arrangePhotos(
     db,
     user.affiliateId,

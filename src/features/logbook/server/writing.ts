@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertRequirement } from '../../../platform/server/access.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { assertLongTexts, assertShortTexts } from '../../../platform/shared/plain-text.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { searchable } from '../../../platform/shared/searchable.ts';
 import { type DiveLog, fail } from '../shared/contract.ts';
 import type { LogStatus, LogType } from '../shared/enums.ts';
@@ -37,7 +37,7 @@ export async function createLog(ctx: Context, type: LogType, { key = null, gener
   const { db, user } = ctx;
   const status = general.status ?? (type === 'Training' ? 'Pending' : 'Logged');
   const content = applyInput(emptyContent(type), general);
-  assertTexts(content, emptyContent(type));
+  assertContentTexts(content, emptyContent(type));
   const instructor = await demandStorable(ctx, content, status);
   const [, [made]] = await Promise.all([
     sql.lockLogbook(db, user.affiliateId),
@@ -48,22 +48,22 @@ export async function createLog(ctx: Context, type: LogType, { key = null, gener
 }
 
 /** Texts that were stored before this rule stay as they are until they are changed. */
-function assertTexts(content: Content, former: Content): void {
-  const { dive_title, dive_location } = content;
-  const general = (name: string) => `general.${name}`;
-  assertShortTexts(
-    { dive_title, dive_location },
-    { dive_title: former.dive_title, dive_location: former.dive_location },
-    ['dive_title', 'dive_location'],
-    general,
-  );
-  const { experiences: next } = content;
+function assertContentTexts(content: Content, former: Content): void {
+  const { dive_title, dive_location, experiences: next } = content;
   const { experiences: stored } = former;
+  const places = { dive_title: former.dive_title, dive_location: former.dive_location };
+  assertTexts(
+    { dive_title, dive_location },
+    places,
+    { dive_title: 'short', dive_location: 'short' },
+    (name) => `general.${name}`,
+  );
   const path = (name: string) => `general.experiences.${name}`;
-  assertShortTexts({ dive_center: next.dive_center }, { dive_center: stored.dive_center }, ['dive_center'], path);
-  assertLongTexts({ notes: next.notes }, { notes: stored.notes }, ['notes'], path);
-  for (const buddy of next.buddies ?? [])
-    if (!stored.buddies?.includes(buddy)) assertShortTexts({ buddies: buddy }, {}, ['buddies'], path);
+  const { dive_center, notes } = next;
+  const texts = { dive_center: stored.dive_center, notes: stored.notes };
+  assertTexts({ dive_center, notes }, texts, { dive_center: 'short', notes: 'long' }, path);
+  for (const buddies of next.buddies ?? [])
+    if (!stored.buddies?.includes(buddies)) assertTexts({ buddies }, {}, { buddies: 'short' }, path);
 }
 
 /** Sent a second time: the first has made it. */
@@ -86,7 +86,7 @@ export async function updateLog(ctx: Context, type: LogType, { id, version, gene
   if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'id' });
   const former = contentOf(row);
   const content = applyInput(former, general);
-  assertTexts(content, former);
+  assertContentTexts(content, former);
   const status = statusAfter(row.status, general.status ?? null);
   // What says what is kept anyway, such as a second try after a lost answer, has nothing to overwrite.
   if (status === row.status && isDeepStrictEqual(content, former)) return readLog(ctx, id);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineGraphql } from '../../../platform/shared/contract.ts';
-import { longText, shortText } from '../../../platform/shared/plain-text.ts';
+import { editedText, longText } from '../../../platform/shared/plain-text.ts';
 import {
   Condition,
   DeletedLogs,
@@ -40,7 +40,7 @@ const Id = z.string().regex(/^[1-9]\d{0,17}$/);
 const Ids = z.array(Id).min(1).max(100);
 const Filtered = z.object({ filter: LogFilter.nullish() });
 const LogVersion = z.object({ id: Id, version: z.int() });
-const PhotoChange = z.object({ id: z.uuid(), caption: shortText(limits.caption) });
+const PhotoChange = z.object({ id: z.uuid(), caption: editedText(limits.caption) });
 const LogbookChange = z.object({ id: z.string() });
 /** The same key makes one log, however often it is sent. */
 const Key = z.object({ key: z.uuid().nullish() });
@@ -193,7 +193,7 @@ export const logbookApi = defineGraphql({
       access: ['professional'],
       args: z.object({
         logs: z.array(LogVersion).min(1).max(100),
-        reason: text(limits.reason).min(1).nullish(),
+        reason: longText(limits.reason).min(1).nullish(),
       }),
       output: z.array(DiveLog),
     },

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import type { Context } from '../../../platform/server/context.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { assertTexts } from '../../../platform/shared/plain-text.ts';
 import { describeAddress } from '../../account/server/public.ts';
 import { assertCanPay, gatewayNameOf } from '../../payments/server/public.ts';
 import { type Basket, type Checkout, fail, type shopCalls } from '../shared/contract.ts';
@@ -49,6 +50,7 @@ export const checkoutHandlers: Pick<Handlers<typeof shopCalls>, Keys> = {
       return { orderId: known.orderId, payUrl: known.state === 'open' ? await openPage(ctx, known) : null };
     }
     assertCanPay(read.shopper);
+    assertAddressTexts(ctx, read.shopper, body.address);
     demandSeen(read, body);
     const order = await makeOrder(ctx, read, body);
     await emptyBasket(ctx, affiliateId);
@@ -116,6 +118,21 @@ function isSame(
   // Who only looks for it says no address; who says another must not believe that it goes there.
   if (!isWanted || address === null || known.sealedAddress === null) return isWanted;
   return isDeepStrictEqual(readAddress(services.env.SECRET_KEYS, known.sealedAddress), address);
+}
+
+const addressTexts = {
+  name: 'short',
+  line1: 'short',
+  line2: 'short',
+  city: 'short',
+  state: 'short',
+  postalCode: 'short',
+} as const;
+
+/** What the profile filled in stays as it is stored there; what was typed here follows the rule for short texts. */
+export function assertAddressTexts({ locale }: Context, shopper: Shopper, address: Asked['address']): void {
+  if (address === null) return;
+  assertTexts(address, { ...addressOf(shopper, locale) }, addressTexts, (name) => `address.${name}`);
 }
 
 /** What is ordered is what was seen, and all of it can be had. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../../platform/shared/contract.ts';
 import { defineErrors } from '../../../platform/shared/errors.ts';
-import { shortText } from '../../../platform/shared/plain-text.ts';
+import { editedText } from '../../../platform/shared/plain-text.ts';
 import { categories, productSorts } from './lists.ts';
 
 export const fail = defineErrors({
@@ -176,12 +176,12 @@ export const Basket = z.object({
 export type Basket = z.output<typeof Basket>;
 
 export const Address = z.object({
-  name: shortText(100).min(1, 'shop.address.name_missing'),
-  line1: shortText(100).min(1, 'shop.address.line1_missing'),
-  line2: shortText(100).default(''),
-  city: shortText(100).min(1, 'shop.address.city_missing'),
-  state: shortText(100).default(''),
-  postalCode: shortText(20).default(''),
+  name: editedText(100).min(1, 'shop.address.name_missing'),
+  line1: editedText(100).min(1, 'shop.address.line1_missing'),
+  line2: editedText(100).default(''),
+  city: editedText(100).min(1, 'shop.address.city_missing'),
+  state: editedText(100).default(''),
+  postalCode: editedText(20).default(''),
   /** Of the profile: it decides currency and tax, and is changed there. */
   country: z.string().regex(/^[A-Z]{2}$/, 'shop.address.country_missing'),
 });

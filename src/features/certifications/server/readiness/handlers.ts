@@ -3,6 +3,7 @@ import type { Handlers } from '../../../../platform/server/calls.ts';
 import type { Context } from '../../../../platform/server/context.ts';
 import { FileReply } from '../../../../platform/server/file-reply.ts';
 import { fail as failCall } from '../../../../platform/shared/errors.ts';
+import { assertTexts } from '../../../../platform/shared/plain-text.ts';
 import { demandSubject, findPhotoStatus, logReading, readPhoto, type Subject } from '../../../account/server/public.ts';
 import { ageOn, dayOf } from '../../../account/shared/rules.ts';
 import { addMonths } from '../../../forms/shared/rules.ts';
@@ -60,6 +61,11 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     if (candidate === null || !candidate.facts.isEnrolled || judge(candidate, dayOf(ctx.now)).certified !== null)
       throw failCall('not_found');
     if (!partsOf(candidate).includes(part)) throw fail('certifications.unknown_part', { path: 'part' });
+    assertTexts(
+      body,
+      { ...candidate.outside.find((entry) => entry.part === part) },
+      { place: 'short', instructorNumber: 'short' },
+    );
     requireTrainingDay(candidate, trainedOn, dayOf(ctx.now));
     if (isNumberOf(instructorNumber, candidate.training))
       throw fail('certifications.own_number', { path: 'instructorNumber' });

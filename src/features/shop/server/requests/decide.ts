@@ -6,7 +6,7 @@ import { openYearPayment } from '../../../club/server/public.ts';
 import { assertCanPay, findPayment } from '../../../payments/server/public.ts';
 import { fail } from '../../shared/contract.ts';
 import type { requestCalls } from '../../shared/request-contract.ts';
-import { demandSeen } from '../checkout.ts';
+import { assertAddressTexts, demandSeen } from '../checkout.ts';
 import { findMade } from '../checkout-sql.ts';
 import { giveUp } from '../give-up.ts';
 import { makeOrder, openPage } from '../make-order.ts';
@@ -144,6 +144,7 @@ async function approve(ctx: Context, request: sql.RequestRow, { seenTotalMinor, 
   const { requestId, affiliateId: childId } = request;
   const read = await priceRequest(ctx, request, user.affiliateId);
   assertCanPay(read.shopper);
+  assertAddressTexts(ctx, read.shopper, address);
   const method = read.basket.totalMinor === 0 ? 'free' : 'card';
   const key = uuidOf(`request ${requestId} ${user.affiliateId} ${now.getTime()}`);
   const asked = { key, basketVersion: 0, seenTotalMinor, method, address } as const;

@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { $ZodType } from 'zod/v4/core';
+
+interface StringInput {
+  path: string;
+  /** It takes ordinary words, and characters that hide in them. */
+  isUnchecked: boolean;
+}
+
+const lengths = [3, 8, 20, 43, 100];
+const words = lengths.map((length) => 'A b'.repeat(40).slice(0, length));
+const disguised = lengths.map((length) => 'A\u202Eb'.repeat(40).slice(0, length));
+
+/** Every string in an input, by its path. What a schema takes is tried, so that it does not matter how it is written. */
+export function stringsIn(schema: $ZodType, path = ''): StringInput[] {
+  const { def } = schema as unknown as { def: Definition };
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape ?? {}).flatMap(([name, inner]) => stringsIn(inner, at(name)));
+    case 'array':
+      return def.element ? stringsIn(def.element, at('[]')) : [];
+    case 'record':
+      return def.valueType ? stringsIn(def.valueType, at('{}')) : [];
+    case 'tuple':
+      return (def.items ?? []).flatMap((inner) => stringsIn(inner, at('[]')));
+    case 'union':
+      return (def.options ?? []).flatMap((inner) => stringsIn(inner, path));
+    case 'intersection':
+      return [def.left, def.right].flatMap((inner) => (inner ? stringsIn(inner, path) : []));
+    case 'lazy':
+      return [];
+    case 'string':
+    case 'pipe':
+    case 'transform':
+    case 'any':
+    case 'unknown':
+    case 'custom':
+      return [{ path, isUnchecked: takesAny(schema, words) && takesAny(schema, disguised) }];
+    default:
+      return def.innerType ? stringsIn(def.innerType, path) : [];
+  }
+}
+
+interface Definition {
+  type: string;
+  shape?: Record<string, $ZodType>;
+  element?: $ZodType;
+  valueType?: $ZodType;
+  items?: $ZodType[];
+  options?: $ZodType[];
+  left?: $ZodType;
+  right?: $ZodType;
+  innerType?: $ZodType;
+}
+
+function takesAny(schema: $ZodType, texts: readonly string[]): boolean {
+  return texts.some((text) => {
+    try {
+      return (schema as z.ZodType).safeParse(text).success;
+    } catch {
+      return false;
+    }
+  });
+}
