@@ -1,31 +1,48 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
-import { clearPassword, forgetAccount } from '../../identity/server/public.ts';
+import { clearPassword, forgetAccount, removeCredentialsSince } from '../../identity/server/public.ts';
 import { endSession } from './session.ts';
 import { listSessionIds } from './sql.ts';
 
-/** The newest change of the password, unless a reset by mail has replaced that password since. */
-const selectPasswordChange = statement<{ actor: number | null; at: Date }, [affiliateId: number]>(`
-  select e.actor_affiliate_id::int as actor, e.at from audit_entry e
-  where e.subject = 'person:' || $1::bigint and e.action = 'account.password_changed'
-    and not exists (select from security_event s
-      where s.affiliate_id = $1 and s.kind = 'password.reset' and s.occurred_at > e.at)
-  order by e.seq desc limit 1`);
+/**
+ * When this guardian first set the child's password, and whether somebody else has replaced the last one they set: a
+ * reset by mail or another guardian. The child's own changes don't count, because the guardian could sign in as the child.
+ */
+const selectKnownPassword = statement<
+  { since: Date | null; isReplaced: boolean },
+  [affiliateId: number, guardianId: number]
+>(`
+  with changes as (
+    select e.actor_affiliate_id as actor, e.at, e.seq from audit_entry e
+    where e.subject = 'person:' || $1::bigint and e.action = 'account.password_changed'
+  ), own as (select min(at) as since, max(at) as last_at, max(seq) as last_seq from changes where actor = $2)
+  select own.since,
+    exists (select from changes c where c.actor not in ($1, $2) and c.seq > own.last_seq)
+      or exists (select from security_event s
+        where s.affiliate_id = $1 and s.kind = 'password.reset' and s.occurred_at > own.last_at) as "isReplaced"
+  from own`);
+
+export interface EndedAccess {
+  isPasswordCleared: boolean;
+  /** Passkeys and factors that were removed. */
+  removedCredentials: number;
+}
 
 /**
- * A former guardian may hold a browser that is signed in to the child's account, or know a password they set for it.
- * Every session ends, also at the account service, and such a password is cleared. Returns whether it was.
+ * A former guardian may hold a browser that is signed in to the child's account, know a password of it, or have added
+ * a passkey. Every session ends, also at the account service, and what was set up since they first set the password goes.
  */
 export async function endGuardianAccess(
   { services, db }: Pick<Context, 'services' | 'db'>,
   child: { affiliateId: number; sub: string; email: string | null },
   guardianId: number,
-): Promise<boolean> {
+): Promise<EndedAccess> {
   const { affiliateId, sub, email } = child;
   await forgetAccount(db, sub);
   for (const id of await listSessionIds(db, affiliateId))
     await endSession(services, db, { affiliate_id: affiliateId, id, sub, email });
-  const [change] = await selectPasswordChange(db, affiliateId);
-  if (change?.actor !== guardianId) return false;
-  return clearPassword(db, sub, change.at);
+  const [known] = await selectKnownPassword(db, affiliateId, guardianId);
+  if (!known?.since) return { isPasswordCleared: false, removedCredentials: 0 };
+  const removedCredentials = await removeCredentialsSince(db, sub, known.since);
+  return { isPasswordCleared: !known.isReplaced && (await clearPassword(db, sub)), removedCredentials };
 }

@@ -32,6 +32,17 @@ const passkeys = async () =>
 const remove = (guardian: number) =>
   call(staff, 'POST', `/api/family/People/${ida}/guardians/${guardian}/remove`, reason);
 
+async function resetByMail(): Promise<void> {
+  const post = (path: string, payload: object) =>
+    call(null, 'POST', `/sso/${path}`, payload, { origin: portal.env.BASE_URL });
+  await post('forgot', { email: 'minor@demo.test' });
+  const [mail] = await rows<{ text: string }>(
+    "select text from mail_outbox where to_address = 'minor@demo.test' and text like '%/sso/reset/%' order by created_at desc",
+  );
+  const token = /\/sso\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect((await post('reset', { token, password: 'Kelp forest 77' })).status).toBe(200);
+}
+
 async function signChildIn(): Promise<void> {
   await rows(
     `insert into session (affiliate_id, origin, secret_hash, user_agent, ip, expires_at)
@@ -90,18 +101,42 @@ describe('the removal of a guardian', () => {
     expect(await hashNow()).toEqual(expect.any(String));
   });
 
+  it('clears the password and the passkey that were set up in the child’s name after this guardian set one', async () => {
+    await addPasskey('before', '-1 day');
+    await resetChildsPassword(diver);
+    const second = { username: 'minor@demo.test', oldPassword: newPassword, newPassword: 'Lantern-Seahorse-43' };
+    const changed = await call(ida, 'POST', '/api/account/password/change', { ...second, signOutEverywhere: false });
+    expect(changed.status).toBe(200);
+    await addPasskey('after', '0');
+    await rows(`insert into second_factor (sub, sealed_secret) values ($1, 'x')`, [sub]);
+    expect((await remove(diver)).status).toBe(200);
+    expect([await hashNow(), await passkeys()]).toEqual([null, ['before']]);
+    expect(await rows('select from second_factor where sub = $1', [sub])).toEqual([]);
+    expect((await audited('guardian.removed')).at(-1)?.data).toMatchObject({
+      isPasswordCleared: true,
+      removedCredentials: 2,
+    });
+  });
+
+  it('leaves what a child set up alone when this guardian never set the password', async () => {
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [ida, people.student]);
+    await resetChildsPassword(adaeze);
+    await addPasskey('own', '0');
+    const kept = await hashNow();
+    expect((await remove(people.student)).status).toBe(200);
+    expect([await hashNow(), await passkeys()]).toEqual([kept, ['own']]);
+  });
+
   it.each([
     ['another guardian changed it later', () => resetChildsPassword(adaeze)],
-    [
-      'a reset by mail replaced it',
-      () => rows("insert into security_event (kind, affiliate_id) values ('password.reset', $1)", [ida]),
-    ],
-  ])('keeps the password when %s', async (_why, change) => {
+    ['a reset by mail replaced it', resetByMail],
+  ])('keeps the password but removes the passkey when %s', async (_why, change) => {
     await resetChildsPassword(diver);
+    await addPasskey('after', '0');
     await change();
     const kept = await hashNow();
     await remove(diver);
-    expect(await hashNow()).toBe(kept);
+    expect([await hashNow(), await passkeys()]).toEqual([kept, []]);
     expect(await told(ida)).not.toContain('family.password_cleared');
   });
 });

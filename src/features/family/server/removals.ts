@@ -28,11 +28,11 @@ export async function endGuardian(doing: Doing, { child, guardian, by, kind, rea
   await removalsSql.closeRequestsOf(db, affiliateId, guardian.affiliateId);
   const reviewUntil = new Date(now.getTime() + reviewMs);
   await removalsSql.insertRemoval(db, affiliateId, guardian.affiliateId, by, kind, reason, now, reviewUntil);
-  const isPasswordCleared = await endGuardianAccess(doing, child, guardian.affiliateId);
-  const data = { guardianId: guardian.affiliateId, kind, isPasswordCleared, ...(reason !== '' && { reason }) };
+  const ended = await endGuardianAccess(doing, child, guardian.affiliateId);
+  const data = { guardianId: guardian.affiliateId, kind, ...ended, ...(reason !== '' && { reason }) };
   await writeDown(doing, by, 'guardian.removed', affiliateId, data);
   await tellOfRemoval(doing, { child, guardian, by });
-  if (isPasswordCleared) await notifyOfClearedPassword(doing, child, guardian);
+  if (ended.isPasswordCleared) await notifyOfClearedPassword(doing, child, guardian);
 }
 
 export const removalHandlers: Pick<

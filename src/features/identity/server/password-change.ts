@@ -76,19 +76,21 @@ export async function resetPassword(db: Db, { subject, newHash }: PasswordChange
 const removePassword = statement<{ sub: string }, [sub: string]>(`
   update account set password_hash = null, version = version + 1
   where sub = $1 and password_hash is not null returning sub`);
-const removeNewerProofs = statement<unknown, [sub: string, since: Date]>(`
-  with keys as (delete from passkey where sub = $1 and created_at >= $2),
-    factors as (delete from second_factor where sub = $1 and created_at >= $2 returning sub)
-  delete from recovery_code r using factors f where r.sub = f.sub`);
+const deleteCredentials = statement<{ passkeys: number; factors: number }, [sub: string, since: Date]>(`
+  with keys as (delete from passkey where sub = $1 and created_at >= $2 returning id),
+    factors as (delete from second_factor where sub = $1 and created_at >= $2 returning sub),
+    codes as (delete from recovery_code r using factors f where r.sub = f.sub)
+  select (select count(*)::int from keys) as passkeys, (select count(*)::int from factors) as factors`);
 
-/**
- * For a password that somebody else knows since that moment: it is cleared, with the passkeys and the factor that they
- * could have added with it. The owner sets a new one by mail. False where there was none.
- */
-export async function clearPassword(db: Db, sub: string, since: Date): Promise<boolean> {
-  const [cleared] = await removePassword(db, sub);
-  if (cleared !== undefined) await removeNewerProofs(db, sub, since);
-  return cleared !== undefined;
+/** For a password that somebody else knows. The owner sets a new one by mail. False where there was none. */
+export async function clearPassword(db: Db, sub: string): Promise<boolean> {
+  return (await removePassword(db, sub)).length > 0;
+}
+
+/** The passkeys and the factor that somebody could have added who has known the password since that moment. */
+export async function removeCredentialsSince(db: Db, sub: string, since: Date): Promise<number> {
+  const [removed] = await deleteCredentials(db, sub, since);
+  return (removed?.passkeys ?? 0) + (removed?.factors ?? 0);
 }
 
 /** Passkeys outlive a reset: one that a stranger has left there is for the owner to see and to remove. */

@@ -31,4 +31,10 @@ export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkey
 export { passwordResets } from './password-change.ts';
 export { sessionsToEnd } from './signing-out.ts';
 export { prepareTakeover, takeAccountOver } from './takeover.ts';
-export { changePassword, clearPassword, demandPassword, prepareChange } from './password-change.ts';
+export {
+  changePassword,
+  clearPassword,
+  demandPassword,
+  prepareChange,
+  removeCredentialsSince,
+} from './password-change.ts';
