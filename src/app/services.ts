@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
+import { createStaffSessions } from '../features/account/server/public.ts';
 import type { Brand } from '../platform/shared/brand.ts';
 import type { Services } from '../platform/server/context.ts';
 import { openDatabase } from '../platform/server/db.ts';
@@ -44,6 +45,7 @@ export async function openServices(
     files: createFiles(env),
     flags: await createFlags(database, pubsub),
     refusals,
+    staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session was not updated')),
     close: async () => {
       await refusals.close();
       mail.close();

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { canCall, isRecentlyConfirmed, type Access, type Requirement } from '../shared/access.ts';
+import { canCall, isDeskCall, isRecentlyConfirmed, type Access, type Requirement } from '../shared/access.ts';
 import { fail } from '../shared/errors.ts';
 import { isLocale, parseAcceptLanguage, pickLocale, type Locale } from '../shared/locale.ts';
+import type { Services } from './context.ts';
 import type { Principal, Tokens } from './token.ts';
 
 /** The person behind a bearer token; the affiliate-id that comes with it must be the token's own. */
@@ -35,8 +36,29 @@ export function demandAccess(access: Access, principal: Principal | null): void 
 export function assertRequirement(requirement: Requirement, principal: Principal | null): void {
   if (principal === null) throw fail('session.missing');
   if (requirement === 'verifiedEmail' && !principal.isEmailVerified) throw fail('identity.email_unverified');
-  if (requirement === 'recentConfirmation' && !isRecentlyConfirmed(principal.confirmedAtMs, principal.role, Date.now()))
+  if (requirement === 'recentConfirmation' && !isRecentlyConfirmed(principal.confirmedAtMs, Date.now()))
     throw fail('identity.confirm_required');
+}
+
+/**
+ * What a call or a field asks for beyond its access. A call of staff is their use of the session, unless the page made it
+ * without them. At the desk a confirmation lasts longer than the token knows, so the session is asked.
+ */
+export async function checkPrincipal(
+  { staffSessions }: Pick<Services, 'staffSessions'>,
+  request: FastifyRequest,
+  { access, requires = [] }: { access: Access; requires?: readonly Requirement[] },
+  principal: Principal | null,
+): Promise<void> {
+  demandAccess(access, principal);
+  const isDesk = isDeskCall(access);
+  if (principal?.role === 'staff' && !isBackground(request)) await staffSessions.noteUse(principal, isDesk);
+  for (const requirement of requires) {
+    const isOld = principal !== null && !isRecentlyConfirmed(principal.confirmedAtMs, Date.now());
+    if (requirement === 'recentConfirmation' && isOld && isDesk && (await staffSessions.isConfirmed(principal)))
+      continue;
+    assertRequirement(requirement, principal);
+  }
 }
 
 export function header(request: FastifyRequest, name: string): string | undefined {
@@ -50,6 +72,11 @@ export function localeOf(request: FastifyRequest): Locale {
   if (isLocale(open)) return open;
   const chosen = request.cookies['locale'];
   return isLocale(chosen) ? chosen : pickLocale(parseAcceptLanguage(header(request, 'accept-language')));
+}
+
+/** A page that nobody has touched for a while names its calls so: they aren't a person's use of a session. */
+export function isBackground(request: FastifyRequest): boolean {
+  return header(request, 'x-background') !== undefined;
 }
 
 /** A call that is authorised by a cookie must come from our own pages. */

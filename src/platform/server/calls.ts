@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isRead, splitKey, type Call, type InputOf, type RestContract, type ReturnOf } from '../shared/contract.ts';
-import { assertRequirement, authenticate, demandAccess, header, localeOf } from './access.ts';
+import { authenticate, checkPrincipal, header, localeOf } from './access.ts';
 import { actForCaller } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
 import { parseInput } from './errors.ts';
@@ -44,8 +44,7 @@ export function registerCalls<const Contract extends RestContract>(
         header(request, 'authorization'),
         header(request, 'affiliate-id'),
       );
-      demandAccess(call.access, user);
-      for (const requirement of call.requires ?? []) assertRequirement(requirement, user);
+      await checkPrincipal(services, request, call, user);
       const upload = call.upload && (await readUpload(request, call.upload));
       // What a call answers is somebody's own, unless its handler says otherwise.
       reply.header('cache-control', 'no-store');

@@ -10,6 +10,14 @@ import type { PubSub } from './pubsub.ts';
 import type { Refusals } from './refusals.ts';
 import type { Principal, Tokens } from './token.ts';
 
+/** Sessions of staff, which are counted by use. */
+export interface StaffSessions {
+  /** The person has done something; at the desk this extends a confirmation. */
+  noteUse(principal: Pick<Principal, 'affiliateId' | 'sessionId'>, isDesk: boolean): Promise<void>;
+  /** Whether a confirmation that was extended at the desk still counts. */
+  isConfirmed(principal: Pick<Principal, 'affiliateId' | 'sessionId'>): Promise<boolean>;
+}
+
 /** What a process has one of. Built once in app/server.ts. */
 export interface Services {
   env: Env;
@@ -21,6 +29,7 @@ export interface Services {
   messages: Messages;
   mail: Mailer;
   refusals: Refusals;
+  staffSessions: StaffSessions;
 }
 
 /** What a handler is given. A handler never sees the pool: `db` is the transaction of a write. */

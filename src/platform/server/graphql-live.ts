@@ -26,6 +26,8 @@ interface LiveOptions {
   /** The id that raw notification sessions share, and who is behind the token of one. */
   rawClientId: string;
   rawUserOf(authorization: unknown): Promise<Principal | null>;
+  /** Told why a connection was refused; throws the reason on. */
+  onRefused(request: FastifyRequest, authorization: unknown): (reason: unknown) => never;
   /** Returns what stops the listening. */
   onSessionEnd(sessionId: string, end: () => void): () => void;
 }
@@ -86,7 +88,9 @@ function makeLiveServer(options: LiveOptions) {
   return makeServer<ConnectionParams, Line>({
     connectionInitWaitTimeout: initWaitMs,
     onConnect: async ({ connectionParams, extra: line }) => {
-      const user = await findUser(options, connectionParams ?? {}).catch(() => null);
+      const user = await findUser(options, connectionParams ?? {})
+        .catch(options.onRefused(line.request, connectionParams?.authorization))
+        .catch(() => null);
       if (user === null || line.isOver) return false;
       line.user = user;
       line.isRaw = connectionParams?.clientId !== undefined;

@@ -9,6 +9,7 @@ import { testDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { registerCalls } from './calls.ts';
 import type { Services } from './context.ts';
+import { createRefusals } from './refusals.ts';
 import { readEnv } from './env.ts';
 import { graphqlPart, registerGraphql, sessionEndedChannel } from './graphql.ts';
 import { createHttpServer } from './http.ts';
@@ -19,7 +20,8 @@ const database = await testDatabase();
 const pubsub = await createPubSub({ connection: database.connection, onError: (error) => expect.fail(String(error)) });
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
 const tokens = createTokens(env.SECRET_KEYS, env.BASE_URL);
-const services = { env, database, pubsub, tokens } as unknown as Services;
+const refusals = createRefusals(database, (error) => expect.fail(String(error)));
+const services = { env, database, pubsub, tokens, refusals } as unknown as Services;
 
 const Dive = z.object({ depthM: z.number() });
 const contract = defineGraphql({

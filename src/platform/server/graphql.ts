@@ -4,7 +4,7 @@ import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import * as z from 'zod';
 import type { ArgsOf, Field, FieldReturnOf, GraphqlContract } from '../shared/contract.ts';
 import { fail } from '../shared/errors.ts';
-import { assertRequirement, authenticate, authenticateToken, demandAccess, header } from './access.ts';
+import { authenticate, authenticateToken, checkPrincipal, header } from './access.ts';
 import { contextOf } from './calls.ts';
 import { actForCaller } from './current-person.ts';
 import type { Context, Services, UserFor } from './context.ts';
@@ -100,6 +100,7 @@ export async function registerGraphql(
     userOf,
     rawClientId: services.env.NOTIFICATION_CLIENT_ID,
     rawUserOf: (authorization) => authenticateToken(services.tokens, text(authorization)),
+    onRefused: (request, authorization) => countRefusal(services, request, 'graphql live', authorization),
     onSessionEnd: (sessionId, end) =>
       services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => {
         if (id === sessionId) end();
@@ -146,9 +147,13 @@ function sendErrors(
 
 /** Access, arguments, transaction, handler, output: the same steps as for a REST call. */
 async function resolve(services: Services, root: RootField, given: unknown, context: GraphqlContext): Promise<unknown> {
-  return resolveField(services, root, given, context).catch(
-    countRefusal(services, context.request, `${root.kind} ${root.name}`),
-  );
+  const call = `${root.kind} ${root.name}`;
+  return resolveField(services, root, given, context).catch((reason: unknown) => {
+    if (context.line === undefined) return countRefusal(services, context.request, call)(reason);
+    // A live connection has its token from the first message.
+    services.refusals.count(context.request, call, context.user, reason);
+    throw reason;
+  });
 }
 
 async function resolveField(
@@ -158,8 +163,7 @@ async function resolveField(
   { request, reply, user, line }: GraphqlContext,
 ): Promise<unknown> {
   if (line?.isRaw && field.allowsRawSession !== true) throw fail('access.denied');
-  demandAccess(field.access, user);
-  for (const requirement of field.requires ?? []) assertRequirement(requirement, user);
+  await checkPrincipal(services, request, field, user);
   const args = field.args ? parseInput(field.args, given) : {};
   const run = async (db: Context['db']) =>
     actForCaller(request, user, () =>

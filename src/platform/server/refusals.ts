@@ -7,10 +7,17 @@ import { ForgedTokenError, type Principal } from './token.ts';
 
 type Origin = Pick<FastifyRequest, 'ip' | 'id' | 'headers' | 'log'>;
 type RefusedKind = 'call.refused' | 'token.forged';
+type FailedKind = 'sign_in.failed' | 'sign_in.second_factor_failed' | 'identity.confirm_failed';
+
+export interface FailedTry {
+  kind: FailedKind;
+  /** Null where it isn't known whose account was tried. */
+  affiliateId: number | null;
+}
 
 interface Counter {
   key: string;
-  kind: RefusedKind;
+  kind: RefusedKind | FailedKind;
   affiliateId: number | null;
   call: string;
   ip: string;
@@ -22,6 +29,8 @@ interface Counter {
 export interface Refusals {
   /** Counts a call that was refused for lack of a right or by a forged token. Never waits and never throws. */
   count(request: Origin, call: string, principal: Pick<Principal, 'affiliateId'> | null, error: unknown): void;
+  /** Counts a failed try to prove who somebody is. Never waits and never throws. */
+  countFailure(request: FastifyRequest, failure: FailedTry): void;
   /** Writes what was counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -63,34 +72,39 @@ export function createRefusals(database: Database, onError: (error: unknown) => 
     return strangers.networks.has(network) ? network : 'others';
   }
 
+  function add(request: Origin, { kind, affiliateId, call }: Pick<Counter, 'kind' | 'affiliateId' | 'call'>): void {
+    const hour = new Date().toISOString().slice(0, 13);
+    const stranger = affiliateId === null ? strangerOf(request.ip, hour) : null;
+    const key = `${hour}:${kind}:${affiliateId ?? stranger}:${stranger === 'others' ? '' : call}`;
+    const known = counters.get(key);
+    if (known === undefined && counters.size >= counterLimit) return;
+    const counter: Counter = known ?? {
+      key,
+      kind,
+      affiliateId,
+      call: stranger === 'others' ? '' : call,
+      ip: '',
+      userAgent: '',
+      correlationId: '',
+      count: 0,
+    };
+    counter.count += 1;
+    counter.ip = stranger === 'others' ? '' : request.ip;
+    counter.userAgent = stranger === 'others' ? '' : (request.headers['user-agent'] ?? '').slice(0, 300);
+    counter.correlationId = request.id;
+    counters.set(key, counter);
+    if (known === undefined)
+      request.log.info({ security: kind, affiliateId, call, correlationId: request.id }, 'security event');
+  }
+
   const refusals: Refusals = {
     count(request, call, principal, error) {
       const kind = kindOf(error);
-      if (kind === null) return;
-      const hour = new Date().toISOString().slice(0, 13);
-      const affiliateId = principal?.affiliateId ?? null;
-      const stranger = affiliateId === null ? strangerOf(request.ip, hour) : null;
-      const key = `${hour}:${kind}:${affiliateId ?? stranger}:${stranger === 'others' ? '' : call}`;
-      const known = counters.get(key);
-      if (known === undefined && counters.size >= counterLimit) return;
-      const counter: Counter = known ?? {
-        key,
-        kind,
-        affiliateId,
-        call: stranger === 'others' ? '' : call,
-        ip: '',
-        userAgent: '',
-        correlationId: '',
-        count: 0,
-      };
-      counter.count += 1;
-      counter.ip = stranger === 'others' ? '' : request.ip;
-      counter.userAgent = stranger === 'others' ? '' : (request.headers['user-agent'] ?? '').slice(0, 300);
-      counter.correlationId = request.id;
-      counters.set(key, counter);
-      if (known === undefined)
-        request.log.info({ security: kind, affiliateId, call, correlationId: request.id }, 'security event');
+      if (kind !== null) add(request, { kind, affiliateId: principal?.affiliateId ?? null, call });
     },
+
+    countFailure: (request, failure) =>
+      add(request, { ...failure, call: `${request.method} ${request.routeOptions.url ?? ''}` }),
 
     async flush() {
       const taken = [...counters.values()];
@@ -123,9 +137,11 @@ export function countRefusal(
   services: Pick<Services, 'tokens' | 'refusals'>,
   request: FastifyRequest,
   call: string,
+  /** A live connection brings its token with the first message, not in a header. */
+  authorization: unknown = request.headers.authorization,
 ): (reason: unknown) => never {
   return (reason) => {
-    if (kindOf(reason) !== null) void countFor(services, request, call, reason);
+    if (kindOf(reason) !== null) void countFor(services, request, call, reason, authorization);
     throw reason;
   };
 }
@@ -135,8 +151,9 @@ async function countFor(
   request: FastifyRequest,
   call: string,
   reason: unknown,
+  authorization: unknown,
 ): Promise<void> {
-  const bearer = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = /^bearer (.+)$/i.exec(typeof authorization === 'string' ? authorization : '')?.[1];
   const principal = bearer === undefined ? null : await tokens.verify(bearer).catch(() => null);
   refusals?.count(request, call, principal, reason);
 }

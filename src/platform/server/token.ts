@@ -30,7 +30,7 @@ export interface Tokens {
 /** The cause of a refusal: nobody here has signed the token. */
 export class ForgedTokenError extends Error {}
 
-const usualLifetimeS = 300;
+export const usualLifetimeS = 300;
 /** No token lives longer, so this is how long an ended session has to be remembered. */
 export const maxTokenLifetimeS = 3_600;
 const rememberedLimit = 20_000;

@@ -8,16 +8,19 @@ export type Access = 'anyone' | 'signedIn' | readonly Role[];
  */
 export type Requirement = 'verifiedEmail' | 'recentConfirmation';
 
-const confirmationMin = 10;
-/** Staff confirm once and keep working, so theirs lasts longer. */
-const staffConfirmationMin = 30;
+/** At the desk each call of the clerk extends it by as long again, until so many minutes after it was given. */
+export const confirmation = { minutes: 10, deskMaxMinutes: 30 } as const;
 
 /** Staff sessions end sooner than everyone else's. */
 export const staffSession = { idleMin: 30, maxHours: 12 } as const;
 
-export function isRecentlyConfirmed(confirmedAtMs: number | null, role: Role, nowMs: number): boolean {
-  const lifetimeMin = role === 'staff' ? staffConfirmationMin : confirmationMin;
-  return confirmedAtMs !== null && nowMs - confirmedAtMs < lifetimeMin * 60_000;
+export function isRecentlyConfirmed(confirmedAtMs: number | null, nowMs: number): boolean {
+  return confirmedAtMs !== null && nowMs - confirmedAtMs < confirmation.minutes * 60_000;
+}
+
+/** A call that only staff may make. */
+export function isDeskCall(access: Access): boolean {
+  return Array.isArray(access) && access.every((role) => role === 'staff');
 }
 
 const roleByAffiliateType: Readonly<Record<number, Role>> = {

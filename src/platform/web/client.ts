@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../shared/errors.ts';
 import type { Call, OutputOf, RequestOf, RestContract } from '../shared/contract.ts';
 import { currentLocale } from './i18n.tsx';
+import { isSomebodyHere } from './presence.ts';
 import { requestProof } from './proofs.ts';
 import { report } from './report.ts';
 import { currentToken, refreshSession } from './session.ts';
@@ -135,6 +136,7 @@ export function headersOf(correlationId: string, token: ReturnType<typeof curren
   return {
     'x-correlation-id': correlationId,
     'x-locale': currentLocale(),
+    ...(isSomebodyHere() ? {} : { 'x-background': '1' }),
     ...(token && { authorization: `Bearer ${token.token}`, 'affiliate-id': String(token.affiliateId) }),
   };
 }

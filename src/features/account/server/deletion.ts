@@ -57,7 +57,7 @@ export async function proveCaller(ctx: Context, password: string | undefined): P
   const { services, user } = ctx;
   if (services.env.OIDC_ISSUER === undefined) {
     if (password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
-    await demandPassword(services, { sub: user.sub, password });
+    await demandPassword(ctx, { sub: user.sub, password });
     return;
   }
   const [session] = await selectFreshSession(services.database.db, user.affiliateId, user.sessionId, freshMin);

@@ -60,19 +60,21 @@ const keepWithoutIssuer = statement<unknown, [affiliateId: number, id: string]>(
 
 /**
  * Every device of the person but the one that asks. The account service forgets them all, so that one must not be asked
- * about any more: it stays until it is left idle or grows too old.
+ * about any more: it stays until it is left idle or grows too old. Returns how many there were.
  */
 export async function endOtherDevices(
   services: Services,
   db: Db,
   subject: Pick<Subject, 'affiliateId' | 'sub' | 'email'>,
   thisSessionId: string,
-): Promise<void> {
+): Promise<number> {
   await forgetAccount(db, subject.sub);
-  for (const id of await listSessionIds(db, subject.affiliateId)) {
+  const ids = await listSessionIds(db, subject.affiliateId);
+  for (const id of ids) {
     if (id === thisSessionId) await keepWithoutIssuer(db, subject.affiliateId, id);
     else await endSession(services, db, toEnding(subject, id));
   }
+  return ids.filter((id) => id !== thisSessionId).length;
 }
 
 function toEnding({ affiliateId, sub, email }: Pick<Subject, 'affiliateId' | 'sub' | 'email'>, id: string) {

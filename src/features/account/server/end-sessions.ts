@@ -1,7 +1,10 @@
 import { defineJob } from '../../../platform/server/jobs.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { sessionsToEnd } from '../../identity/server/public.ts';
 import { endSession } from './session.ts';
 import { findPersonBySub, listSessionsUntil } from './sql.ts';
+
+const noRequest = { ip: '', id: sessionsToEnd.name, headers: {} };
 
 /** Of sessions that the account service is never asked about too, such as those that began with a link. */
 export const endSessions = defineJob(
@@ -11,8 +14,14 @@ export const endSessions = defineJob(
     await database.inTransaction(sessionsToEnd.name, async (db) => {
       const person = await findPersonBySub(db, sub);
       if (!person) return;
-      for (const { id } of await listSessionsUntil(db, person.affiliate_id, until))
-        await endSession(services, db, { ...person, id });
+      const sessions = await listSessionsUntil(db, person.affiliate_id, until);
+      for (const { id } of sessions) await endSession(services, db, { ...person, id });
+      if (sessions.length === 0) return;
+      await recordSecurityEvent(db, noRequest, {
+        kind: 'session.ended_elsewhere',
+        affiliateId: person.affiliate_id,
+        data: { sessions: sessions.length },
+      });
     });
   },
 );

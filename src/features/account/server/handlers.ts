@@ -1,8 +1,9 @@
-import { demandOwnOrigin } from '../../../platform/server/access.ts';
+import { demandOwnOrigin, isBackground } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
 import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
+import { roleOf } from '../../../platform/shared/access.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { directionOf, locales, nativeName } from '../../../platform/shared/locale.ts';
 import { updateAccountLocale } from '../../identity/server/public.ts';
@@ -35,7 +36,9 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       if (token) return describeSession(services, await exchangeToken(ctx, token, replace ?? false));
       const row = await sessionOf(services.env, db, request);
       if (!row) return null;
-      const [isDue] = await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
+      // Asking the account service prolongs its session, which a page of staff that nobody touches must not do.
+      const isIdle = isBackground(request) && roleOf(row.affiliate_type_id) === 'staff';
+      const [isDue] = isIdle ? [] : await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
       if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });
       return describeSession(services, row);
     },

@@ -1,5 +1,6 @@
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
 import type { Context } from '../../../platform/server/context.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import type { Principal } from '../../../platform/server/token.ts';
 import { fail } from '../shared/contract.ts';
 import { endSession, sessionOf, startSession } from './session.ts';
@@ -17,7 +18,13 @@ export async function joinBrowser(
   demandOwnOrigin(request, services.env.BASE_URL);
   const current = await sessionOf(services.env, db, request);
   if (current && current.affiliate_id !== affiliateId) throw fail('account.other_session');
-  await startSession(services, db, request, reply, { affiliateId, origin: 'link', lifetimeMs });
+  const sessionId = await startSession(services, db, request, reply, { affiliateId, origin: 'link', lifetimeMs });
+  await recordSecurityEvent(db, request, {
+    kind: 'session.created_from_token',
+    affiliateId,
+    sessionId,
+    data: { by: 'guardian' },
+  });
 }
 
 /** Who let somebody in may hold that browser themselves: when they have no say any more, it is nobody's. */

@@ -75,6 +75,36 @@ describe('an account of an outside issuer', () => {
   });
 });
 
+describe('staff of an outside issuer', () => {
+  async function staffClaims() {
+    const claims = newClaims();
+    await signIn(claims);
+    await portal.services.database.pool.query('update person set affiliate_type_id = 9 where sub = $1', [claims.sub]);
+    return claims;
+  }
+
+  it.each([
+    ['nothing', {}],
+    ['a password', { amr: ['pwd'] }],
+    ['nonsense', { amr: 'mfa' }],
+  ])('are refused without a loop when the issuer says %s', async (_what, said) => {
+    const claims = await staffClaims();
+    await expect(signIn({ ...claims, ...said })).rejects.toThrow('/sso/problem?error=second_factor_required');
+    await portal.services.refusals.flush();
+    const { rows } = await portal.services.database.pool.query(
+      `select kind from security_event join person using (affiliate_id) where sub = $1 and kind <> 'sign_in.succeeded'`,
+      [claims.sub],
+    );
+    expect(rows).toEqual([{ kind: 'sign_in.second_factor_failed' }]);
+  });
+
+  it('are signed in when the issuer names mfa', async () => {
+    const claims = await staffClaims();
+    const { location } = await signIn({ ...claims, amr: ['pwd', 'mfa'], auth_time: nowS() });
+    expect(location).toBe('/logbook');
+  });
+});
+
 describe('a recent confirmation by an outside issuer', () => {
   const exportOf = async (authTime: Record<string, unknown>) => {
     const { codeOf, affiliateId } = await signIn({ ...newClaims(), email_verified: true, ...authTime });

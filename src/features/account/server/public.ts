@@ -24,6 +24,7 @@ export { endGuardianAccess } from './guardian-access.ts';
 export { isErased } from './erasure-rules.ts';
 export { exportData, sweepExports } from './export.ts';
 export { endJoined, joinBrowser } from './join.ts';
+export { createStaffSessions } from './staff-sessions.ts';
 export { checkIssuer } from './issuer-check.ts';
 export { cardNameOf, nameOf, namesOf, shortNameOf } from './name-sql.ts';
 export { deleteOldPhoneChanges, syncPhone } from './phone-sync.ts';

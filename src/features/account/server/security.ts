@@ -72,14 +72,18 @@ async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
   // A child's password is not the guardian's own: an open page alone must not change it.
   if (subject.relation === 'guardian') assertRequirement('recentConfirmation', user);
   const proof = { sub: user.sub, password: body.oldPassword, path: 'oldPassword' };
-  const proven = await demandPassword(services, proof);
+  const proven = await demandPassword(ctx, proof);
   const credentials = subject.relation === 'self' ? proven : await findCredentials(ctx.db, subject.sub);
   if (credentials === null) throw failCall('not_found');
   const prepared = await prepareChange(services.env, credentials, body.newPassword, 'newPassword');
   const changed = await services.database.inTransaction(ctx.correlationId, async (db) => {
     const { signOutEverywhere } = body;
     const stored = await changePassword(db, prepared);
-    if (signOutEverywhere) await endOtherDevices(services, db, subject, user.sessionId);
+    if (signOutEverywhere) {
+      const sessions = await endOtherDevices(services, db, subject, user.sessionId);
+      const { affiliateId } = subject;
+      await recordSecurityEvent(db, ctx.request, { kind: 'session.ended_elsewhere', affiliateId, data: { sessions } });
+    }
     await logChange({ ...ctx, db }, subject, 'account.password_changed', { signOutEverywhere });
     await tellOfChange(ctx, db, subject, 'password_changed');
     await recordSecurityEvent(db, ctx.request, {

@@ -3,8 +3,10 @@ import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
-import { staffSession } from '../../../platform/shared/access.ts';
+import { isBackground } from '../../../platform/server/access.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
+import { usualLifetimeS } from '../../../platform/server/token.ts';
+import { roleOf, staffSession } from '../../../platform/shared/access.ts';
 import { findSessionUid, forgetSession } from '../../identity/server/public.ts';
 import type { EndedSession, Session } from '../shared/contract.ts';
 import { tokenPurpose } from './sealed.ts';
@@ -34,6 +36,8 @@ interface NewSession {
   isStaff?: boolean;
   /** The passkey or authenticator app it was opened with. */
   credentialIds?: string[];
+  /** Whether the person proved two factors when it began. Staff need it. */
+  hasSecondFactor?: boolean;
 }
 
 export async function startSession(
@@ -64,6 +68,7 @@ export async function startSession(
     expires_at: new Date(Date.now() + lifetimeMs),
     confirmed_at: confirmedAt,
     credential_ids: session.credentialIds ?? [],
+    has_second_factor: session.hasSecondFactor ?? false,
   });
   const { name, secure } = cookieOf(env, request);
   reply.setCookie(name, `${affiliateId}.${secret}`, {
@@ -80,7 +85,13 @@ export async function startSession(
 export async function sessionOf(env: Env, db: Db, request: FastifyRequest): Promise<sql.SessionRow | undefined> {
   const cookie = readCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await sql.findSession(db, cookie.affiliateId, cookie.secretHash, env.SESSION_IDLE_MIN);
+  const [row] = await sql.findSession(
+    db,
+    cookie.affiliateId,
+    cookie.secretHash,
+    env.SESSION_IDLE_MIN,
+    isBackground(request),
+  );
   return row;
 }
 
@@ -108,7 +119,10 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
 }
 
 export type DescribedRow = sql.PersonRow &
-  Pick<sql.SessionRow, 'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified'>;
+  Pick<
+    sql.SessionRow,
+    'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified' | 'last_seen_at' | 'created_at'
+  >;
 
 export async function describeSession(services: Services, row: DescribedRow): Promise<Session> {
   const {
@@ -118,16 +132,21 @@ export async function describeSession(services: Services, row: DescribedRow): Pr
     has_courses: hasCourses,
     confirmed_at: confirmedAt,
     is_email_verified: isEmailVerified,
+    last_seen_at: lastSeenAt,
+    created_at: createdAt,
     ...user
   } = row;
-  const { token, expiresAt } = await services.tokens.mint({
-    sub,
-    affiliateId: user.affiliate_id,
-    affiliateTypeId: user.affiliate_type_id,
-    sessionId: id,
-    isEmailVerified,
-    confirmedAtMs: confirmedAt?.getTime() ?? null,
-  });
+  const { token, expiresAt } = await services.tokens.mint(
+    {
+      sub,
+      affiliateId: user.affiliate_id,
+      affiliateTypeId: user.affiliate_type_id,
+      sessionId: id,
+      isEmailVerified,
+      confirmedAtMs: confirmedAt?.getTime() ?? null,
+    },
+    roleOf(user.affiliate_type_id) === 'staff' ? staffLifetimeS(lastSeenAt, createdAt) : undefined,
+  );
   return {
     sub,
     email: user.email,
@@ -139,6 +158,15 @@ export async function describeSession(services: Services, row: DescribedRow): Pr
     email_verified: isEmailVerified,
     user,
   };
+}
+
+/** A token of staff ends with the idle and the absolute limit of its session, not up to five minutes later. */
+function staffLifetimeS(lastSeenAt: Date, createdAt: Date): number {
+  const endsAtMs = Math.min(
+    lastSeenAt.getTime() + staffSession.idleMin * 60_000,
+    createdAt.getTime() + staffSession.maxHours * 3_600_000,
+  );
+  return Math.max(1, Math.min(usualLifetimeS, Math.ceil((endsAtMs - Date.now()) / 1_000)));
 }
 
 /** What the tabs of one browser listen to. */

@@ -126,10 +126,20 @@ export function registerSignIn(
       request.log.error({ err: error }, 'the account service sent claims that cannot be read');
       return giveUp(reply, 'server_error');
     }
-    const isSignedIn = await services.database.inTransaction(request.id, async (db) => {
+    const outcome = await services.database.inTransaction(request.id, async (db) => {
       const issuerSessionId = await findIssuerSession(env, db, tokens);
-      if (!(await holdOpen(env, db, issuerSessionId))) return false;
+      if (!(await holdOpen(env, db, issuerSessionId))) return 'restart';
       const person = await findOrCreatePerson(db, claims);
+      const isStaff = roleOf(person.affiliate_type_id) === 'staff';
+      const hasSecondFactor = claims.amr?.includes('mfa') ?? false;
+      // Our own account service asks staff for it; an outside one has to, and to say so.
+      if (isStaff && !hasSecondFactor) {
+        services.refusals.countFailure(request, {
+          kind: 'sign_in.second_factor_failed',
+          affiliateId: person.affiliate_id,
+        });
+        return 'refused';
+      }
       await followVerification(db, claims);
       const sessionId = await startSession(services, db, request, reply, {
         affiliateId: person.affiliate_id,
@@ -138,7 +148,8 @@ export function registerSignIn(
         issuerSessionId,
         confirmedAt: confirmedAtOf(claims.auth_time),
         credentialIds: await findUsedFactors(env, db, claims),
-        isStaff: roleOf(person.affiliate_type_id) === 'staff',
+        isStaff,
+        hasSecondFactor,
       });
       await recordSecurityEvent(db, request, {
         kind: 'sign_in.succeeded',
@@ -147,9 +158,10 @@ export function registerSignIn(
         data: { methods: claims.amr ?? [] },
       });
       await promptForEmailCode(env, db, reply, person.affiliate_id);
-      return true;
+      return 'signed-in';
     });
-    if (!isSignedIn) return restart(reply, attempt);
+    if (outcome === 'refused') return giveUp(reply, 'second_factor_required');
+    if (outcome === 'restart') return restart(reply, attempt);
     clearSignedOut(reply);
     reply.clearCookie(cookieName, { path: '/auth' });
     return reply.redirect(attempt.returnTo);

@@ -12,6 +12,8 @@ export interface SessionRow extends UserAttributes {
   has_courses: boolean;
   confirmed_at: Date | null;
   is_email_verified: boolean;
+  last_seen_at: Date;
+  created_at: Date;
 }
 
 /**
@@ -21,18 +23,26 @@ export interface SessionRow extends UserAttributes {
 const isVerified = `(p.email_verified_at is not null or (p.email is null and exists (
   select 1 from guardian_link g where g.affiliate_id = p.affiliate_id)))`;
 
-/** Staff sessions end sooner, no matter how they began. `session` is the table's alias in the query. */
+/**
+ * Staff sessions end sooner, no matter how they began, and need a second factor. Tokens of `npm run token` need none.
+ * `session` is the table's alias in the query.
+ */
 export const isLivingForStaff = (session: string) =>
   `${session}.created_at > now() - interval '${staffSession.maxHours} hours'
-  and ${session}.last_seen_at > now() - interval '${staffSession.idleMin + 5} minutes'`;
+  and ${session}.last_seen_at > now() - interval '${staffSession.idleMin} minutes'
+  and (${session}.has_second_factor or ${session}.origin = 'command')`;
 
 /**
  * A session that was neither ended nor left idle nor outlived. Finding it counts as using it, to the minute; the five
- * minutes are those of the last token, during which a person may work without coming by here. A child's own device that
- * was signed in by a guardian's link for weeks may lie idle: the child has no other way in. A session made from another
- * one's token needs that one to be open as well.
+ * minutes are those of the last token, during which a person may work without coming by here. The calls of staff count
+ * themselves, and a page that only refreshes itself doesn't count as their use. A child's own device that was signed in
+ * by a guardian's link for weeks may lie idle: the child has no other way in. A session made from another one's token
+ * needs that one to be open as well.
  */
-export const findSession = statement<SessionRow, [affiliateId: number, secretHash: string, idleMin: number]>(`
+export const findSession = statement<
+  SessionRow,
+  [affiliateId: number, secretHash: string, idleMin: number, isBackground: boolean]
+>(`
   with living as (
     select s.* from session s join person p using (affiliate_id)
     where s.affiliate_id = $1 and s.secret_hash = $2 and s.ended_at is null and s.expires_at > now()
@@ -48,10 +58,13 @@ export const findSession = statement<SessionRow, [affiliateId: number, secretHas
     update session set last_seen_at = now() from living
     where session.affiliate_id = living.affiliate_id and session.id = living.id
       and living.last_seen_at < now() - interval '1 minute'
+      and not ($4 and exists (
+        select from person p where p.affiliate_id = living.affiliate_id and p.affiliate_type_id = 9))
   )
   select s.id, p.sub, s.refresh_token, s.issuer_session_id, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
          p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
-         s.confirmed_at, ${isVerified} as is_email_verified,
+         s.confirmed_at, ${isVerified} as is_email_verified, s.created_at,
+         case when $4 then s.last_seen_at else now() end as last_seen_at,
          exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
   from living s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)`);
 
@@ -67,6 +80,7 @@ export interface NewSession {
   expires_at: Date;
   confirmed_at?: Date | null;
   credential_ids?: string[];
+  has_second_factor?: boolean;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
@@ -90,15 +104,19 @@ export type LivingSession = PersonRow & {
   has_courses: boolean;
   confirmed_at: Date | null;
   is_email_verified: boolean;
+  has_second_factor: boolean;
+  last_seen_at: Date;
+  created_at: Date;
 };
 
 export const findLivingSession = statement<LivingSession, [affiliateId: number, id: string]>(`
   select s.id, s.origin, s.refresh_token, s.expires_at, p.sub, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
          p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
-         s.confirmed_at, ${isVerified} as is_email_verified,
+         s.confirmed_at, ${isVerified} as is_email_verified, s.has_second_factor, s.last_seen_at, s.created_at,
          exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
   from session s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)
-  where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()`);
+  where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()
+    and (p.affiliate_type_id <> 9 or (${isLivingForStaff('s')}))`);
 
 export async function keepRefreshToken(db: Db, affiliateId: number, id: string, refreshToken: string): Promise<void> {
   await db

@@ -49,11 +49,12 @@ export async function exchangeToken(ctx: Ctx, token: string, replace: boolean): 
   if (!current && !replace && isFromBrowser(request)) throw fail('account.link_unconfirmed');
   if (!(await sql.takeToken(db, bearer.id, new Date(bearer.expiresAtMs)))) throw fail('account.token_taken');
   if (current && isOwner) return current;
-  const { refresh_token: _refresh, expires_at: endsAt, origin: _origin, ...person } = parent;
+  const { refresh_token: _r, expires_at: endsAt, origin: _o, has_second_factor: _f, ...person } = parent;
   const id = await startSession(services, db, request, reply, {
     affiliateId: person.affiliate_id,
     origin: 'link',
     parentId: parent.id,
+    hasSecondFactor: parent.has_second_factor || parent.origin === 'command',
     lifetimeMs: Math.min(linkedSessionMs, endsAt.getTime() - ctx.now.getTime()),
   });
   await recordSecurityEvent(db, request, {

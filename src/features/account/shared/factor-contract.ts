@@ -16,12 +16,19 @@ const Proof = z
     code: Code.optional(),
     passkey: z.object({ ticket: Ticket, response: Ceremony }).optional(),
   })
-  .refine((proof) => Object.values(proof).filter((value) => value !== undefined).length === 1, {
-    message: 'give one of password, code and passkey',
-  });
+  .refine(
+    ({ password, code, passkey }) =>
+      (passkey === undefined) !== (password === undefined) && (code === undefined || password !== undefined),
+    {
+      message: 'give a password, or a password and a code, or a passkey',
+    },
+  );
 
 export const ConfirmOptions = z.object({
-  /** `elsewhere`: another issuer keeps the passwords, so the person signs in there again. */
+  /**
+   * `totp`: the session came from a link, so a code is asked for together with the password. `elsewhere`: another issuer
+   * keeps the passwords, so the person signs in there again.
+   */
   methods: z.array(z.enum(['password', 'totp', 'passkey', 'elsewhere'])),
   passkey: z.object({ ticket: z.string(), options: Ceremony }).nullable(),
 });
@@ -50,7 +57,8 @@ export const factorCalls = defineCalls('account', {
     output: ConfirmOptions,
   },
   'POST confirm-identity': {
-    summary: 'Confirms the session with a password, an authenticator code or a passkey; the next token carries it.',
+    summary:
+      'Confirms the session with a password or a passkey; the next token carries it. A session from a link also needs the authenticator code with the password, where the person has an app.',
     access: 'signedIn',
     // No transaction is held while a password is hashed.
     kind: 'read',

@@ -115,8 +115,11 @@ describe('a child’s own device', () => {
 
   it('is let in once by one link', async () => {
     const token = await linkFor(ida);
+    await rows('delete from security_event');
     expect((await join(token)).status).toBe(200);
     expect(await join(token)).toMatchObject({ status: 410, session: undefined });
+    const events = await rows('select kind, affiliate_id, session_id is not null as "hasSession" from security_event');
+    expect(events).toEqual([{ kind: 'session.created_from_token', affiliate_id: ida, hasSession: true }]);
   });
 
   it('is not let in after 15 minutes', async () => {

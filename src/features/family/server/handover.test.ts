@@ -114,6 +114,8 @@ describe('who turns 18 without an e-mail of their own', () => {
     );
     expect(person).toEqual({ email: 'obi@family.test', account_email: 'obi@family.test', can_sign_in: true });
     expect((await audited('handover.taken')).at(-1)?.actor).toBe(child);
+    const [event] = await rows('select kind, data from security_event where affiliate_id = $1', [child]);
+    expect(event).toEqual({ kind: 'password.changed', data: { by: 'handover' } });
     expect((await call(null, 'GET', `/api/family/Handover/${token}`)).code).toBe('family.link_over');
     expect((await takeOver(token, { email: 'other@family.test' })).code).toBe('family.link_over');
   });

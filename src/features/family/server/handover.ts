@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/db.ts';
 import { defineJob, type JobContext } from '../../../platform/server/jobs.ts';
 import { createLink, peekLink, useLink } from '../../../platform/server/links.ts';
 import { demandOwnOrigin } from '../../../platform/server/access.ts';
+import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { fail as failCall } from '../../../platform/shared/errors.ts';
 import { pickLocale } from '../../../platform/shared/locale.ts';
 import { demandSubject, endJoined, updateEmail } from '../../account/server/public.ts';
@@ -154,6 +155,7 @@ export const handoverHandlers: Pick<
       await takeAccountOver(db, services, takeover);
       await updateEmail(db, affiliateId, takeover.email);
       await writeDown({ db, correlationId }, affiliateId, 'handover.taken', affiliateId);
+      await recordSecurityEvent(db, ctx.request, { kind: 'password.changed', affiliateId, data: { by: 'handover' } });
     });
     return null;
   },

@@ -16,6 +16,7 @@ import { loadFactorState } from './second-factor/factors.ts';
 import { showSignedOut, signOutByHint } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
+const idleLeadS = 30;
 /** An application in use comes by with its refresh token only now and then. */
 const idleSlackS = 900;
 
@@ -133,7 +134,8 @@ async function isOverForStaff(
 ): Promise<boolean> {
   const { isStaff } = await loadFactorState(db, session.accountId ?? '');
   if (!isStaff) return false;
-  const idleLimitS = Math.min(env.SESSION_IDLE_MIN, staffSession.idleMin) * 60;
+  // A little shorter than the portal's: a page that was left alone there must not be signed in again here.
+  const idleLimitS = Math.min(env.SESSION_IDLE_MIN, staffSession.idleMin) * 60 - idleLeadS;
   // Every use moves the end on by idleS.
   const lastUsedS = (session.exp ?? 0) - idleS;
   const hasTwoFactors = session.amr?.includes('mfa') ?? false;

@@ -19,7 +19,7 @@ import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { passwordResets, prepareChange, resetPassword, tellOfReset } from './password-change.ts';
 import { demoCodeOf } from './second-factor/demo.ts';
-import { recordFailedSignIn, recordForAccount } from './second-factor/events.ts';
+import { countFailedTry, recordFailedSignIn, recordForAccount } from './second-factor/events.ts';
 import { requireSecondFactor, secondFactorSignIn } from './second-factor/sign-in.ts';
 import { signOutByPage } from './sign-out.ts';
 import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
@@ -53,7 +53,9 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const interaction = await findInteraction(provider, ctx, params.uid);
       const credentials = await findCredentialsByEmail(ctx.db, body.email);
       const device = credentials && findKnownDevice(env, ctx.request, credentials, ctx.now);
-      const forgive = await slowSignIn(database.db, body.email, ctx.request.ip, device);
+      const forgive = await slowSignIn(database.db, body.email, ctx.request.ip, device).catch(
+        countFailedTry(ctx, 'sign_in.failed', credentials?.account.sub ?? null),
+      );
       const isRight = await checkPassword(ctx.db, credentials, body.password);
       if (!isRight || credentials === null) {
         await recordFailedSignIn(ctx, ctx.db, { sub: credentials?.account.sub ?? null, email: body.email });

@@ -9,10 +9,10 @@ import type { Handlers } from '../../../platform/server/calls.ts';
 import { statement, type Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
 import { createLink, useLink } from '../../../platform/server/links.ts';
-import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { fail, type identityCalls } from '../shared/contract.ts';
 import { findInteraction, finishSignIn } from './interaction.ts';
 import type { Ceremony } from './passkeys.ts';
+import { countFailedTry } from './second-factor/events.ts';
 import { slowAddress } from './throttle.ts';
 
 type PasskeyCalls = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
@@ -35,6 +35,7 @@ interface StoredKey {
 const lockPasskey = statement<StoredKey, [id: string]>(
   'select sub, id, public_key as "publicKey", counter from passkey where id = $1 for update',
 );
+const selectOwner = statement<{ sub: string }, [id: string]>('select sub from passkey where id = $1');
 const recordUse = statement<{ usedAtS: number }, [id: string, counter: number, isSynced: boolean]>(`
   update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1
   returning floor(extract(epoch from last_used_at))::float8 as "usedAtS"`);
@@ -66,9 +67,8 @@ export function passkeySignIn(provider: Provider): Pick<Handlers<typeof identity
       const isOurs = asked !== null && asked['uid'] === params.uid;
       const used = isOurs ? await recognise(ctx.db, env, String(asked['challenge']), body.response) : null;
       if (used === null) {
-        const failed = { kind: 'sign_in.failed', affiliateId: null, data: { method: 'passkey' } } as const;
-        await recordSecurityEvent(database.db, ctx.request, failed);
-        throw fail('identity.passkey_refused');
+        const [key] = typeof body.response['id'] === 'string' ? await selectOwner(ctx.db, body.response['id']) : [];
+        return countFailedTry(ctx, 'sign_in.failed', key?.sub ?? null)(fail('identity.passkey_refused'));
       }
       // The sign-in has the moment of the passkey's use, by which the portal finds the passkey again.
       return finishSignIn(provider, ctx, interaction, used.sub, methods, used.usedAtS);

@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import type { Services } from '../../../platform/server/context.ts';
+import type { Context, Services } from '../../../platform/server/context.ts';
 import { type Db, statement } from '../../../platform/server/db.ts';
 import type { JobKind } from '../../../platform/server/jobs.ts';
 import { intlTag } from '../../../platform/shared/locale.ts';
+import type { Principal } from '../../../platform/server/token.ts';
 import { fail } from '../shared/contract.ts';
 import { findCredentials, storePasswordHash, type Account, type Credentials } from './accounts.ts';
 import { demandGoodPassword } from './common-passwords.ts';
 import { listPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { countFailedTry } from './second-factor/events.ts';
 import { signOutEverywhere } from './signing-out.ts';
 import { slowProof } from './throttle.ts';
 
@@ -18,6 +20,8 @@ export const passwordResets: JobKind<{ sub: string }> = {
   retryLimit: 40,
 };
 
+type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
+
 export interface Proof {
   sub: string;
   password: string;
@@ -27,10 +31,13 @@ export interface Proof {
 
 /**
  * Somebody who is signed in proves once more that it is them. Slowed, so that a stolen session cannot guess. Takes
- * its time: not to be called within a transaction.
+ * its time: not to be called within a transaction. What fails is counted as a security event.
  */
-export async function demandPassword({ database }: Services, proof: Proof): Promise<Credentials> {
-  const { sub, password, path = 'password' } = proof;
+export async function demandPassword(ctx: Ctx, proof: Proof): Promise<Credentials> {
+  return checkProof(ctx.services, proof).catch(countFailedTry(ctx, 'identity.confirm_failed', proof.sub));
+}
+
+async function checkProof({ database }: Services, { sub, password, path = 'password' }: Proof): Promise<Credentials> {
   const credentials = await findCredentials(database.db, sub);
   const forgive = await slowProof(database.db, sub);
   const isRight = await verifyPassword(credentials?.passwordHash ?? null, password);

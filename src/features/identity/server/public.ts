@@ -3,7 +3,7 @@ export { findCredentials, insertAccountWithHash, updateAccountLocale, updateAcco
 export { findSessionUid, forgetAccount, forgetSession, isSessionOpen, purgeExpired, wayToPayloads } from './adapter.ts';
 export { portalClient } from './clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
-export { hashAddress } from './second-factor/events.ts';
+export { countFailedTry, hashAddress } from './second-factor/events.ts';
 export { findFactor, listUsedFactors, loadFactorState, removeFactor } from './second-factor/factors.ts';
 export {
   addFactor,

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import * as oidc from 'openid-client';
 import { registerCalls } from '../../../platform/server/calls.ts';
 import type { Services } from '../../../platform/server/context.ts';
+import { createRefusals } from '../../../platform/server/refusals.ts';
 import { readEnv } from '../../../platform/server/env.ts';
 import { sendError } from '../../../platform/server/errors.ts';
 import { createMail } from '../../../platform/server/mail.ts';
@@ -36,7 +37,8 @@ export async function startIdentity(
   const pubsub = await createPubSub({ connection: database.connection, onError: () => undefined });
   const mail = createMail({ env, messages, brandName: 'Test Divers' });
   const tokens = createTokens(env.SECRET_KEYS, env.BASE_URL);
-  const services = { env, database, messages, pubsub, mail, tokens } as unknown as Services;
+  const refusals = createRefusals(database, () => undefined);
+  const services = { env, database, messages, pubsub, mail, tokens, refusals } as unknown as Services;
   const app = Fastify({ trustProxy: env.TRUST_PROXY?.split(',') ?? false });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(fail('not_found'), request, reply));

@@ -55,7 +55,7 @@ export async function slowSignIn(
     return () => giveTokenBack(db, keys.device);
   }
   // In this order, so that one address cannot use up the account's tries on its own.
-  await demandToken(db, `sign-in:address:${address}`, buckets.address);
+  await demandToken(db, `sign-in:address:${address}`, buckets.address, new NetworkLimitError());
   await demandToken(db, keys.pair, buckets.pair);
   await demandToken(db, keys.account, buckets.account);
   return async () => {
@@ -95,7 +95,7 @@ export async function slowSecondFactor(
 type AddressAction = 'signUp' | 'forgotByAddress' | 'reset' | 'passkey';
 
 export async function slowAddress(db: Db, action: AddressAction, ip: string): Promise<void> {
-  await demandToken(db, `${action}:${networkOf(ip)}`, buckets[action]);
+  await demandToken(db, `${action}:${networkOf(ip)}`, buckets[action], new NetworkLimitError());
 }
 
 /** Tells nothing to the caller: whether mail goes out must not be seen from the answer. */
@@ -103,7 +103,10 @@ export async function mayMailReset(db: Db, email: string): Promise<boolean> {
   return (await takeToken(db, { key: `forgot:${normaliseEmail(email)}`, ...buckets.forgotByAccount })).allowed;
 }
 
-async function demandToken(db: Db, key: string, bucket: Bucket): Promise<void> {
+/** The cause of a refusal: too many tries from one network, at whatever account. */
+export class NetworkLimitError extends Error {}
+
+async function demandToken(db: Db, key: string, bucket: Bucket, cause?: Error): Promise<void> {
   const { allowed, retryAfterS } = await takeToken(db, { key, ...bucket });
-  if (!allowed) throw fail('identity.too_many_tries', { retryAfterS });
+  if (!allowed) throw fail('identity.too_many_tries', { retryAfterS, cause });
 }

@@ -13,6 +13,7 @@ const texts: Record<string, string> = {
   access_denied: 'identity.problem.access_denied',
   server_error: 'identity.problem.server_error',
   temporarily_unavailable: 'identity.problem.server_error',
+  second_factor_required: 'identity.problem.second_factor',
 };
 
 /** Where the account service sends a browser that it cannot send back to an application. */
@@ -27,7 +28,13 @@ export function ProblemScreen() {
         drawing={<SplitCardDrawing />}
         title={intl.formatMessage({ id: 'identity.problem.title' })}
         text={intl.formatMessage({ id: texts[code ?? ''] ?? 'identity.problem.request' })}
-        action={<SignInLink label="identity.sign_in.again" />}
+        // An account service that remembers the person would only answer the same again.
+        action={
+          <SignInLink
+            label="identity.sign_in.again"
+            {...(code === 'second_factor_required' && { href: '/auth/start?prompt=login' })}
+          />
+        }
         {...(code !== undefined && {
           more: <FormattedMessage id="identity.problem.code" values={{ code, b: verbatim }} />,
         })}

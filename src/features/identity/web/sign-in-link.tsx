@@ -2,9 +2,9 @@ import { FormattedMessage } from 'react-intl';
 import { ButtonLink } from '../../../ui/button.tsx';
 
 /** Starts a new sign-in at the portal. A whole page load, because it leaves for the account service. */
-export function SignInLink({ label }: { label: string }) {
+export function SignInLink({ label, href = '/login/sign-in' }: { label: string; href?: string }) {
   return (
-    <ButtonLink href="/login/sign-in" size="tall" isWide>
+    <ButtonLink href={href} size="tall" isWide>
       <FormattedMessage id={label} />
     </ButtonLink>
   );

@@ -105,7 +105,7 @@ export const emailCorrectionHandlers: Calls = {
     if ((await ownSession(ctx, row.sub)) === null) {
       // A mistyped address is somebody else's mailbox: it must not be enough to take the account.
       if (body.password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
-      await demandPassword(services, { sub: row.sub, password: body.password });
+      await demandPassword(ctx, { sub: row.sub, password: body.password });
     }
     await services.database.inTransaction(correlationId, async (db) => {
       const data = await useLink(db, body.token, confirmPurpose);

@@ -65,7 +65,7 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     const keepSessionId = await ownSession(ctx, sub);
     if (keepSessionId === null) {
       if (body.password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
-      await demandPassword(services, { sub, password: body.password });
+      await demandPassword(ctx, { sub, password: body.password });
     }
     await services.database.inTransaction(ctx.correlationId, async (db) => {
       await spendVerificationLink(db, body.token);

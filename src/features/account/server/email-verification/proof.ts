@@ -53,6 +53,9 @@ export async function endSessions(
   keepSessionId: string | null,
 ): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = person;
-  if (keepSessionId !== null) return endOtherDevices(services, db, { affiliateId, sub, email }, keepSessionId);
+  if (keepSessionId !== null) {
+    await endOtherDevices(services, db, { affiliateId, sub, email }, keepSessionId);
+    return;
+  }
   for (const id of await listSessionIds(db, affiliateId)) await endSession(services, db, { ...person, id });
 }

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../../../platform/server/calls.ts';
 import type { Context } from '../../../../platform/server/context.ts';
-import { statement } from '../../../../platform/server/db.ts';
+import { statement, type Db } from '../../../../platform/server/db.ts';
 import { recordSecurityEvent } from '../../../../platform/server/security-events.ts';
+import type { Principal } from '../../../../platform/server/token.ts';
 import type { InputOf } from '../../../../platform/shared/contract.ts';
 import { fail as failCall } from '../../../../platform/shared/errors.ts';
 import {
@@ -10,6 +11,7 @@ import {
   beginPasskeyProof,
   checkPasskeyProof,
   checkTotpProof,
+  countFailedTry,
   demandPassword,
   findCredentials,
   findFactor,
@@ -33,28 +35,36 @@ type FactorCalls = typeof factorCalls;
 type Proof = InputOf<FactorCalls['calls']['POST confirm-identity']>['body'];
 
 const confirmSession = statement<{ id: string }, [affiliateId: number, id: string]>(`
-  update session set confirmed_at = now() where affiliate_id = $1 and id::text = $2 and ended_at is null returning id`);
+  update session set confirmed_at = now(), confirmed_until = null
+  where affiliate_id = $1 and id::text = $2 and ended_at is null returning id`);
 
 export const factorHandlers: Handlers<FactorCalls> = {
   'POST confirm-identity/options': async ({ services, db, user }) => {
     if (services.env.OIDC_ISSUER !== undefined) return { methods: ['elsewhere'], passkey: null };
-    const [credentials, state, passkey] = await Promise.all([
+    const [credentials, state, passkey, needsFactor] = await Promise.all([
       findCredentials(db, user.sub),
       loadFactorState(db, user.sub),
       beginPasskeyProof(db, services.env, user.sub),
+      needsSecondFactor(db, user),
     ]);
     const hasPassword = credentials !== null && credentials.passwordHash !== null;
-    return { methods: [...(hasPassword ? ['password' as const] : []), ...state.methods], passkey };
+    const hasApp = state.methods.includes('totp');
+    const offersPassword = hasPassword && (!needsFactor || hasApp);
+    return {
+      methods: [
+        ...(offersPassword ? ['password' as const] : []),
+        ...(offersPassword && needsFactor ? ['totp' as const] : []),
+        ...(passkey === null ? [] : ['passkey' as const]),
+      ],
+      passkey,
+    };
   },
 
   'POST confirm-identity': async (ctx, { body }) => {
     demandOwnPasswords(ctx);
     const { services, user } = ctx;
     const event = { affiliateId: user.affiliateId, sessionId: user.sessionId };
-    const method = await prove(ctx, body).catch(async (error: unknown) => {
-      await recordSecurityEvent(ctx.db, ctx.request, { kind: 'identity.confirm_failed', ...event });
-      throw error;
-    });
+    const method = await prove(ctx, body);
     await services.database.inTransaction(ctx.correlationId, async (db) => {
       const [confirmed] = await confirmSession(db, user.affiliateId, user.sessionId);
       if (confirmed === undefined) throw failCall('session.invalid');
@@ -72,9 +82,9 @@ export const factorHandlers: Handlers<FactorCalls> = {
 
   'POST user/{affiliateId}/factor': async (ctx, { params, body }) => {
     const subject = await demandSelf(ctx, params.affiliateId);
-    const codes = await addFactor(ctx.db, ctx.services, subject.sub, body, ctx.now);
+    const codes = await addFactor(ctx.db, ctx.services, subject.sub, body, ctx.now).catch(countFailed(ctx));
     if (codes === 'expired') throw fail('account.factor_expired');
-    if (codes === 'wrong') throw fail('account.code_wrong', { path: 'code' });
+    if (codes === 'wrong') return countFailed(ctx)(fail('account.code_wrong', { path: 'code' }));
     const added = await findFactor(ctx.db, subject.sub);
     if (added !== null) await addCredentialId(ctx.db, ctx.user, added.id);
     await record(ctx, subject.affiliateId, 'factor.added');
@@ -137,19 +147,37 @@ export const factorHandlers: Handlers<FactorCalls> = {
   },
 };
 
-async function prove(ctx: Context, { password, code, passkey }: Proof): Promise<'password' | 'totp' | 'passkey'> {
+/** Whoever came with a link has proven nothing yet: where the account has a second factor, the password isn't enough. */
+const selectNeed = statement<{ origin: string; isStaff: boolean }, [affiliateId: number, id: string]>(`
+  select s.origin, p.affiliate_type_id = 9 as "isStaff" from session s join person p using (affiliate_id)
+  where s.affiliate_id = $1 and s.id::text = $2`);
+
+async function needsSecondFactor(db: Db, { affiliateId, sessionId, sub }: Principal): Promise<boolean> {
+  const [session] = await selectNeed(db, affiliateId, sessionId);
+  if (session?.origin !== 'link') return false;
+  return session.isStaff || (await loadFactorState(db, sub)).methods.length > 0;
+}
+
+const countFailed = (ctx: Context) => countFailedTry(ctx, 'identity.confirm_failed', ctx.user.sub);
+
+async function prove(
+  ctx: Context,
+  { password, code, passkey }: Proof,
+): Promise<'password' | 'password+totp' | 'passkey'> {
   const { services, user, now } = ctx;
-  if (password !== undefined) {
-    await demandPassword(services, { sub: user.sub, password });
-    return 'password';
+  if (passkey !== undefined) {
+    const isRight = await checkPasskeyProof(services, user.sub, passkey).catch(countFailed(ctx));
+    if (isRight) return 'passkey';
+    return countFailed(ctx)(fail('account.passkey_refused'));
   }
-  if (code !== undefined) {
-    const outcome = await checkTotpProof(services, user.sub, code, now);
-    if (outcome === 'accepted') return 'totp';
-    throw fail(outcome === 'used' ? 'account.code_used' : 'account.code_wrong', { path: 'code' });
-  }
-  if (passkey !== undefined && (await checkPasskeyProof(services, user.sub, passkey))) return 'passkey';
-  throw fail('account.passkey_refused');
+  const needsFactor = await needsSecondFactor(ctx.db, user);
+  if (needsFactor && code === undefined)
+    throw failCall('request.invalid', { message: 'account.factor.code.missing', path: 'code' });
+  await demandPassword(ctx, { sub: user.sub, password: password ?? '' });
+  if (!needsFactor || code === undefined) return 'password';
+  const outcome = await checkTotpProof(services, user.sub, code, now).catch(countFailed(ctx));
+  if (outcome === 'accepted') return 'password+totp';
+  return countFailed(ctx)(fail(outcome === 'used' ? 'account.code_used' : 'account.code_wrong', { path: 'code' }));
 }
 
 async function record(

@@ -9,10 +9,13 @@ const selectOver = statement<{ affiliate_id: number; id: string; sub: string; em
   where p.affiliate_type_id = 9 and s.ended_at is null and s.expires_at > now() and s.origin <> 'command'
     and not (${isLivingForStaff('s')})`);
 
-/** An open page makes no calls of its own: without this its live stream would outlast the idle limit. */
+/**
+ * Sessions that were left idle, grew too old or have no second factor, such as those of somebody who has just become
+ * staff. Without this an open page's live stream would outlast the limit. The account service has the same limits.
+ */
 export const endStaffSessions = defineJob(
   'account.end-staff-sessions',
-  { schema: z.object({}), cron: '*/5 * * * *' },
+  { schema: z.object({}), cron: '* * * * *' },
   async ({ services, database }) => {
     for (const session of await selectOver(database.db))
       await database.inTransaction('account.end-staff-sessions', (db) => endSession(services, db, session));

@@ -216,19 +216,21 @@ describe('the desk', () => {
 });
 
 describe('staff sessions', () => {
-  const insert = (name: Somebody, created: string, seen: string) =>
+  const insert = (name: Somebody, created: string, seen: string, hasSecondFactor = true) =>
     pool.query(
-      `insert into session (affiliate_id, origin, secret_hash, user_agent, ip, created_at, last_seen_at, expires_at)
+      `insert into session (affiliate_id, origin, secret_hash, user_agent, ip, created_at, last_seen_at, expires_at,
+         has_second_factor)
        values ($1, 'sign-in', gen_random_uuid()::text, $2 || '/' || $3, '', now() - $2::interval, now() - $3::interval,
-         now() + interval '30 days')`,
-      [people[name], created, seen],
+         now() + interval '30 days', $4)`,
+      [people[name], created, seen, hasSecondFactor],
     );
 
-  it('end after 30 minutes without use and after 12 hours; those of others stay', async () => {
+  it('end after 30 minutes without use, after 12 hours and without a second factor; those of others stay', async () => {
     await pool.query('delete from session');
     for (const name of ['staff', 'diver'] as const) {
       await insert(name, '1 hour', '10 minutes');
-      await insert(name, '1 hour', '36 minutes');
+      await insert(name, '1 hour', '31 minutes');
+      await insert(name, '2 hours', '1 minute', false);
       await insert(name, '12 hours 1 minute', '1 minute');
     }
     const ctx = { database: services.database, services, log: app.log, now: new Date(), isLastTry: false };
@@ -237,6 +239,6 @@ describe('staff sessions', () => {
       'select affiliate_id as id, user_agent as what from session where ended_at is null order by 1, 2',
     );
     expect(rows.filter(({ id }) => id === people.staff).map(({ what }) => what)).toEqual(['1 hour/10 minutes']);
-    expect(rows.filter(({ id }) => id === people.diver)).toHaveLength(3);
+    expect(rows.filter(({ id }) => id === people.diver)).toHaveLength(4);
   });
 });

@@ -68,6 +68,9 @@ export function ActivitySection({ account }: { account: AccountState }) {
   );
 }
 
+/** Their own text says how many. */
+const kindsWithCount = new Set(['call.refused', 'token.forged']);
+
 function EntryRow({ entry }: { entry: ActivityEntry }) {
   const intl = useIntl();
   const device = deviceName(intl, { browser: entry.browser, system: entry.system });
@@ -80,6 +83,11 @@ function EntryRow({ entry }: { entry: ActivityEntry }) {
             id={`account.activity.${entry.kind.replaceAll('.', '_')}`}
             values={{ count: entry.count }}
           />
+          {entry.count > 1 && !kindsWithCount.has(entry.kind) && (
+            <Chip>
+              <FormattedMessage id="account.activity.times" values={{ count: entry.count }} />
+            </Chip>
+          )}
           {entry.isThisSession && (
             <Chip>
               <FormattedMessage id="account.activity.this" />

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { goToConfirm } from '../../../../platform/web/session.ts';
 import { useForm } from '../../../../platform/web/form.ts';
-import { Button, LinkButton } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { FormAlert } from '../../../../ui/form-alert.tsx';
@@ -38,22 +38,22 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
   const intl = useIntl();
   const formId = useId();
   const methods = options?.methods ?? [];
-  const [usesCode, setUsesCode] = useState(!methods.includes('password') && methods.includes('totp'));
-  const field = usesCode ? 'code' : 'password';
-  const hasField = methods.includes('password') || methods.includes('totp');
+  const hasPassword = methods.includes('password');
+  const hasCode = methods.includes('totp');
   const { form, problems, formProblem, refusals, isBusy } = useForm<'password' | 'code'>({
-    retryField: field,
-    check: (values) =>
-      values[field]?.trim() ? {} : { [field]: usesCode ? 'account.factor.code.missing' : 'identity.password.invalid' },
-    send: async (values) => {
-      const value = values[field] ?? '';
-      await factors('POST confirm-identity', { body: usesCode ? { code: value } : { password: value } });
+    retryField: 'password',
+    check: ({ password, code }) => ({
+      ...(!password?.trim() && { password: 'identity.password.invalid' }),
+      ...(hasCode && !code?.trim() && { code: 'account.factor.code.missing' }),
+    }),
+    send: async ({ password = '', code = '' }) => {
+      await factors('POST confirm-identity', { body: hasCode ? { password, code } : { password } });
       onDone(true);
     },
   });
   useEffect(() => {
-    form.ref.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
-  }, [form.ref, field]);
+    form.ref.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [form.ref]);
 
   async function askPasskey(): Promise<void> {
     if (!options?.passkey) return;
@@ -83,7 +83,7 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
               <FormattedMessage id="account.confirm.elsewhere.submit" />
             </Button>
           ) : (
-            hasField && (
+            hasPassword && (
               <Button type="submit" form={formId} isBusy={isBusy}>
                 <FormattedMessage id="account.confirm.submit" />
               </Button>
@@ -102,11 +102,13 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
                   ? 'account.confirm.elsewhere'
                   : methods.length === 0 && problem === null
                     ? 'account.confirm.none'
-                    : 'account.confirm.text'
+                    : hasCode
+                      ? 'account.confirm.text.link'
+                      : 'account.confirm.text'
               }
             />
           </p>
-          {hasField && !usesCode && (
+          {hasPassword && (
             <PasswordField
               name="password"
               required
@@ -117,7 +119,7 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
               hideLabel={intl.formatMessage({ id: 'identity.password.hide' })}
             />
           )}
-          {hasField && usesCode && (
+          {hasCode && (
             <Field
               name="code"
               dir="ltr"
@@ -128,13 +130,6 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
               label={<FormattedMessage id="account.factor.code" />}
               wrong={problems.code && <FormattedMessage id={problems.code} />}
             />
-          )}
-          {methods.includes('password') && methods.includes('totp') && (
-            <p className="text-sm">
-              <LinkButton onClick={() => setUsesCode(!usesCode)}>
-                <FormattedMessage id={usesCode ? 'account.confirm.use_password' : 'account.confirm.use_code'} />
-              </LinkButton>
-            </p>
           )}
           {options?.passkey && 'PublicKeyCredential' in globalThis && (
             <Button kind="outlined" isWide onClick={() => void askPasskey()}>

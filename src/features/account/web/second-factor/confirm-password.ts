@@ -13,6 +13,8 @@ export async function confirmByPassword(password: string): Promise<void> {
         [{ ...error.entries[0], code: error.code, message: '', path: 'oldPassword' }],
         0,
       );
+    // A session from a link needs more than the password: the form's own call opens the dialog that asks for it.
+    if (error instanceof ApiError && error.code === 'request.invalid') return;
     throw error;
   }
   await refreshSession();

@@ -2,10 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../../../platform/server/context.ts';
 import { statement, type Db } from '../../../../platform/server/db.ts';
 import { deriveKey } from '../../../../platform/server/secrets.ts';
+import type { FailedTry } from '../../../../platform/server/refusals.ts';
 import { recordSecurityEvent } from '../../../../platform/server/security-events.ts';
 import type { Principal } from '../../../../platform/server/token.ts';
+import { CodedError } from '../../../../platform/shared/errors.ts';
 import type { SecurityEventKind } from '../../../../platform/shared/security-events.ts';
 import { normaliseEmail } from '../../shared/rules.ts';
+import { NetworkLimitError } from '../throttle.ts';
 
 type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
 
@@ -37,6 +40,25 @@ export async function recordFailedSignIn(
     affiliateId: person?.affiliate_id ?? null,
     addressHash: person === undefined ? hashAddress(ctx.services.env.SECRET_KEYS[0], email) : null,
   });
+}
+
+/**
+ * For `catch`: a failed or throttled try to prove who somebody is. Counted by the hour, so that guessing doesn't fill the
+ * table, and outside the transaction, which the failure ends. Throws the reason on.
+ */
+export function countFailedTry(
+  ctx: Ctx,
+  kind: FailedTry['kind'],
+  sub: string | null,
+): (reason: unknown) => Promise<never> {
+  return async (reason) => {
+    if (!(reason instanceof CodedError)) throw reason;
+    // A network that has tried too many accounts says nothing about the one it tried last.
+    const isKnown = sub !== null && !(reason.cause instanceof NetworkLimitError);
+    const [person] = isKnown ? await selectAffiliate(ctx.services.database.db, sub) : [];
+    ctx.services.refusals.countFailure(ctx.request, { kind, affiliateId: person?.affiliate_id ?? null });
+    throw reason;
+  };
 }
 
 /** Keyed, so that nobody who reads the table can test addresses against it. */

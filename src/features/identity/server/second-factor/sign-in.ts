@@ -9,7 +9,7 @@ import { findCredentials, type Credentials } from '../accounts.ts';
 import { findInteraction, finishSignIn } from '../interaction.ts';
 import { findKnownDevice } from '../known-device.ts';
 import { slowSecondFactor } from '../throttle.ts';
-import { recordForAccount } from './events.ts';
+import { countFailedTry, recordForAccount } from './events.ts';
 import {
   decryptSecret,
   encryptSecret,
@@ -72,12 +72,13 @@ export function secondFactorSignIn(provider: Provider): Pick<Handlers<typeof ide
       if (pending === null) throw fail('identity.interaction_expired');
       const { credentials, sealedSecret } = pending;
       const { sub } = credentials.account;
+      const countFailed = countFailedTry(ctx, 'sign_in.second_factor_failed', sub);
       if (pending.tries > maxTries) {
         await endPending(ctx.db, params.uid);
-        throw fail('identity.interaction_expired');
+        return countFailed(fail('identity.interaction_expired'));
       }
       const device = findKnownDevice(env, ctx.request, credentials, ctx.now);
-      const forgive = await slowSecondFactor(database.db, sub, ctx.request.ip, device);
+      const forgive = await slowSecondFactor(database.db, sub, ctx.request.ip, device).catch(countFailed);
       if (sealedSecret !== null) {
         const recoveryCodes = await enroll(
           ctx,
@@ -105,7 +106,8 @@ export function secondFactorSignIn(provider: Provider): Pick<Handlers<typeof ide
 async function enroll(ctx: Ctx, uid: string, sub: string, secret: string, code: string): Promise<string[]> {
   const { env, database } = ctx.services;
   const step = findStep(secret, normaliseCode(code), ctx.now);
-  if (step === null) throw fail('identity.wrong_code', { path: 'code' });
+  if (step === null)
+    return countFailedTry(ctx, 'sign_in.second_factor_failed', sub)(fail('identity.wrong_code', { path: 'code' }));
   return database.inTransaction(ctx.correlationId, async (db) => {
     if (!(await endPending(db, uid))) throw fail('identity.interaction_expired');
     if (nextStepOf(await loadFactorState(db, sub)) !== 'enroll-factor') throw fail('identity.factor_exists');
