@@ -76,6 +76,7 @@ async function serve() {
 const { server: app, port } = await serve();
 afterAll(async () => {
   await app.close();
+  await refusals.close();
   await pubsub.close();
 });
 

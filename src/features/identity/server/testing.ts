@@ -50,6 +50,7 @@ export async function startIdentity(
     services,
     close: async () => {
       await app.close();
+      await refusals.close();
       mail.close();
       await pubsub.close();
     },
