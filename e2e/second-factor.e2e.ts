@@ -117,6 +117,45 @@ describe('the desk', () => {
     await runSql("delete from feature_flag where name = 'maintenance-message'");
   });
 
+  it('names the calls that a page makes while nobody is there', async () => {
+    const page = await openPage({ signedInAs: staff, isLeftBehind: true });
+    await page.clock.install();
+    const counts = () => page.waitForRequest((request) => request.url().includes('/api/desk/counts'));
+    const [opened] = await Promise.all([counts(), visit(page, '/desk/flags')]);
+    expect(opened.headers()['x-background']).toBeUndefined();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const [polled] = await Promise.all([counts(), page.clock.fastForward('02:00')]);
+    expect(polled.headers()['x-background']).toBe('1');
+    await page.mouse.move(200, 200);
+    const [seen] = await Promise.all([counts(), page.clock.fastForward('00:31')]);
+    expect(seen.headers()['x-background']).toBeUndefined();
+  });
+
+  it('asks for a code with the password in a session from a link', async () => {
+    await runSql('update second_factor set last_step = 0');
+    const page = await openPage({ expectedProblems: [/403/] });
+    await signIn(page, staff);
+    await runSql(
+      `update session set origin = 'link', confirmed_at = null
+       where affiliate_id = 400008 and created_at = (select max(created_at) from session where affiliate_id = 400008)`,
+    );
+    await visit(page, '/desk/flags');
+    await page.getByRole('textbox', { name: 'Words of the banner' }).fill('Back at one.');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    await dialog.locator('input[name=password]').fill('Diver123');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('Enter the code from your app').first().waitFor();
+    await checkLooks(page);
+    await runSql('update second_factor set last_step = 0');
+    await dialog.locator('input[name=code]').fill(codeNow('JBSWY3DPEHPK3PXP'));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect
+      .poll(() => runSql("select value from feature_flag where name = 'maintenance-message'"))
+      .toEqual([{ value: 'Back at one.' }]);
+    await runSql("delete from feature_flag where name = 'maintenance-message'");
+  });
+
   it('searches security events by person, kind and day', async () => {
     const page = await openPage({ signedInAs: staff });
     await visit(page, '/desk/security?person=400008');
