@@ -30,7 +30,7 @@ export function CountryPrompt({ onGiven }: { onGiven: () => void }) {
   const wrong = refused ?? (isMissing && country === null ? 'error.payments.unknown_country' : null);
   return (
     <form
-      className="card pad grid gap-4"
+      className="card pad grid max-w-[680px] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(true);
@@ -54,7 +54,7 @@ export function CountryPrompt({ onGiven }: { onGiven: () => void }) {
         openLabel={intl.formatMessage({ id: 'payments.country.open' })}
         wrong={wrong !== null && <FormattedMessage id={wrong} />}
       />
-      <Button type="submit" isBusy={isPending}>
+      <Button type="submit" className="justify-self-start max-sm:justify-self-stretch" isBusy={isPending}>
         <FormattedMessage id="payments.country.save" />
       </Button>
     </form>

@@ -50,7 +50,7 @@ export function GrantCode({ affiliateId, name }: { affiliateId: number; name: st
       {kind !== null && (
         <ReasonDialog
           title={<FormattedMessage id={`association.person.grant.${kind}`} />}
-          text={<FormattedMessage id="association.person.grant_text" values={{ name: <bdi>{name}</bdi> }} />}
+          text={<FormattedMessage id={`association.person.grant_about.${kind}`} values={{ name: <bdi>{name}</bdi> }} />}
           hint={<FormattedMessage id="association.person.grant_hint" />}
           missing={<FormattedMessage id="association.person.grant_missing" />}
           maxLength={500}
