@@ -1,4 +1,5 @@
 import { ApiError, entriesOf, headersOf } from './client.ts';
+import { requestProof } from './proofs.ts';
 import { report } from './report.ts';
 import { currentToken, refreshSession } from './session.ts';
 
@@ -21,6 +22,9 @@ export async function sendForm(
   const correlationId = crypto.randomUUID();
   let answer = await attempt(url, form, correlationId, options);
   if (answer.status === 401 && (await refreshSession())) answer = await attempt(url, form, correlationId, options);
+  // The fresh token carries the proof.
+  if (answer.status === 403 && (await requestProof(entriesOf(answer.text)[0]?.code ?? '')) && (await refreshSession()))
+    answer = await attempt(url, form, correlationId, options);
   const { status, text } = answer;
   if (status >= 200 && status < 300) return JSON.parse(text);
   if (!options.signal.aborted)

@@ -185,8 +185,10 @@ export async function listSessionIds(db: Db, affiliateId: number): Promise<strin
   return rows.map((row) => row.id);
 }
 
+/** With those that were ended at that moment, whose tabs don't know yet. */
 export const listSessionsUntil = statement<{ id: string }, [affiliateId: number, until: string]>(`
-  select id from session where affiliate_id = $1 and ended_at is null and created_at <= $2::timestamptz`);
+  select id from session where affiliate_id = $1 and created_at <= $2::timestamptz
+    and (ended_at is null or ended_at >= $2::timestamptz)`);
 
 /** Sessions whose tokens may still be unexpired; a process that starts must refuse them too. */
 export const listJustEnded = statement<{ id: string }, [seconds: number]>(

@@ -5,8 +5,8 @@ import { missingKinds } from './readiness.ts';
 
 const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
 const Day = z.iso.date().refine((day) => day >= '1950-01-01');
-/** What the instructor vouches for in the same step. */
-export const confirmations = { confirmPhoto: z.boolean().optional(), confirmOutside: z.boolean().optional() };
+/** What the instructor vouches for in the same step: the pending photo they were shown, and training elsewhere. */
+export const confirmations = { confirmPhotoId: z.uuid().optional(), confirmOutside: z.boolean().optional() };
 const OutsideRef = {
   affiliateId: z.int().positive().optional(),
   packageId: PackageId,
@@ -27,6 +27,7 @@ const Readiness = z.object({
   isRevoked: z.boolean(),
   certified: z.object({ licenseID: z.int(), levelID: z.int() }).nullable(),
   photo: z.enum(['approved', 'pending', 'missing']),
+  photoId: z.uuid().nullable(),
   outside: z.array(
     z.object({
       part: z.string(),

@@ -42,6 +42,25 @@ describe('a correction', () => {
     expect((await forms.record('student', next)).medicalStatus).toBe('clear');
   });
 
+  it('or an approval of an earlier form leaves open what was declared since', async () => {
+    const named = { packet: 'course', memberNumber: 100_001 } as const;
+    const statusOf = async (id: string) => (await forms.record('candidate', id)).medicalStatus;
+    const accept = (id: string) =>
+      call<{ medicalStatus: string }>('instructor', 'POST', `Records/${id}/correction`, { reason: 'Wrong box.' });
+    await forms.submit('candidate', named, { 'medical.q3': 'yes' });
+    const corrected = await forms.submit('candidate', named);
+    const since = await forms.submit('candidate', named, { 'medical.q5': 'yes' });
+    expect((await accept(corrected)).body).toEqual({ medicalStatus: 'clear' });
+    const latest = await forms.submit('candidate', named);
+    expect([await statusOf(since), await statusOf(latest)]).toEqual(['physician', 'physician']);
+    await forms.rows("update form_record set medical_status = 'approved', medical_changed_at = now() where id = $1", [
+      corrected,
+    ]);
+    expect(await statusOf(await forms.submit('candidate', named))).toBe('physician');
+    expect((await accept(latest)).body).toEqual({ medicalStatus: 'clear' });
+    expect(await statusOf(await forms.submit('candidate', named))).toBe('clear');
+  });
+
   it('is not accepted by somebody who cannot read the earlier form', async () => {
     await forms.submit('guardian', { packet: 'course', storeNumber: 20_001 }, { 'medical.q3': 'yes' });
     const id = await forms.submit('guardian', { packet: 'course', memberNumber: 100_001 });

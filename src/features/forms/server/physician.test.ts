@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testPhysician } from '../../../app/physician-testing.ts';
 import { openRecordKey, openText } from '../../../platform/server/record-key.ts';
 import { hashToken } from '../../../platform/server/secrets.ts';
-import type { FormData, FormRecord } from '../shared/contract.ts';
+import type { FormData as RecordData, FormRecord } from '../shared/contract.ts';
 import type { PhysicianPage } from '../shared/physician-contract.ts';
 import type { EvaluationContent } from './content-shape.ts';
 
@@ -68,13 +68,13 @@ describe('a physician’s link', () => {
     const token = await tokenFor('dr@surgery.test');
     expect(token).not.toBe('');
     const opened = await request(diver, 'GET', `/api/forms/Search/document/${id}`);
-    expect(opened.json<{ formData: FormData }>().formData.physicianLink).toMatchObject({ sentTo: 'dr@surgery.test' });
+    expect(opened.json<{ formData: RecordData }>().formData.physicianLink).toMatchObject({ sentTo: 'dr@surgery.test' });
     expect(sent.body + opened.body).not.toContain(token);
     for (const table of ['audit_entry', 'notification', 'form_physician_link', 'form_record', 'link_token'])
       expect(await rows(`select from ${table} t where to_jsonb(t)::text like '%' || $1 || '%'`, [token])).toEqual([]);
     // To whom it went is the diver's to know, not the store's.
     const named = await request('store@demo.test', 'GET', `/api/forms/Search/document/${id}`);
-    expect(named.json<{ formData: FormData }>().formData.physicianLink).toBeNull();
+    expect(named.json<{ formData: RecordData }>().formData.physicianLink).toBeNull();
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('a physician’s link', () => {
     expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
   });
 
-  it('needs a verified address of whoever asks, and a real address to go to', async () => {
+  it('needs a verified address of whoever asks, as a signed page does, and a real address to go to', async () => {
     const id = await signMedical(diver);
     const url = `/api/forms/Records/${id}/physician-link`;
     const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');
@@ -104,6 +104,21 @@ describe('a physician’s link', () => {
       payload: { email: 'dr@practice.test' },
     });
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ kind: 'page', documentId: id, key: randomUUID() }))
+      form.set(name, value);
+    const page = new Response(form);
+    const uploaded = await app.inject({
+      method: 'POST',
+      url: '/api/forms/Data',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'affiliate-id': '400001',
+        'content-type': page.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await page.arrayBuffer()),
+    });
+    expect([uploaded.statusCode, codeOf(uploaded)]).toEqual([403, 'identity.email_unverified']);
     for (const email of [null, '', 'practice', undefined])
       expect(codeOf(await request(diver, 'POST', url, { email }))).toBe('request.invalid');
     expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);

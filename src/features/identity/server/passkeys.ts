@@ -33,7 +33,7 @@ const columns = 'id, name, is_synced as "isSynced", created_at as "createdAt", l
 const selectOwn = statement<Passkey, [sub: string]>(
   `select ${columns} from passkey where sub = $1 order by created_at, id`,
 );
-const lockAccount = statement<{ is_email_verified: boolean }, [sub: string]>(
+export const lockAccount = statement<{ is_email_verified: boolean }, [sub: string]>(
   'select email_verified_at is not null as is_email_verified from account where sub = $1 for update',
 );
 const insertPasskey = statement<

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { type Db, statement } from '../../../platform/server/db.ts';
+import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
 import { enqueue, type JobKind } from '../../../platform/server/jobs.ts';
+import { publish } from '../../../platform/server/pubsub.ts';
 import { forgetAccount } from './adapter.ts';
 
-/** All sessions of an account that began until then are to end. The portal, which keeps them, does that. */
+/** The tabs of an account's sessions that began until then are to be told, which the portal does. */
 export const sessionsToEnd: JobKind<{ sub: string; until: string }> = {
   name: 'account.end-sessions',
   schema: z.object({ sub: z.string(), until: z.string() }),
@@ -13,10 +15,17 @@ export const sessionsToEnd: JobKind<{ sub: string; until: string }> = {
 /** By the clock of the database, as sessions begin: who signs in with the new password stays. */
 const selectNow = statement<{ now: string }, []>('select clock_timestamp()::text as now');
 
-/** Whoever is signed in to an account, rightly or not, is signed out exactly if what changed has. */
+/** In the portal's table, because a job would leave a stranger's session open for as long as it is queued. */
+const endSessions = statement<{ id: string }, [sub: string]>(`
+  update session set ended_at = clock_timestamp(), refresh_token = null from person
+  where person.sub = $1 and session.affiliate_id = person.affiliate_id and session.ended_at is null
+  returning session.id`);
+
+/** Ends every session of an account in the caller's transaction: tokens are refused and streams close as it commits. */
 export async function signOutEverywhere(db: Db, sub: string): Promise<void> {
   await forgetAccount(db, sub);
   const [clock] = await selectNow(db);
   if (clock === undefined) throw new Error('the database has no clock');
+  for (const { id } of await endSessions(db, sub)) await publish(db, sessionEndedChannel, { id });
   await enqueue(db, sessionsToEnd, { sub, until: clock.now });
 }

@@ -76,9 +76,8 @@ describe('the first proof of an address', () => {
     expect(await credentials()).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 10 });
     await prove(person);
     expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
-    // A reset is done where nobody is signed in; a job ends the portal's sessions.
-    if (!isKept) return;
-    expect(await person.session()).not.toBeNull();
+    // A reset is done where nobody is signed in, and ends every session with the same commit.
+    expect((await person.session()) !== null).toBe(isKept);
     expect(await other.session()).toBeNull();
   });
 
@@ -95,6 +94,17 @@ describe('the first proof of an address', () => {
     expect(answer.statusCode).toBe(200);
     expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
     expect(await person.session()).toBeNull();
+  });
+
+  it('with a reset leaves a stranger nothing to add a passkey or a factor with', async () => {
+    const stranger = await signUp(portal, email);
+    const url = `/api/account/user/${stranger.affiliateId}/factor`;
+    const asked = (await stranger.call('POST', `${url}/options`, {})).json<{ ticket: string; secret: string }>();
+    await reset();
+    const code = codeAt(asked.secret, stepAt(new Date()));
+    expect((await stranger.call('POST', url, { ticket: asked.ticket, code })).statusCode).not.toBe(200);
+    expect(await stranger.session()).toBeNull();
+    expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
   });
 
   it('is the first only once: a later reset leaves passkeys and factors alone', async () => {

@@ -82,7 +82,8 @@ export const factorHandlers: Handlers<FactorCalls> = {
 
   'POST user/{affiliateId}/factor': async (ctx, { params, body }) => {
     const subject = await demandSelf(ctx, params.affiliateId);
-    const codes = await addFactor(ctx.db, ctx.services, subject.sub, body, ctx.now).catch(countFailed(ctx));
+    const proof = { ...body, isEmailVerified: ctx.user.isEmailVerified };
+    const codes = await addFactor(ctx.db, ctx.services, subject.sub, proof, ctx.now).catch(countFailed(ctx));
     if (codes === 'expired') throw fail('account.factor_expired');
     if (codes === 'wrong') return countFailed(ctx)(fail('account.code_wrong', { path: 'code' }));
     const added = await findFactor(ctx.db, subject.sub);

@@ -133,6 +133,7 @@ function describe(ctx: Context, candidate: Candidate, certDate = dayOf(ctx.now))
     isRevoked,
     certified,
     photo: facts.photo,
+    photoId: candidate.photoId,
     outside,
     parts: partsOf(candidate),
   };

@@ -18,7 +18,8 @@ interface Wanted {
   levelID: number;
   /** DD-MMM-YYYY. */
   certDate: string;
-  confirmPhoto?: boolean | undefined;
+  /** The pending photo that was shown: one uploaded since needs another look. */
+  confirmPhotoId?: string | undefined;
   confirmOutside?: boolean | undefined;
   /** Of staff: why the card is issued although something is missing. */
   overrideReason?: string | undefined;
@@ -38,7 +39,7 @@ export async function certifyByCall(ctx: Context, wanted: Wanted): Promise<CardI
   if (!isStaff) requireTeacher(ctx, candidate);
   requireLevelOpen(level, candidate, isStaff);
   requireAge(level, candidate.facts.birthdate, certDate);
-  const confirmations = { photo: wanted.confirmPhoto === true, outside: wanted.confirmOutside === true };
+  const confirmations = confirmationsOf(wanted, candidate);
   const missing = [
     ...listMissing(level.levelID, candidate.facts, certDate, confirmations),
     ...familyMissing(ctx, candidate),
@@ -47,15 +48,17 @@ export async function certifyByCall(ctx: Context, wanted: Wanted): Promise<CardI
   return issue(ctx, level, candidate, { certDate, missing, confirmations, overrideReason: wanted.overrideReason });
 }
 
+function confirmationsOf(
+  { confirmPhotoId, confirmOutside }: Pick<Wanted, 'confirmPhotoId' | 'confirmOutside'>,
+  { photoId }: Candidate,
+): Confirmations {
+  return { photo: confirmPhotoId !== undefined && confirmPhotoId === photoId, outside: confirmOutside === true };
+}
+
 interface ClassWanted {
   packageId: string;
   certDate: string;
-  students: readonly {
-    affiliateId: number;
-    levelID: number;
-    confirmPhoto?: boolean | undefined;
-    confirmOutside?: boolean | undefined;
-  }[];
+  students: readonly Omit<Wanted, 'certDate' | 'overrideReason'>[];
 }
 
 /** The ready ones of a class together; the others with what is missing. */
@@ -74,7 +77,7 @@ export async function certifyClass(ctx: Context, { packageId, certDate: cardDate
     requireTeacher(ctx, candidate);
     requireLevelOpen(level, candidate, false);
     requireAge(level, candidate.facts.birthdate, certDate);
-    const confirmations = { photo: one.confirmPhoto === true, outside: one.confirmOutside === true };
+    const confirmations = confirmationsOf(one, candidate);
     const missing = [
       ...listMissing(level.levelID, candidate.facts, certDate, confirmations),
       ...familyMissing(ctx, candidate),

@@ -87,7 +87,13 @@ describe('the photo', () => {
     );
     expect([photo.status, photo.answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect((await certify()).body.errors.map(({ path }) => path)).toEqual(['requirements.photo_confirmation']);
-    const { status, body } = await certify({ confirmPhoto: true });
+    const { photoId: shown } = (await read('instructor')).body;
+    await rows('delete from person_photo where affiliate_id = $1', [people.student]);
+    await photograph('student', 'pending');
+    const another = (await certify({ confirmPhotoId: shown })).body;
+    expect(another.errors.map(({ path }) => path)).toEqual(['requirements.photo_confirmation']);
+    const { photoId } = (await read('instructor')).body;
+    const { status, body } = await certify({ confirmPhotoId: photoId });
     expect(status).toBe(200);
     expect(await rows('select status, decided_by::int as by from person_photo')).toEqual([
       { status: 'approved', by: people.instructor },
@@ -158,7 +164,7 @@ describe('training with another instructor', () => {
     await photograph('student', 'pending');
     for (const part of ['lessons', 'exam', 'skills', 'flexible', 'dive_1', 'dive_2', 'dive_3', 'dive_4'])
       expect((await enter('instructor', { affiliateId: people.student, part })).status).toBe(200);
-    const all = { confirmPhoto: true, confirmOutside: true };
+    const all = { confirmPhotoId: (await read('instructor')).body.photoId, confirmOutside: true };
     const { status, body } = await certify(all);
     expect(status).toBe(409);
     expect(body.errors.map(({ path }) => path)).toEqual(

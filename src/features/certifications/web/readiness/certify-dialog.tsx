@@ -35,11 +35,12 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
   const { packageId, affiliateId, name } = graduate;
   const isStaff = currentToken()?.role === 'staff';
   const [certDate, setCertDate] = useState(today);
-  const [isPhotoConfirmed, setIsPhotoConfirmed] = useState(false);
+  const [confirmedPhotoId, setConfirmedPhotoId] = useState<string | null>(null);
   const [isOutsideConfirmed, setIsOutsideConfirmed] = useState(false);
   const [reason, setReason] = useState('');
   const isDay = certDate !== '' && certDate <= today();
   const { data: readiness } = useReadiness(graduate, isDay ? certDate : today());
+  const isPhotoConfirmed = confirmedPhotoId !== null && confirmedPhotoId === readiness?.photoId;
   const level = findLevel(readiness?.levelID ?? 0);
   const open = openOf(readiness, isPhotoConfirmed, isOutsideConfirmed);
   const canCertify =
@@ -51,7 +52,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
           affiliateId,
           levelID: level?.levelID ?? 0,
           certDate: toCardDate(certDate),
-          confirmPhoto: isPhotoConfirmed,
+          ...(confirmedPhotoId !== null && { confirmPhotoId: confirmedPhotoId }),
           confirmOutside: isOutsideConfirmed,
           ...(isStaff && open.length > 0 && { overrideReason: reason.trim() }),
         },
@@ -103,7 +104,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
           <Confirmations
             readiness={readiness}
             isPhotoConfirmed={isPhotoConfirmed}
-            onPhoto={setIsPhotoConfirmed}
+            onPhoto={(isConfirmed) => setConfirmedPhotoId(isConfirmed ? readiness.photoId : null)}
             isOutsideConfirmed={isOutsideConfirmed}
             onOutside={setIsOutsideConfirmed}
           />

@@ -39,19 +39,21 @@ export function ClassButton({ packageId, onDone }: { packageId: string; onDone: 
 const isClear = ({ isReady, missing }: Readiness) =>
   isReady && missing.every(({ kind }) => kind === 'photo_confirmation');
 const needsPhoto = ({ missing }: Readiness) => missing.length > 0;
+/** With the photo that was shown: one uploaded since is looked at again. */
+const choiceOf = ({ affiliateId, photoId }: Readiness) => `${affiliateId} ${photoId}`;
 
 function ClassDialog({ packageId, onClose, onDone }: { packageId: string; onClose: () => void; onDone: () => void }) {
   const intl = useIntl();
   const [certDate, setCertDate] = useState(today);
   /** Those whose box was changed: ready ones are chosen at first, those with a photo to confirm are not. */
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isDay = certDate !== '' && certDate <= today();
   const { data: students } = useClassReadiness(packageId, isDay ? certDate : today());
   const ready = (students ?? []).filter(isClear);
   const others = (students ?? []).filter((student) => !isClear(student));
-  const isChosen = (student: Readiness) => toggled.has(student.affiliateId) === needsPhoto(student);
+  const isChosen = (student: Readiness) => toggled.has(choiceOf(student)) === needsPhoto(student);
   const chosen = ready.filter(isChosen);
-  const toggle = ({ affiliateId }: Readiness) => setToggled(toggled.symmetricDifference(new Set([affiliateId])));
+  const toggle = (student: Readiness) => setToggled(toggled.symmetricDifference(new Set([choiceOf(student)])));
   const certify = useMutation({
     mutationFn: () =>
       eCards('POST certify/class', {
@@ -59,8 +61,10 @@ function ClassDialog({ packageId, onClose, onDone }: { packageId: string; onClos
           packageId,
           certDate: toCardDate(certDate),
           students: chosen.flatMap((student) => {
-            const { affiliateId, levelID } = student;
-            return levelID === null ? [] : [{ affiliateId, levelID, confirmPhoto: needsPhoto(student) }];
+            const { affiliateId, levelID, photoId } = student;
+            return levelID === null
+              ? []
+              : [{ affiliateId, levelID, ...(needsPhoto(student) && photoId !== null && { confirmPhotoId: photoId }) }];
           }),
         },
       }),

@@ -27,9 +27,9 @@ export function useClassReadiness(packageId: string, certDate: string) {
 }
 
 /** The photo as an address for an image; revoked by the browser with the page. */
-export function useStudentPhoto({ packageId, affiliateId = 0 }: Student) {
+export function useStudentPhoto({ packageId, affiliateId = 0, photoId }: Student & { photoId: string | null }) {
   return useQuery({
-    queryKey: [...key, 'photo', packageId, affiliateId],
+    queryKey: [...key, 'photo', packageId, affiliateId, photoId],
     queryFn: async () =>
       URL.createObjectURL((await eCards('GET readiness/photo', { query: { packageId, affiliateId } })) as Blob),
   });

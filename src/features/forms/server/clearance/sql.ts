@@ -7,16 +7,19 @@ export const hasPendingClearance = (r: string) => `exists (select from form_eval
 
 /**
  * Records `u`, signed before a moment, still valid, for which a physician is needed, has responded without a confirmation,
- * or has said no. A later approval resolves it; an accepted correction does unless a physician has said no.
+ * or has said no. The approval of a form that was signed later resolves it; an accepted correction does unless a physician
+ * has said no. A form that was signed earlier says nothing about what was declared since, unless nothing was.
  */
 export const unresolved = ({ affiliateId, today, before }: Record<'affiliateId' | 'today' | 'before', string>) => `
   form_record u
   where u.affiliate_id = ${affiliateId} and u.medical_status in ('physician', 'review', 'refused')
     and u.valid_until >= ${today}::date and u.signed_at < ${before} and u.removed_at is null
     and not exists (select from form_record a where a.affiliate_id = u.affiliate_id and a.medical_status = 'approved'
-      and a.medical_changed_at > u.medical_changed_at)
-    and (u.medical_status = 'refused' or not exists (select from form_evaluation c
-      where c.affiliate_id = u.affiliate_id and c.decision = 'corrected' and c.decided_at > u.medical_changed_at))`;
+      and a.medical_changed_at > u.medical_changed_at and (a.signed_at > u.signed_at or u.is_correction))
+    and (u.medical_status = 'refused' or not exists (
+      select from form_evaluation e join form_record c on c.affiliate_id = e.affiliate_id and c.id = e.record_id
+      where e.affiliate_id = u.affiliate_id and e.decision = 'corrected' and e.decided_at > u.medical_changed_at
+        and (c.signed_at > u.signed_at or u.is_correction)))`;
 
 /** Of a record `r`: it corrects answers, and somebody can accept that without a physician. $1 is today. */
 export const isOpenCorrection = (r: string) => {

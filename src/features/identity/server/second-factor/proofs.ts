@@ -6,7 +6,7 @@ import type { Env } from '../../../../platform/server/env.ts';
 import { createLink, peekLink, useLink } from '../../../../platform/server/links.ts';
 import { findAccount } from '../accounts.ts';
 import { recognise } from '../passkey-sign-in.ts';
-import { listPasskeys, type Ceremony } from '../passkeys.ts';
+import { listPasskeys, lockAccount, type Ceremony } from '../passkeys.ts';
 import { slowProof } from '../throttle.ts';
 import { decryptSecret, encryptSecret, normaliseCode, saveFactor, redeemTotpCode } from './factors.ts';
 import { createSecret, findStep, keyUri } from './totp.ts';
@@ -83,7 +83,7 @@ export async function addFactor(
   db: Db,
   { database, env }: Pick<Services, 'database' | 'env'>,
   sub: string,
-  { ticket, code }: { ticket: string; code: string },
+  { ticket, code, isEmailVerified }: { ticket: string; code: string; isEmailVerified: boolean },
   now: Date,
 ): Promise<string[] | 'expired' | 'wrong'> {
   const forgive = await slowProof(database.db, sub);
@@ -93,6 +93,9 @@ export async function addFactor(
   const step = findStep(secret, normaliseCode(code), now);
   if (step === null) return 'wrong';
   if ((await useLink(db, ticket, enrolPurpose)) === null) return 'expired';
+  const [account] = await lockAccount(db, sub);
+  // The address was proven while this waited for the lock, which has ended the session that asks.
+  if (account === undefined || (account.is_email_verified && !isEmailVerified)) return 'expired';
   await forgive();
   return saveFactor(db, env.SECRET_KEYS, sub, secret, step);
 }
