@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assertTexts, longText, longTextProblem, shortText, shortTextProblem } from './plain-text.ts';
+import { assertTexts, longText, shortText } from './plain-text.ts';
+import { findTextProblems, longTextProblem, shortTextProblem } from './text-rules.ts';
 
 describe('a short text', () => {
   it.each([
@@ -33,6 +34,19 @@ describe('a short text', () => {
     const stored = { title: 'see www.reef.test' };
     expect(() => assertTexts(stored, stored, { title: 'short' })).not.toThrow();
     expect(() => assertTexts({ title: 'see www.other.test' }, stored, { title: 'short' })).toThrow('text.web_address');
+  });
+});
+
+describe('several texts', () => {
+  it('are checked where they were changed, whatever surrounds them', () => {
+    const rules = { title: 'short', notes: 'long' } as const;
+    const stored = { title: 'see www.reef.test ', notes: 'a\u202Eb' };
+    expect(findTextProblems({ title: 'see www.reef.test', notes: 'a\u202Eb' }, stored, rules)).toEqual({});
+    expect(findTextProblems({ title: 'Reef\n2', notes: 'a\u202Ec' }, stored, rules)).toEqual({
+      title: 'text.line_break',
+      notes: 'text.control',
+    });
+    expect(findTextProblems({ title: null }, stored, rules)).toEqual({});
   });
 });
 

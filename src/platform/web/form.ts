@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { findTextProblems } from '../shared/text-rules.ts';
 import { ApiError } from './client.ts';
 import { sortFailure } from './failure.ts';
 
@@ -53,6 +54,11 @@ export function useForm<Field extends string>({
     return () => removeEventListener('pageshow', wake);
   }, []);
 
+  /** A text that was typed follows the server's rule; what the form itself says of a field comes first. */
+  function findProblems(within: HTMLFormElement): Problems<Field> {
+    return { ...(findTypedProblems(within) as Problems<Field>), ...check(valuesOf(within)) };
+  }
+
   function refuse(next: { problems: Problems<Field>; formProblem: string | null }): void {
     setProblems(next.problems);
     setFormProblem(next.formProblem);
@@ -64,7 +70,7 @@ export function useForm<Field extends string>({
     const { elements } = event.currentTarget;
     const values = valuesOf(event.currentTarget);
     if (isBusy) return;
-    const found = check(values);
+    const found = findProblems(event.currentTarget);
     if (Object.keys(found).length > 0) return refuse({ problems: found, formProblem: null });
     setProblems({});
     setFormProblem(null);
@@ -86,7 +92,7 @@ export function useForm<Field extends string>({
     const field = (input.closest<HTMLFieldSetElement>('fieldset[name]')?.name ?? input.name) as Field;
     if (problems[field] === undefined) return;
     const { [field]: _, ...others } = problems;
-    const problem = check(valuesOf(event.currentTarget))[field];
+    const problem = findProblems(event.currentTarget)[field];
     setProblems((problem === undefined ? others : { ...problems, [field]: problem }) as Problems<Field>);
   }
 
@@ -105,6 +111,20 @@ export function useForm<Field extends string>({
     /** Grows with each refusal, so that the same sentence is said again. */
     refusals,
   };
+}
+
+/** Of the texts that the browser keeps. What a field began with was stored before, and stays as it is. */
+function findTypedProblems({ elements }: HTMLFormElement): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const element of elements) {
+    const isLong = element instanceof HTMLTextAreaElement;
+    const isShort = element instanceof HTMLInputElement && element.type === 'text';
+    if ((!isLong && !isShort) || element.name === '') continue;
+    const { name, value, defaultValue } = element;
+    const found = findTextProblems({ [name]: value }, { [name]: defaultValue }, { [name]: isLong ? 'long' : 'short' });
+    Object.assign(problems, found);
+  }
+  return problems;
 }
 
 function valuesOf(form: HTMLFormElement): Values {

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../../platform/web/draft.ts';
 import { useForm } from '../../../platform/web/form.ts';
+import { findTextProblems } from '../../../platform/shared/text-rules.ts';
 import { refreshSession } from '../../../platform/web/session.ts';
 import type { Country } from '../shared/profile-contract.ts';
+import { addressTexts, nameTexts } from '../shared/rules.ts';
 import {
   draftValues,
   dropEdits,
@@ -59,7 +61,11 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
       rules: countries.find(({ id }) => id === checked.countryId) ?? null,
     });
   const form = useForm<ProblemField>({
-    check: () => ({ ...check(values), ...Object.fromEntries(edit.conflicts.map(conflictProblem)) }),
+    check: () => ({
+      ...findTextProblems(values, edit.base, { ...nameTexts, ...addressTexts }),
+      ...check(values),
+      ...Object.fromEntries(edit.conflicts.map(conflictProblem)),
+    }),
     send: async () => {
       const outcomes = await saveEdits(profile, edit);
       setEdit((current) =>

@@ -1,10 +1,13 @@
 import { FormattedMessage } from 'react-intl';
+import { findTextProblems } from '../../../platform/shared/text-rules.ts';
+import { addressTexts } from '../../account/shared/rules.ts';
 import { change } from './applicant-changes.ts';
 import { fieldId, useApplicant, useOpenApplication } from './applicant-context.ts';
 
 /** Where they will teach. It is sent once it is an address. */
 export function SectionAddress() {
-  const { filled, set, problems } = useApplicant();
+  const { filled, set, problems, application } = useApplicant();
+  const typed = findTextProblems(filled.address, { ...application.teachingAddress }, addressTexts);
   const { address } = useOpenApplication();
   return (
     <div className="apply-group" id={fieldId('teaching_address')} tabIndex={-1}>
@@ -17,7 +20,7 @@ export function SectionAddress() {
         onType: (field, value) =>
           set(change.address({ ...filled.address, ...(field === 'countryId' && { stateId: '' }), [field]: value })),
         idOf: (field) => fieldId(`address-${field}`),
-        wrong: (field) => wordsOf(problems[`location.${field}`]),
+        wrong: (field) => wordsOf((typed as Record<string, string>)[field] ?? problems[`location.${field}`]),
       })}
     </div>
   );

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { findTextProblems } from '../../../platform/shared/text-rules.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { requirementText } from '../shared/words.ts';
@@ -9,9 +10,11 @@ import { ProofField } from './proof-field.tsx';
 /** When and with whom; of a course elsewhere, a copy. */
 export function SectionFirstAid() {
   const intl = useIntl();
-  const { filled, set, problems } = useApplicant();
+  const { filled, set, problems, application } = useApplicant();
   const [requirement] = useRequirements('first_aid');
   const { firstAid } = filled;
+  const typed = findTextProblems(firstAid, application.firstAid, { provider: 'short' });
+  const providerProblem = typed.provider ?? problems['firstAid.provider'];
   const type = (part: Partial<FirstAid>) => set(change.firstAid({ ...firstAid, ...part }));
   const isDateWrong = requirement?.problem === 'too_old' || requirement?.problem === 'date_future';
   const refused = problems['firstAid.date'] ?? problems['firstAid'];
@@ -40,6 +43,7 @@ export function SectionFirstAid() {
           maxLength={120}
           dir="auto"
           onChange={({ target }) => type({ provider: target.value })}
+          wrong={providerProblem && <FormattedMessage id={providerProblem} />}
         />
       </div>
       <Checkbox

@@ -1,3 +1,4 @@
+import { findTextProblems } from '../../../platform/shared/text-rules.ts';
 import { isPhone, isSameName, isSignature } from '../shared/rules.ts';
 import type { PhysicianDraft } from './physician-draft.ts';
 
@@ -18,6 +19,7 @@ export function checkPhysician(draft: PhysicianDraft): Partial<Record<PhysicianF
   const { decision, name, license, clinic, phone, isAcknowledged } = draft;
   const signature = signatureProblem(draft);
   return {
+    ...findTextProblems(draft, {}, { name: 'short', license: 'short', clinic: 'short' }),
     ...(decision === null && { decision: 'forms.physician.decision_missing' }),
     ...(name.trim() === '' && { name: 'forms.physician.name_missing' }),
     ...(license.trim() === '' && { license: 'forms.physician.license_missing' }),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { findTextProblems } from '../../../../platform/shared/text-rules.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -54,7 +55,8 @@ interface OutsideDialogProps {
 function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: OutsideDialogProps) {
   const intl = useIntl();
   const [entry, setEntry] = useState({ part: parts[0] ?? '', trainedOn: '', place: '', instructorNumber: '' });
-  const isComplete = Object.values(entry).every((value) => value.trim() !== '');
+  const problems = findTextProblems(entry, {}, { place: 'short', instructorNumber: 'short' });
+  const isComplete = Object.values(entry).every((value) => value.trim() !== '') && Object.keys(problems).length === 0;
   const partText = (part: string) => {
     const number = /^dive_(\d+)$/.exec(part)?.[1];
     return number === undefined
@@ -106,12 +108,14 @@ function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: Outs
           maxLength={120}
           value={entry.place}
           onChange={({ target }) => setEntry({ ...entry, place: target.value })}
+          wrong={problems.place && <FormattedMessage id={problems.place} />}
         />
         <Field
           label={<FormattedMessage id="certifications.training.number" />}
           maxLength={40}
           value={entry.instructorNumber}
           onChange={({ target }) => setEntry({ ...entry, instructorNumber: target.value })}
+          wrong={problems.instructorNumber && <FormattedMessage id={problems.instructorNumber} />}
         />
       </div>
     </Dialog>

@@ -87,7 +87,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     if (conflict !== null || (!isAsked && (!isDraft() || hasEnded))) return;
     if (!isDirty() && (log !== null || !isAsked)) return settle({ kind: 'saved', at: now() });
     const isChecked = isAsked && !isDraft();
-    const wrong = (isChecked ? findAllProblems : findWrongValues)(values, store.type, now());
+    const wrong = (isChecked ? findAllProblems : findWrongValues)(values, store.type, now(), base);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     running = send(values, log).finally(() => {
       running = null;

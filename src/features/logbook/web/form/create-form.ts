@@ -61,7 +61,7 @@ export function createForm({ type, log, preset, place }: FormStart) {
 
   function change(next: LogValues, field: FieldName): void {
     const { problems } = store.get();
-    store.set({ values: next, problems: recheck(problems, field, findAllProblems(next, type, new Date())) });
+    store.set({ values: next, problems: recheck(problems, field, findAllProblems(next, type, new Date(), base)) });
     autosave.touch();
   }
 
@@ -86,7 +86,7 @@ export function createForm({ type, log, preset, place }: FormStart) {
     },
     /** Logs or submits it; what is wrong is in the state by then. */
     async publish(): Promise<DiveLog | 'refused' | 'failed'> {
-      const problems = findAllProblems(store.get().values, type, new Date());
+      const problems = findAllProblems(store.get().values, type, new Date(), base);
       store.set({ problems, hasTried: true });
       if (Object.keys(problems).length > 0) return 'refused';
       const isSaved = await autosave.flush();

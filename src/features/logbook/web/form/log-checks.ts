@@ -1,3 +1,4 @@
+import { findTextProblems, shortTextProblem } from '../../../../platform/shared/text-rules.ts';
 import type { LogType } from '../../shared/enums.ts';
 import { findMissing, findWrong, latestDayOf, limits } from '../../shared/rules.ts';
 import {
@@ -55,8 +56,12 @@ const toProblems = (found: readonly { code: string; path: string }[]): Problems 
 };
 
 /** What nobody could store: it is said at the field, and the draft waits on this device until it is mended. */
-export function findWrongValues(values: LogValues, type: LogType, now: Date): Problems {
-  const problems: Problems = {};
+export function findWrongValues(values: LogValues, type: LogType, now: Date, stored: LogValues): Problems {
+  const problems: Problems = findTextProblems(values, stored, texts);
+  for (const name of values.buddies) {
+    const problem = stored.buddies.includes(name) ? null : shortTextProblem(name);
+    if (problem !== null) problems.buddies ??= problem;
+  }
   for (const field of Object.keys(emptyValues) as FieldName[]) {
     if (!isNumberField(field) || !isFilled(values, field)) continue;
     const { value } = values[field];
@@ -73,6 +78,8 @@ export function findWrongValues(values: LogValues, type: LogType, now: Date): Pr
   return { ...toProblems(findWrong(checkedOf(values, type), latestDayOf(now))), ...problems };
 }
 
+const texts = { dive_title: 'short', dive_location: 'short', dive_center: 'short', notes: 'long' } as const;
+
 export const mostLetters = {
   dive_title: limits.title,
   dive_location: limits.location,
@@ -81,8 +88,8 @@ export const mostLetters = {
 } as const;
 
 /** And what a dive must say before it is logged or submitted. */
-export function findAllProblems(values: LogValues, type: LogType, now: Date): Problems {
-  return { ...toProblems(findMissing(checkedOf(values, type))), ...findWrongValues(values, type, now) };
+export function findAllProblems(values: LogValues, type: LogType, now: Date, stored: LogValues): Problems {
+  return { ...toProblems(findMissing(checkedOf(values, type))), ...findWrongValues(values, type, now, stored) };
 }
 
 export function isMissing(problem: string): boolean {

@@ -86,11 +86,11 @@ describe('what is wrong', () => {
   const values = valuesOf(stored, 'en-US');
 
   it('is nothing in a dive that is complete', () => {
-    expect(findAllProblems(values, 'Recreational', now)).toEqual({});
+    expect(findAllProblems(values, 'Recreational', now, emptyValues)).toEqual({});
   });
 
   it('is said of every field that a dive must have, and of a draft not', () => {
-    expect(findAllProblems(emptyValues, 'Training', now)).toEqual({
+    expect(findAllProblems(emptyValues, 'Training', now, emptyValues)).toEqual({
       dive_title: 'error.logbook.missing_title',
       dive_date: 'error.logbook.missing_date',
       dive_type: 'error.logbook.missing_dive_type',
@@ -100,7 +100,17 @@ describe('what is wrong', () => {
       bottom_time: 'error.logbook.missing_bottom_time',
       dive_skills: 'error.logbook.missing_skills',
     });
-    expect(findWrongValues(emptyValues, 'Training', now)).toEqual({});
+    expect(findWrongValues(emptyValues, 'Training', now, emptyValues)).toEqual({});
+  });
+
+  it('is a short text that was changed and holds a web address', () => {
+    const old = { ...values, dive_title: 'see www.reef.test', buddies: ['www.old.test'] };
+    expect(findWrongValues(old, 'Recreational', now, old)).toEqual({});
+    const changed = { ...old, dive_title: 'see www.evil.test', buddies: ['www.old.test', 'a\u202Eb'] };
+    expect(findWrongValues(changed, 'Recreational', now, old)).toEqual({
+      dive_title: 'text.web_address',
+      buddies: 'text.control',
+    });
   });
 
   it('is what no dive could be', () => {
@@ -114,7 +124,7 @@ describe('what is wrong', () => {
       nitrogen: typedAs('70', 70),
       air_temp: typedAs('-100', -100),
     } satisfies LogValues;
-    expect(findWrongValues(wrong, 'Recreational', now)).toEqual({
+    expect(findWrongValues(wrong, 'Recreational', now, emptyValues)).toEqual({
       dive_date: 'error.logbook.future_date',
       max_depth: 'logbook.form.wrong.number',
       bottom_time: 'logbook.form.wrong.number',

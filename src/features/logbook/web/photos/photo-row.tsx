@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
-import { useIntl } from 'react-intl';
+import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { findTextProblems } from '../../../../platform/shared/text-rules.ts';
 import { classNames } from '../../../../ui/class-names.ts';
+import { FieldMessage } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { LogPhoto } from '../../shared/contract.ts';
 import { limits } from '../../shared/rules.ts';
@@ -64,8 +66,10 @@ const quietMs = 800;
 function Caption({ photo, label, onCaption }: { photo: LogPhoto; label: string; onCaption: (text: string) => void }) {
   const intl = useIntl();
   const [typed, setTyped] = useState<string | null>(null);
+  const messageId = useId();
+  const { caption: problem } = findTextProblems({ caption: typed }, photo, { caption: 'short' });
   const tell = () => {
-    if (typed !== null && typed.trim() !== photo.caption) onCaption(typed.trim());
+    if (typed !== null && problem === undefined && typed.trim() !== photo.caption) onCaption(typed.trim());
   };
   const save = useEffectEvent(tell);
   useEffect(() => {
@@ -76,25 +80,32 @@ function Caption({ photo, label, onCaption }: { photo: LogPhoto; label: string; 
   // Whoever leaves in the middle of a word keeps it.
   useEffect(() => () => save(), []);
   return (
-    <span className="ctl photo-caption">
-      <input
-        aria-label={label}
-        placeholder={intl.formatMessage({ id: 'logbook.photos.caption' })}
-        maxLength={limits.caption}
-        value={typed ?? photo.caption}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => {
-          tell();
-          setTyped(null);
-        }}
-        onKeyDown={(event) => {
-          // A form around it is not sent by it.
-          if (event.key === 'Enter') {
-            event.preventDefault();
+    <span className={classNames('photo-caption', problem && 'field wrong')}>
+      <span className="ctl">
+        <input
+          aria-invalid={problem !== undefined}
+          aria-describedby={messageId}
+          aria-label={label}
+          placeholder={intl.formatMessage({ id: 'logbook.photos.caption' })}
+          maxLength={limits.caption}
+          value={typed ?? photo.caption}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => {
             tell();
-          }
-        }}
-      />
+            if (problem === undefined) setTyped(null);
+          }}
+          onKeyDown={(event) => {
+            // A form around it is not sent by it.
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              tell();
+            }
+          }}
+        />
+      </span>
+      <FieldMessage id={messageId} state={problem && 'wrong'}>
+        {problem && <FormattedMessage id={problem} />}
+      </FieldMessage>
     </span>
   );
 }
