@@ -4,6 +4,7 @@ import { pickLocale, type Locale } from '../../../platform/shared/locale.ts';
 import { fail, type Gender } from '../shared/contract.ts';
 import { normaliseEmail } from '../shared/rules.ts';
 import { demandGoodPassword } from './common-passwords.ts';
+import { isReserved } from './email-verification/reserved.ts';
 import { hashPassword, needsRehash, verifyPassword as verifyHash } from './passwords.ts';
 
 export interface Account {
@@ -113,16 +114,18 @@ export async function createAccount(db: Db, env: Pick<Env, 'BRAND_FILE'>, given:
   return created;
 }
 
-/** Null when the e-mail or the sub is there already. */
+/** Null when the e-mail or the sub is there already, or the e-mail is reserved for the account that had it. */
 export async function insertAccountWithHash(
   db: Db,
   given: Omit<NewAccount, 'password'>,
   passwordHash: string | null,
 ): Promise<Account | null> {
+  const email = given.email?.trim() ?? null;
+  if (email !== null && (await isReserved(db, email))) return null;
   const rows = await insertAccount(
     db,
     given.sub ?? null,
-    given.email?.trim() ?? null,
+    email,
     passwordHash,
     given.givenName,
     given.middleName ?? '',
@@ -162,6 +165,7 @@ export async function storeSignIn(
   email: string,
   passwordHash: string,
 ): Promise<Credentials | null> {
+  if (await isReserved(db, email.trim(), sub)) return null;
   return toCredentials(await updateSignIn(db, sub, email.trim(), passwordHash));
 }
 

@@ -17,6 +17,7 @@ export { findSubByEmail, resetFactors } from './second-factor/reset.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
 export { purgePending } from './second-factor/pending.ts';
 export { checkCode, hasLiveCode } from './email-verification/codes.ts';
+export { reservedFor, revertLifetimeS } from './email-verification/reserved.ts';
 export { releaseEmail } from './email-verification/release.ts';
 export { changeAccountEmail, restoreAccountEmail } from './email-verification/correction.ts';
 export { proveEmail } from './email-verification/proof.ts';

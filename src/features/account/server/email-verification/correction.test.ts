@@ -288,6 +288,51 @@ describe('the old address', () => {
     expect((await audited()).at(-1)).toBe('account.email_reverted');
   });
 
+  it('is not taken by a sign-up or by another person’s correction for 7 days', async () => {
+    const other = await signUp(portal, `other-${count}@example.test`);
+    await verify(portal, other);
+    const correctOther = () => portal.request(staff, 'POST', urlOf(other.affiliateId), { email: oldEmail, reason });
+    await correct(staff);
+    await confirm(await tokenFor(newEmail));
+    await expect(signUp(portal, oldEmail.toUpperCase())).rejects.toThrow('identity.email_taken');
+    const refused = await correctOther();
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'identity.email_taken']);
+    // Staff can still correct it back for the person who had it.
+    expect((await correct(staff, oldEmail)).statusCode).toBe(200);
+    await portal.request(staff, 'DELETE', urlOf(person.affiliateId));
+    await rows("update email_correction set confirmed_at = now() - interval '8 days' where confirmed_at is not null");
+    expect((await correctOther()).statusCode).toBe(200);
+    expect((await signUp(portal, oldEmail)).email).toBe(oldEmail);
+  });
+
+  it('takes it back from a stranger who signed up with it and never proved it', async () => {
+    await correct(staff);
+    await confirm(await tokenFor(newEmail));
+    const token = await tokenFor(oldEmail);
+    await rows(
+      "update email_correction set confirmed_at = confirmed_at - interval '8 days' where confirmed_at is not null",
+    );
+    const stranger = await signUp(portal, oldEmail);
+    expect((await post('revert', { token })).statusCode).toBe(200);
+    expect(await addressOf()).toEqual(isAt(oldEmail));
+    expect(await stranger.session()).toBeNull();
+    await expect(signIn(portal, oldEmail)).rejects.toThrow('identity.wrong_credentials');
+  });
+
+  it('is not taken from an account that has proven it', async () => {
+    await correct(staff);
+    await confirm(await tokenFor(newEmail));
+    const token = await tokenFor(oldEmail);
+    await rows(
+      "update email_correction set confirmed_at = confirmed_at - interval '8 days' where confirmed_at is not null",
+    );
+    const owner = await signUp(portal, oldEmail);
+    await verify(portal, owner);
+    const refused = await post('revert', { token });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'identity.email_taken']);
+    expect(await owner.session()).not.toBeNull();
+  });
+
   it('no longer does afterwards', async () => {
     await correct(staff);
     await confirm(await tokenFor(newEmail));

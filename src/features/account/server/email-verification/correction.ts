@@ -9,7 +9,9 @@ import {
   changeAccountEmail,
   demandPassword,
   findCredentials,
+  findSubByEmail,
   restoreAccountEmail,
+  revertLifetimeS,
 } from '../../../identity/server/public.ts';
 import { fail as failIdentity } from '../../../identity/shared/contract.ts';
 import { fail } from '../../shared/contract.ts';
@@ -17,6 +19,7 @@ import type { EmailCorrection, emailCorrectionCalls } from '../../../identity/sh
 import { demandSubject, lockSubject, logReading } from '../acting.ts';
 import { isOwnFamily } from '../relatives.ts';
 import { demandOwnPasswords } from '../security-passkeys.ts';
+import { closeUnverified } from './cleanup.ts';
 import { notifyConfirmed, notifyRequested, notifyReverted } from './correction-notifications.ts';
 import * as queries from './correction-queries.ts';
 import { ownSession, slowLinks } from './handlers.ts';
@@ -25,7 +28,6 @@ import { endSessions, type Visitor } from './proof.ts';
 const confirmPurpose = 'account.email-correction.confirm';
 const revertPurpose = 'account.email-correction.revert';
 const confirmLifetimeS = 3 * 86_400;
-const revertLifetimeS = 7 * 86_400;
 
 type Calls = Handlers<typeof emailCorrectionCalls>;
 
@@ -141,6 +143,7 @@ export const emailCorrectionHandlers: Calls = {
       return null;
     }
     if (!correction.isConfirmed) throw failIdentity('identity.link_expired');
+    await closeHolder(ctx, db, correction);
     await changeEmail(ctx, db, correction, 'old');
     await queries.revertCorrection(db, affiliateId, id);
     await notifyReverted(services, db, correction);
@@ -173,6 +176,16 @@ async function changeEmail(
   if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
   await queries.updatePersonEmail(db, affiliateId, to);
   await endSessions(ctx.services, db, { affiliate_id: affiliateId, sub, email: to }, null);
+}
+
+/** A stranger who signed up with the old address must not keep its mailbox from taking the account back. */
+async function closeHolder(
+  { services, correlationId }: Visitor,
+  db: Db,
+  { sub, oldEmail }: queries.CorrectionRow,
+): Promise<void> {
+  const holder = await findSubByEmail(db, oldEmail);
+  if (holder !== null && holder !== sub) await closeUnverified(services, db, holder, correlationId);
 }
 
 async function assertFree(db: Db, email: string, sub: string): Promise<void> {
