@@ -74,7 +74,7 @@ describe('a diver', () => {
     const code = await joinClub(email);
     await visit(page, `/training/shop/product/${products.deep}`);
     await page.getByRole('button', { name: 'Add to basket' }).click();
-    await page.getByRole('link', { name: /^See your basket/ }).click();
+    await page.getByRole('link', { name: /^View basket/ }).click();
     await page.getByLabel('Promotion code').fill(code);
     await page.getByRole('button', { name: 'Use code' }).click();
     await expect.poll(() => total(page).textContent()).toBe('$134.25');
@@ -82,7 +82,7 @@ describe('a diver', () => {
 
     // Nothing is posted, so that there is nothing to ask first.
     await expect(page).toShow(checkout, 'Checkout');
-    await page.getByText(`The receipt goes to ${email}.`).waitFor();
+    await page.getByText(`We’ll email the receipt to ${email}.`).waitFor();
     await page.getByText('Your club code').waitFor();
     await checkLooks(page);
     await page.getByRole('button', { name: 'Pay $134.25' }).click();
@@ -200,7 +200,7 @@ describe('a diver', () => {
     await page.route('**/settle', (route) => route.abort());
     await payWith(page, '4242', 'Never');
     await page.getByRole('heading', { level: 1, name: 'Your payment is being processed' }).waitFor();
-    await page.getByText('The payment service is slow to answer.').waitFor();
+    await page.getByText('The payment provider is slow to answer.').waitFor();
     await checkLooks(page);
     await page.unroute('**/settle');
     await thanks(page).waitFor();

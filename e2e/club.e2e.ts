@@ -73,7 +73,7 @@ describe('a diver who may join', () => {
     await visit(page, link);
     await pay(page).click();
     await expect(page).toShow(club, until);
-    await page.getByText('No card is kept, so it does not renew by itself.').waitFor();
+    await page.getByText('We have no card on file, so your membership won’t renew automatically.').waitFor();
     await visit(page, link);
     await expect(page).toShow(link, 'This is paid');
     await checkLooks(page);
@@ -205,7 +205,7 @@ describe('a member', () => {
 
     await runSql('update membership set version = version + 1 where affiliate_id = 400001');
     await renewal.click();
-    await page.getByText('Your membership was changed elsewhere meanwhile.').waitFor();
+    await page.getByText('Your membership was changed somewhere else.').waitFor();
     expect(await renewal.isChecked()).toBe(true);
     await renewal.click();
     await page.getByText(/^Off\. You’re a member until/).waitFor();
@@ -264,7 +264,7 @@ describe('a membership whose renewal was declined', () => {
     await checkLooks(page);
     await page.getByRole('button', { name: 'Cancel membership' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'End your membership now?' });
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Keep membership' }).click();
     await page.getByRole('button', { name: 'Pay $49.95' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pay $49.95' }).waitFor();
     await page.getByText('The card is kept for renewals.').waitFor();

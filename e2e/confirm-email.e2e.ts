@@ -30,7 +30,7 @@ async function readCode(email: string): Promise<string> {
 async function addToBasket(page: Page, product: number): Promise<void> {
   await visit(page, `/training/shop/product/${product}`);
   await page.getByRole('button', { name: 'Add to basket' }).click();
-  await page.getByRole('link', { name: /^See your basket/ }).waitFor();
+  await page.getByRole('link', { name: /^View basket/ }).waitFor();
 }
 
 describe('an address that is not verified', () => {

@@ -36,7 +36,7 @@ describe('with the keyboard alone', () => {
     await press(page.locator('.tile').filter({ hasText: 'Low-volume mask' }).getByRole('link'));
     await expect(page).toShow(`${shop}/product/4001`, 'Low-volume mask');
     await press(button(page, 'Add to basket'));
-    await press(page.getByRole('link', { name: /^See your basket/ }));
+    await press(page.getByRole('link', { name: /^View basket/ }));
     await expect(page).toShow(`${shop}/basket`, 'Basket');
     const quantity = page.getByRole('list', { name: 'What is in it' }).getByRole('textbox');
     await tabTo(quantity);

@@ -35,7 +35,7 @@ async function putInBasket(page: Page, number: number): Promise<void> {
   await visit(page, product(number));
   await add(page).click();
   await page.getByText('is in your basket.').waitFor();
-  await page.getByRole('link', { name: /^See your basket/ }).waitFor();
+  await page.getByRole('link', { name: /^View basket/ }).waitFor();
 }
 
 /** Certified long ago, without an eCard. */
@@ -123,7 +123,7 @@ describe('a product', () => {
     const { page, email } = await openPageOfSomebodyNew();
     await visit(page, `${shop}?stock=${products.openWaterECard}`);
     await expect(page).toShow(product(products.openWaterECard), 'Open Water eCard');
-    await page.getByText('You are not certified at this level yet').waitFor();
+    await page.getByText('You aren’t certified at this level yet').waitFor();
     expect(await add(page).count()).toBe(0);
 
     await certify(email);

@@ -26,7 +26,8 @@ export function PersonSwitch({ label, people, link, end }: PersonSwitchProps) {
             {link(id, {
               className: classNames('person', isCurrent && 'current'),
               'aria-current': isCurrent ? 'page' : undefined,
-              children: name,
+              // One box: in a flex line the space between two words of a name would be lost.
+              children: <span>{name}</span>,
             })}
           </li>
         ))}

@@ -81,7 +81,10 @@ export function SpecialtyDialog({ code, packageId, onChosen, onClose }: Specialt
               title,
               text: (
                 <>
-                  <span dir="auto">{summary}</span> <span>{durationText(intl, minutes)}</span>
+                  <span className="block" dir="auto">
+                    {summary}
+                  </span>
+                  <span className="block">{durationText(intl, minutes)}</span>
                 </>
               ),
             }))}
