@@ -5,7 +5,7 @@ import { familyOf, people } from '../../../app/family-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
 
 const portal = await testPortal();
-const { rows, call, begin, invite, accept, tokenFor, mailsTo, audited, addChild } = familyOf(portal);
+const { rows, call, begin, invite, accept, tokenFor, mailsTo, told, audited, addChild } = familyOf(portal);
 const { diver, ida, adaeze, staff } = people;
 const reason = { reason: 'The court order is on file.' };
 const inviteAtDesk = (email: string, child: number = ida) =>
@@ -131,6 +131,27 @@ describe('a clerk who has stepped down as a guardian', () => {
     await rows(await readFile('migrations/0036_former_guardians.sql', 'utf8'));
     const former = await rows('select guardian_id::int as id from former_guardian where affiliate_id = $1', [ida]);
     expect(former.map(({ id }) => id)).toEqual(expect.arrayContaining([staff, diver]));
+  });
+});
+
+describe('the withdrawal of an invitation', () => {
+  it('is refused to a guardian if staff sent it', async () => {
+    await inviteAtDesk('student@demo.test');
+    const token = await tokenFor('student@demo.test');
+    const [sent] = await rows<{ id: string }>('select id from guardian_invite');
+    for (const by of [adaeze, ida])
+      expect((await call(by, 'DELETE', `/api/family/Invites/${sent?.id}`)).status).toBe(404);
+    expect(await rows('select from guardian_invite where withdrawn_at is null')).toHaveLength(1);
+    expect((await accept(people.student, token)).status).toBe(200);
+  });
+
+  it('is told to the guardian who sent it if another one withdraws it', async () => {
+    const { id } = (await invite(adaeze, 'tia@family.test')).body;
+    await link(diver);
+    await rows('delete from notification');
+    expect((await call(diver, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(200);
+    expect(await told(adaeze)).toEqual(['family.invite_vetoed']);
+    expect(await told(diver)).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { inviteLifetimeMs, undoMs, vetoMs } from '../shared/rules.ts';
 import { releaseInvite } from './invite-sending.ts';
 import { assertNotVetoed, assertRate, inviteLimits, proposeInvite, requireInviteOf, toInvite } from './invites.ts';
 import * as invitesSql from './invites-sql.ts';
+import { notifyOfVeto } from './notifications.ts';
 import * as sql from './sql.ts';
 import { writeDown } from './writing-down.ts';
 
@@ -16,13 +17,16 @@ export const withdrawalHandlers: Pick<
   'DELETE Invites/{id}': async (ctx, { params: { id } }) => {
     const by = ctx.user.affiliateId;
     const affiliateId = await requireInviteOf(ctx, id);
-    await sql.lockPerson(ctx.db, affiliateId);
+    const [child] = await sql.lockPerson(ctx.db, affiliateId);
     const [invite] = await invitesSql.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
     // A minor withdraws only their own invitation; another guardian vetoes one that isn't sent yet.
-    const canWithdraw = invite?.invitedBy === by || (by !== affiliateId && invite?.isSent);
-    if (!canWithdraw) throw failCall('not_found');
+    // What staff sent is staff's to decide.
+    const canWithdraw =
+      invite?.isByStaff === false && (invite.invitedBy === by || (by !== affiliateId && invite.isSent));
+    if (!canWithdraw || child === undefined) throw failCall('not_found');
     await invitesSql.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
     await writeDown(ctx, by, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
+    if (invite.invitedBy !== by) await notifyOfVeto(ctx, child, invite);
     return null;
   },
 

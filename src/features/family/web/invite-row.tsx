@@ -79,11 +79,11 @@ function Decision({ invite, steps }: Pick<InviteRowProps, 'invite' | 'steps'>) {
   );
 }
 
-/** The inviter, or any guardian once it is sent. */
+/** The inviter, or any guardian once it is sent. Staff have no name here, and what they sent stays. */
 function Withdraw({ invite, child, steps }: InviteRowProps) {
   const intl = useIntl();
-  const { email, isYours, state } = invite;
-  if (!isYours && (child.isOwn || state !== 'sent')) return null;
+  const { email, isYours, state, invitedBy } = invite;
+  if (!isYours && (child.isOwn || state !== 'sent' || invitedBy === '')) return null;
   return (
     <Button
       kind="quiet"
