@@ -47,6 +47,9 @@ describe('who turns 18', () => {
     await tendOn('2032-03-09');
     await tendOn('2032-03-10');
     expect(await linksOf(ida)).toEqual([]);
+    expect(await rows('select guardian_id::int as id from former_guardian where affiliate_id = $1', [ida])).toEqual([
+      { id: adaeze },
+    ]);
     expect(await told(ida)).toEqual(['family.handover_soon', 'family.handover_done']);
     expect(await told(adaeze)).toEqual(['family.child_handover_soon', 'family.child_handover_done']);
     expect(await audited('handover.done')).toEqual([{ actor: null, data: { guardianIds: [adaeze] } }]);

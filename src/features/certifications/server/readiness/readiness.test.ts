@@ -276,6 +276,10 @@ it('an instructor’s own child is not theirs to certify', async () => {
   expect(await kindsOf('student')).not.toContain('own_family');
   expect((await certify()).body.errors.map(({ path }) => path)).toContain('requirements.own_family');
   await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', linked);
+  // A guardian until the student came of age.
+  await rows('insert into former_guardian (affiliate_id, guardian_id) values ($1, $2)', linked);
+  expect((await certify()).body.errors.map(({ path }) => path)).toContain('requirements.own_family');
+  await rows('delete from former_guardian');
 });
 
 describe('a level', () => {
