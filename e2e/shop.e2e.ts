@@ -128,7 +128,7 @@ describe('a product', () => {
 
     await certify(email);
     await visit(page, '/certifications/noecard/10');
-    await page.getByRole('link', { name: 'Go to the shop' }).click();
+    await page.getByRole('link', { name: 'To the shop' }).click();
     await expect(page).toShow(product(products.openWaterECard), 'Open Water eCard');
     await page.getByText('For Open Water, certified May 3, 2024.').waitFor();
     await add(page).click();
@@ -160,7 +160,7 @@ describe('a product', () => {
     await page.getByText('As a gift').click();
     await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
     await page.keyboard.press('Tab');
-    await page.getByText('You get 3 codes to give away').waitFor();
+    await page.getByText('You’ll get 3 codes to give away').waitFor();
     await add(page).click();
     await page.getByRole('link', { name: 'Basket 4 · $876.00' }).click();
     await expect(page).toShow(basket, 'Basket');
@@ -175,7 +175,7 @@ describe('a product', () => {
     await tile(page, 'Peak Buoyancy').getByText('You have this').waitFor();
     await tile(page, 'Peak Buoyancy').getByRole('link').click();
     await page.getByText('You own this. You can still buy it as a gift.').waitFor();
-    await page.getByText('You get a code to give away').waitFor();
+    await page.getByText('You’ll get a code to give away').waitFor();
     await page.getByRole('link', { name: 'Open it' }).click();
     await expect(page).toShow('/training/course/peak-buoyancy', 'Peak Buoyancy');
   });
