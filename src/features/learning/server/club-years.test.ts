@@ -4,7 +4,7 @@ import { testOrders } from '../../../app/orders-testing.ts';
 import { diver as demoDiver, type Person, staff, store } from '../../../app/shop-testing.ts';
 import type { ClubPage } from '../../club/shared/contract.ts';
 
-const { newBuyer, buy, request, rows, refund, whole, reconcile, demandRightLedger } = await testOrders();
+const { portal, newBuyer, buy, request, rows, refund, whole, reconcile, demandRightLedger } = await testOrders();
 
 const certifications = async <Body>(person: Person, method: 'GET' | 'POST', path: string, body?: object) => {
   const answer = await request(person.email, method, `/api/certifications/${path}`, body);
@@ -40,6 +40,27 @@ describe('a club year that staff grant', () => {
       [`person:${person.id}`],
     );
     expect(audited?.data).toEqual({ packageId: 'club-year', reason: 'A prize.' });
+  });
+
+  it('begins with the first visit after the address was verified, and not before', async () => {
+    const person = await newBuyer();
+    await grant(person);
+    const [row] = await rows<{ sub: string }>('select sub from person where affiliate_id = $1', [person.id]);
+    const { token } = await portal.services.tokens.mint({
+      sub: row?.sub ?? '',
+      affiliateId: person.id,
+      affiliateTypeId: 1,
+      sessionId: randomUUID(),
+      isEmailVerified: false,
+    });
+    const unverified = await portal.app.inject({
+      url: '/api/certifications/codes/unredeemed',
+      headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(person.id) },
+    });
+    expect([unverified.statusCode, unverified.json<unknown[]>().length]).toEqual([200, 1]);
+    expect(await years(person)).toEqual([]);
+    expect(await unredeemed(person)).toEqual([]);
+    expect(await years(person)).toEqual([{ kind: 'gift' }]);
   });
 
   it('adds a year for who is a member', async () => {

@@ -30,8 +30,11 @@ export const codeHandlers = (library: Library, giveClubYear: GiveClubYear): Hand
   async 'GET codes/unredeemed'(ctx) {
     const codes = await sql.listUnredeemed(ctx.db, ctx.user.affiliateId);
     const shown: AccessCode[] = [];
+    // An account claims nothing before its address is verified; the first visit after that redeems the code.
+    const { isEmailVerified } = ctx.user;
     for (const row of codes)
-      if (!(isRedeemedByVisit(row) && (await redeemLate(ctx, row, giveClubYear)))) shown.push(describe(row));
+      if (!(isEmailVerified && isRedeemedByVisit(row) && (await redeemLate(ctx, row, giveClubYear))))
+        shown.push(describe(row));
     return shown;
   },
 
