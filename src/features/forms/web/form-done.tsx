@@ -25,7 +25,12 @@ export function FormDone({ documentId }: { documentId: string }) {
   const kind = isRequired ? 'physician' : isDsd ? (isOwn ? 'dsd' : 'dsd_child') : 'stored';
   const list = isOwn ? formsPath : `${formsPath}?for=${query.get('for')}`;
   const child = useChild()?.firstName ?? '';
-  const to = { physician: recordPath(documentId), dsd: '/training?ref=dsd', dsd_child: '/family', stored: list }[kind];
+  const to = {
+    physician: recordPath(documentId),
+    dsd: '/training?ref=dsd',
+    dsd_child: `/training/course/discover-scuba?for=${query.get('for')}`,
+    stored: list,
+  }[kind];
   return (
     <EmptyState
       level={1}
@@ -40,8 +45,13 @@ export function FormDone({ documentId }: { documentId: string }) {
       action={
         <div className="grid justify-center gap-3">
           <Link className={buttonClass()} to={to}>
-            <FormattedMessage id={`forms.sign.done.${kind}.action`} />
+            <FormattedMessage id={`forms.sign.done.${kind === 'dsd_child' ? 'dsd' : kind}.action`} />
           </Link>
+          {kind === 'dsd_child' && (
+            <Link className={buttonClass({ kind: 'outlined' })} to="/family">
+              <FormattedMessage id="forms.sign.done.dsd_child.action" />
+            </Link>
+          )}
           {kind !== 'physician' && (
             <Link className={buttonClass({ kind: 'quiet' })} to={recordPath(documentId)}>
               <FormattedMessage id="forms.sign.done.see" />

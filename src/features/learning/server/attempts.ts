@@ -13,6 +13,7 @@ import { ask } from './content/questions.ts';
 import { drawQuestions, rulesOf } from './drawing.ts';
 import { publishChange } from './events.ts';
 import { grade, gradeOverdue, settle } from './grading.ts';
+import { guestPackageId, learnerContext } from './learner.ts';
 import { isOver } from './outline.ts';
 import { lockLearning } from './progress.ts';
 import { lockEnrollment } from './progress-sql.ts';
@@ -27,7 +28,8 @@ export const attemptHandlers = (
   | 'POST v2/attempts/{attemptId}/answers'
   | 'POST v2/attempts/{attemptId}/hand-in'
 > => ({
-  async 'POST v2/courses/{packageId}/attempts'(ctx, { params, body }) {
+  async 'POST v2/courses/{packageId}/attempts'(caller, { params, query, body }) {
+    const ctx = await learnerContext(caller, query.affiliateId, params.packageId, 'acts');
     const course = demandCourse(library, params.packageId);
     const culture = body.culture ?? cultureOf(ctx.locale);
     const section = body.section ?? '';
@@ -35,7 +37,8 @@ export const attemptHandlers = (
     return attemptView(course, attempt, taken, culture, ctx.now);
   },
 
-  async 'GET v2/attempts/{attemptId}'(ctx, { params, query }) {
+  async 'GET v2/attempts/{attemptId}'(caller, { params, query }) {
+    const ctx = await attemptContext(caller, query.affiliateId, params.attemptId);
     const found = await demandAttempt(ctx, params.attemptId);
     const course = demandCourse(library, found.packageId);
     const isSettled = await settle(ctx, course, ctx.user.affiliateId, [found]);
@@ -43,7 +46,8 @@ export const attemptHandlers = (
     return attemptView(course, attempt, attempt.taken, query.culture ?? attempt.culture, ctx.now);
   },
 
-  async 'POST v2/attempts/{attemptId}/answers'(ctx, { params, body }) {
+  async 'POST v2/attempts/{attemptId}/answers'(caller, { params, query, body }) {
+    const ctx = await attemptContext(caller, query.affiliateId, params.attemptId);
     const [attempt] = await sql.lockAttempt(ctx.db, ctx.user.affiliateId, params.attemptId);
     demandOpen(attempt, ctx.now);
     const { questions } = indexedIn(demandCourse(library, attempt.packageId));
@@ -59,7 +63,8 @@ export const attemptHandlers = (
     return { answered: Object.keys(answers).length };
   },
 
-  async 'POST v2/attempts/{attemptId}/hand-in'(ctx, { params, query }) {
+  async 'POST v2/attempts/{attemptId}/hand-in'(caller, { params, query }) {
+    const ctx = await attemptContext(caller, query.affiliateId, params.attemptId, 'acts');
     const { db, user, now } = ctx;
     const { packageId, id } = await demandAttempt(ctx, params.attemptId);
     const course = demandCourse(library, packageId);
@@ -72,6 +77,18 @@ export const attemptHandlers = (
     return attemptView(course, graded, graded.taken, query.culture ?? graded.culture, now);
   },
 });
+
+/** The context of whoever makes the attempt; the course of a child's decides whether a guardian may. */
+async function attemptContext(
+  ctx: Context,
+  affiliateId: number | undefined,
+  attemptId: string,
+  does: 'acts' | null = null,
+): Promise<Context> {
+  if (affiliateId === undefined) return ctx;
+  const [attempt] = await sql.findAttempt(ctx.db, affiliateId, attemptId);
+  return learnerContext(ctx, affiliateId, attempt?.packageId ?? guestPackageId, does);
+}
 
 async function demandAttempt({ db, user }: Context, id: string) {
   const [attempt] = await sql.findAttempt(db, user.affiliateId, id);

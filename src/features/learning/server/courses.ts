@@ -14,6 +14,7 @@ import { cardOf, cultureFor } from './cards.ts';
 import { findScormCourse, listEntitled } from './codes-sql.ts';
 import type { Course } from './content/course.ts';
 import { textIn, type Library } from './content/library.ts';
+import { learnerContext } from './learner.ts';
 import * as sql from './courses-sql.ts';
 import { entitlementOf, reportOf, specialtyOf } from './courses-view.ts';
 import { beginAgain } from './again.ts';
@@ -53,7 +54,8 @@ export const courseHandlers = (
 
   async 'GET v2/courses/{packageId}'(ctx, { params: { packageId }, query }) {
     const requestedCulture = await cultureFor(ctx, query.culture);
-    const { affiliateId } = ctx.user;
+    const learner = await learnerContext(ctx, query.affiliateId, packageId, 'reads');
+    const { affiliateId } = learner.user;
     const course = library.find(packageId);
     const { platform = 'web' } = query;
     const { BASE_URL: baseUrl } = ctx.services.env;
@@ -62,9 +64,9 @@ export const courseHandlers = (
       return { ...view, links: linksOf(view, null, platform, baseUrl) };
     }
     const text = textIn(course, requestedCulture);
-    let standing = await readSettled(ctx, course, affiliateId);
+    let standing = await readSettled(learner, course, affiliateId);
     if (query.refresh === 'true' || query.refresh === '1') {
-      await refreshTotals(ctx, course);
+      await refreshTotals(learner, course);
       standing = await readStanding(ctx.db, affiliateId, packageId);
     }
     const outline = outlineOf(course, text, standing, ctx.now);

@@ -15,21 +15,25 @@ import { findPerson } from './codes-sql.ts';
 import { library, textIn } from './content/library.ts';
 import * as sql from './elearning-sql.ts';
 import { publishChange } from './events.ts';
+import { guestPackageId, learnerContext } from './learner.ts';
 
-/** The course of a Discover Scuba Diving guest. */
-const packageId = 'discover-scuba';
+const packageId = guestPackageId;
 
 export const elearningHandlers: Pick<
   Handlers<typeof learningCalls>,
   'POST v2/courses/enroll/{extraData}' | 'GET v2/elearning'
 > = {
   /** Asked for twice it is prepared once; what failed, or took too long, is tried again. */
-  async 'POST v2/courses/enroll/{extraData}'(ctx) {
-    await beginElearning(ctx, ctx.user.affiliateId);
-    return describe(ctx.db, ctx.user.affiliateId);
+  async 'POST v2/courses/enroll/{extraData}'(ctx, { query }) {
+    const { user } = await learnerContext(ctx, query.affiliateId, packageId, 'acts');
+    await beginElearning(ctx, user.affiliateId);
+    return describe(ctx.db, user.affiliateId);
   },
 
-  'GET v2/elearning': ({ db, user }) => describe(db, user.affiliateId),
+  async 'GET v2/elearning'(ctx, { query }) {
+    const { db, user } = await learnerContext(ctx, query.affiliateId, packageId);
+    return describe(db, user.affiliateId);
+  },
 };
 
 /** For whoever may: the one who asks, or whose forms have just been found complete. */

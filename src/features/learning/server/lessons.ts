@@ -3,6 +3,7 @@ import { fail, type learningCalls } from '../shared/contract.ts';
 import { cultureOf } from '../shared/rules.ts';
 import { demandCourse } from './access.ts';
 import { textIn, type Library } from './content/library.ts';
+import { learnerContext } from './learner.ts';
 import { saveSteps } from './progress.ts';
 import { findLessonState } from './progress-sql.ts';
 import { checkOf, indexOf } from './steps.ts';
@@ -15,6 +16,7 @@ export const lessonHandlers = (
 > => ({
   async 'GET v2/courses/{packageId}/lessons/{section}/{lesson}'(ctx, { params, query }) {
     const course = demandCourse(library, params.packageId);
+    const { user } = await learnerContext(ctx, query.affiliateId, params.packageId);
     const requestedCulture = query.culture ?? cultureOf(ctx.locale);
     const text = textIn(course, requestedCulture);
     const { steps, lessons } = indexOf(course, text);
@@ -22,7 +24,7 @@ export const lessonHandlers = (
     if (found === undefined) throw fail('learning.unknown_lesson');
     const { lesson, section, number, place } = found;
     const ids = lesson.questions.map(({ id }) => id);
-    const [state] = await findLessonState(ctx.db, ctx.user.affiliateId, course.packageId, lesson.id, ids);
+    const [state] = await findLessonState(ctx.db, user.affiliateId, course.packageId, lesson.id, ids);
     if (state === undefined && course.kind !== 'demo') throw fail('learning.not_entitled');
     return {
       packageId: course.packageId,
@@ -45,6 +47,13 @@ export const lessonHandlers = (
     };
   },
 
-  'POST v2/courses/{packageId}/progress': (ctx, { params, body }) =>
-    saveSteps(ctx, demandCourse(library, params.packageId), body.steps),
+  async 'POST v2/courses/{packageId}/progress'(ctx, { params, query, body }) {
+    const course = demandCourse(library, params.packageId);
+    const hasAnswer = body.steps.some(({ kind }) => kind === 'answer');
+    return saveSteps(
+      await learnerContext(ctx, query.affiliateId, params.packageId, hasAnswer ? 'acts' : null),
+      course,
+      body.steps,
+    );
+  },
 });

@@ -32,6 +32,8 @@ const ByPackage = z.object({ packageId: view.PackageId });
 const ById = z.object({ id: view.PackageId });
 const InCulture = z.object({ culture: view.Culture.optional() });
 const OfStudent = z.object({ affiliateId: z.coerce.number().int().positive().optional() });
+/** A child whose Discover Scuba Diving e-learning a guardian opens on their own phone. */
+const OfChild = OfStudent;
 const ByAttempt = z.object({ attemptId: z.uuid() });
 
 /** The specification's calls, then what a course engine needs besides them. */
@@ -47,7 +49,7 @@ export const learningCalls = defineCalls('learning', {
       'A course with its outline, in a language or else in en-US, and where the person stands in it. `refresh=true` recomputes that from the records; `platform` (web, ios, android) decides which links are answered.',
     access: 'signedIn',
     params: ByPackage,
-    query: InCulture.extend({
+    query: InCulture.extend(OfChild.shape).extend({
       /** `true`: the stored totals and dates are computed again from lessons and tests before the answer is made. */
       refresh: z.enum(['true', 'false', '1', '0']).optional(),
       /** Decides which `links` are answered; `web` if left out. */
@@ -87,6 +89,7 @@ export const learningCalls = defineCalls('learning', {
     summary: 'Makes the e-learning of a Discover Scuba Diving guest ready, in the background.',
     access: 'signedIn',
     params: z.object({ extraData: z.string().min(1).max(200) }),
+    query: OfChild,
     output: view.Elearning,
   },
   'GET courses/{id}': {
@@ -119,19 +122,21 @@ export const learningCalls = defineCalls('learning', {
   'GET v2/elearning': {
     summary: 'How far the e-learning of a Discover Scuba Diving guest is.',
     access: 'signedIn',
+    query: OfChild,
     output: view.Elearning,
   },
   'GET v2/courses/{packageId}/lessons/{section}/{lesson}': {
     summary: 'One lesson, with where the person was in it.',
     access: 'signedIn',
     params: ByPackage.extend({ section: view.PackageId, lesson: view.PackageId }),
-    query: InCulture,
+    query: InCulture.extend(OfChild.shape),
     output: view.LessonView,
   },
   'POST v2/courses/{packageId}/progress': {
     summary: 'Takes in what a learner did, in order. What was taken in already is passed over.',
     access: 'signedIn',
     params: ByPackage,
+    query: OfChild,
     body: z.object({ steps: z.array(view.LearningStep).min(1).max(100) }),
     output: view.ProgressView,
   },
@@ -139,6 +144,7 @@ export const learningCalls = defineCalls('learning', {
     summary: 'Begins a review, a quiz or the exam, or goes on with the open one.',
     access: 'signedIn',
     params: ByPackage,
+    query: OfChild,
     body: z.object({
       /** Becomes the attempt’s id: the same one begins one attempt. */
       key: z.uuid(),
@@ -152,13 +158,14 @@ export const learningCalls = defineCalls('learning', {
     summary: 'An attempt, with its questions and, once it is handed in, its result.',
     access: 'signedIn',
     params: ByAttempt,
-    query: InCulture,
+    query: InCulture.extend(OfChild.shape),
     output: view.AttemptView,
   },
   'POST v2/attempts/{attemptId}/answers': {
     summary: 'Keeps answers; of two to the same question the one with the higher seq counts.',
     access: 'signedIn',
     params: ByAttempt,
+    query: OfChild,
     body: z.object({
       answers: z
         .array(z.object({ question: z.string().max(80), answer: Answer, seq: z.int().min(0) }))
@@ -171,7 +178,7 @@ export const learningCalls = defineCalls('learning', {
     summary: 'Ends an attempt and grades it.',
     access: 'signedIn',
     params: ByAttempt,
-    query: InCulture,
+    query: InCulture.extend(OfChild.shape),
     output: view.AttemptView,
   },
 });

@@ -1,7 +1,9 @@
 import './learning.css';
 import { Play } from 'lucide-react';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
+import { useChild } from '../../../platform/web/person-switch.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
@@ -10,6 +12,7 @@ import { CourseAccess } from './course/course-access.tsx';
 import { CourseFacts } from './course/course-facts.tsx';
 import { CourseOutline } from './course/course-outline.tsx';
 import { CourseTeacher } from './course/course-teacher.tsx';
+import { ElearningState } from './elearning-state.tsx';
 import { isNoCourse } from './is-no-course.ts';
 import { durationText } from './learning-words.ts';
 import { NoCourse } from './no-course.tsx';
@@ -17,9 +20,9 @@ import { hasFailed, LoadFailure } from './part.tsx';
 import { Blocks } from './player/blocks.tsx';
 import { languageOf } from './player/content-language.tsx';
 import { LanguageNotice } from './player/language-notice.tsx';
-import { stepPath } from '../shared/player-paths.ts';
+import { learnerId, stepPath } from './learner.ts';
 import { PackageContext } from './player/words.tsx';
-import { useCourse, useCourseDetails, useLearningWatch } from './queries.ts';
+import { refreshLearning, useCourse, useCourseDetails, useElearning, useLearningWatch } from './queries.ts';
 
 /** What a course is, where somebody stands in it, and the way on. */
 export function CourseScreen() {
@@ -40,10 +43,11 @@ function Course({ course }: { course: CourseView }) {
   const { packageId, title, summary, kind, isEntitled, culture } = course;
   const { lang } = languageOf(culture);
   const isOpen = isEntitled || kind === 'demo';
+  const isChild = learnerId() !== undefined;
   return (
     <>
       <PageHead
-        eyebrow={<Standing course={course} />}
+        eyebrow={isChild ? <ChildEyebrow /> : <Standing course={course} />}
         title={<bdi lang={lang}>{title}</bdi>}
         text={
           <span dir="auto" lang={lang}>
@@ -56,7 +60,7 @@ function Course({ course }: { course: CourseView }) {
       {kind !== 'scorm' && <LanguageNotice culture={culture} />}
       <PageColumns className="mt-6">
         <div>
-          {!isOpen && <CourseAccess title={title} />}
+          {!isOpen && (isChild ? <ChildElearning /> : <CourseAccess title={title} />)}
           {!isOpen && <About packageId={packageId} culture={culture} />}
           <PageSection title={<FormattedMessage id="learning.course.outline" />}>
             <CourseOutline course={course} isOpen={isOpen} />
@@ -64,12 +68,28 @@ function Course({ course }: { course: CourseView }) {
           {isOpen && <About packageId={packageId} culture={culture} />}
         </div>
         <aside>
-          <CourseFacts course={course} isOpen={isOpen} />
-          {isEntitled && kind !== 'demo' && <CourseTeacher packageId={packageId} />}
+          {!isChild && <CourseFacts course={course} isOpen={isOpen} />}
+          {!isChild && isEntitled && kind !== 'demo' && <CourseTeacher packageId={packageId} />}
         </aside>
       </PageColumns>
     </>
   );
+}
+
+/** A guardian sees whose course it is. */
+function ChildEyebrow() {
+  const child = useChild();
+  return child && <bdi>{child.firstName}</bdi>;
+}
+
+/** Until the e-learning is ready. Then the course opens; the news of it goes to the child's own devices only. */
+function ChildElearning() {
+  const { data } = useElearning(true);
+  const isReady = data?.state === 'ready';
+  useEffect(() => {
+    if (isReady) refreshLearning();
+  }, [isReady]);
+  return <ElearningState />;
 }
 
 function Standing({

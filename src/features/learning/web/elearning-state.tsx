@@ -9,7 +9,7 @@ import type { Elearning } from '../shared/course-contract.ts';
 import { learning } from './client.ts';
 import { percentText } from './learning-words.ts';
 import { hasFailed, LoadFailure, RowsSkeleton } from './part.tsx';
-import { coursePath } from '../shared/player-paths.ts';
+import { coursePath, learnerId } from './learner.ts';
 import { refreshLearning, useElearning } from './queries.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
@@ -82,7 +82,11 @@ function Unable({ elearning: { packageId, memberNumber, storeNumber } }: { elear
 function Again({ packageId }: { packageId: string }) {
   const intl = useIntl();
   const again = useMutation({
-    mutationFn: () => learning('POST v2/courses/enroll/{extraData}', { params: { extraData: packageId } }),
+    mutationFn: () =>
+      learning('POST v2/courses/enroll/{extraData}', {
+        params: { extraData: packageId },
+        query: { affiliateId: learnerId() },
+      }),
     onSuccess: refreshLearning,
     onError: (error) => showToast({ text: failureText(intl, error) }),
   });

@@ -6,6 +6,7 @@ import { queries } from '../../../platform/web/query.ts';
 import { currentToken } from '../../../platform/web/session.ts';
 import { cultureOf } from '../shared/rules.ts';
 import { catalogue, codes, learning, records } from './client.ts';
+import { learnerId } from './learner.ts';
 
 export const learningKey = ['learning'] as const;
 
@@ -72,9 +73,10 @@ export function useFamilyCourses() {
 
 export function useCourse(packageId: string) {
   const culture = currentCulture();
+  const affiliateId = learnerId();
   return useQuery({
-    queryKey: [...learningKey, 'course', packageId, culture],
-    queryFn: () => learning('GET v2/courses/{packageId}', { params: { packageId }, query: { culture } }),
+    queryKey: [...learningKey, 'course', packageId, culture, affiliateId],
+    queryFn: () => learning('GET v2/courses/{packageId}', { params: { packageId }, query: { culture, affiliateId } }),
   });
 }
 
@@ -89,12 +91,13 @@ export function useCourseDetails(packageId: string) {
 export function lessonOptions(packageId: string, id: string) {
   const culture = currentCulture();
   const [section = '', lesson = ''] = id.split('/');
+  const affiliateId = learnerId();
   return {
-    queryKey: [...learningKey, 'lesson', packageId, id, culture],
+    queryKey: [...learningKey, 'lesson', packageId, id, culture, affiliateId],
     queryFn: () =>
       learning('GET v2/courses/{packageId}/lessons/{section}/{lesson}', {
         params: { packageId, section, lesson },
-        query: { culture },
+        query: { culture, affiliateId },
       }),
   };
 }
@@ -174,9 +177,10 @@ export function useUnredeemed() {
 }
 
 export function useElearning(isWanted: boolean) {
+  const affiliateId = learnerId();
   return useQuery({
-    queryKey: [...learningKey, 'elearning'],
-    queryFn: () => learning('GET v2/elearning'),
+    queryKey: [...learningKey, 'elearning', affiliateId],
+    queryFn: () => learning('GET v2/elearning', { query: { affiliateId } }),
     enabled: isWanted,
     refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? 2_000 : false),
   });

@@ -8,7 +8,7 @@ import { Disclosure } from '../../../../ui/disclosure.tsx';
 import type { AttemptKind, CourseView, OutlineTest } from '../../shared/course-contract.ts';
 import { durationText, percentText } from '../learning-words.ts';
 import { languageOf } from '../player/content-language.tsx';
-import { lessonPath, testPath } from '../../shared/player-paths.ts';
+import { lessonPath, testPath } from '../learner.ts';
 
 /** So many sections can be looked over at once; of more only the current one is unfolded. */
 const fewSections = 3;

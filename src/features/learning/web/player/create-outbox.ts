@@ -118,7 +118,8 @@ function firstBatch(waiting: readonly Kept[]): readonly Kept[] {
     .slice(0, batchSize);
 }
 
-const placeOf = (waiting: Waiting) => (waiting.kind === 'step' ? waiting.packageId : waiting.attemptId);
+const placeOf = (waiting: Waiting) =>
+  `${waiting.kind === 'step' ? waiting.packageId : waiting.attemptId} ${waiting.affiliateId ?? ''}`;
 
 /** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
 function isForGood(status: number): boolean {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass, type ButtonLook } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { LessonView, NextStep } from '../../shared/course-contract.ts';
-import { coursePath, stepPath } from '../../shared/player-paths.ts';
+import { coursePath, stepPath } from '../learner.ts';
 import { isPressed } from './questions/control.ts';
 import type { Checks } from './use-checks.ts';
 

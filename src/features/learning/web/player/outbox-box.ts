@@ -2,10 +2,10 @@ import { dropDraft, keepDraft, listDrafts, readDraft } from '../../../../platfor
 import type { Answer } from '../../shared/content.ts';
 import type { LearningStep } from '../../shared/course-contract.ts';
 
-/** What a learner did and the account may not have yet. */
+/** What a learner did and the account may not have yet. `affiliateId` is a child's who learns on the guardian's phone. */
 export type Waiting =
-  | { kind: 'step'; packageId: string; step: LearningStep }
-  | { kind: 'answer'; attemptId: string; question: string; answer: Answer; seq: number };
+  | { kind: 'step'; packageId: string; step: LearningStep; affiliateId?: number }
+  | { kind: 'answer'; attemptId: string; question: string; answer: Answer; seq: number; affiliateId?: number };
 
 export interface Kept {
   name: string;

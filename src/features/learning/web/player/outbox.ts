@@ -5,6 +5,7 @@ import { currentToken, farewells } from '../../../../platform/web/session.ts';
 import type { Answer } from '../../shared/content.ts';
 import type { CourseView, LearningStep, ProgressView } from '../../shared/course-contract.ts';
 import { learning } from '../client.ts';
+import { learnerId } from '../learner.ts';
 import { learningKey } from '../queries.ts';
 import { createOutbox } from './create-outbox.ts';
 import { createBox, type Waiting } from './outbox-box.ts';
@@ -14,10 +15,15 @@ const outbox = createOutbox({ box: createBox(), post, lock });
 async function post(batch: readonly Waiting[]): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
+  const query = { affiliateId: first.affiliateId };
   if (first.kind === 'step') {
     const { packageId } = first;
     const steps = batch.flatMap((waiting) => (waiting.kind === 'step' ? [waiting.step] : []));
-    const progress = await learning('POST v2/courses/{packageId}/progress', { params: { packageId }, body: { steps } });
+    const progress = await learning('POST v2/courses/{packageId}/progress', {
+      params: { packageId },
+      query,
+      body: { steps },
+    });
     takeProgress(packageId, progress);
   } else {
     const answers = batch.flatMap((waiting) => {
@@ -27,6 +33,7 @@ async function post(batch: readonly Waiting[]): Promise<void> {
     });
     await learning('POST v2/attempts/{attemptId}/answers', {
       params: { attemptId: first.attemptId },
+      query,
       body: { answers },
     });
   }
@@ -70,7 +77,12 @@ type StepOf<Step> = Step extends LearningStep ? Omit<Step, 'key' | 'at'> : never
 
 export function keepStep(packageId: string, step: StepOf<LearningStep>): void {
   const full = { ...step, key: crypto.randomUUID(), at: new Date().toISOString() } as LearningStep;
-  outbox.add({ kind: 'step', packageId, step: full });
+  outbox.add({ kind: 'step', packageId, step: full, ...ofLearner() });
+}
+
+function ofLearner(): { affiliateId?: number } {
+  const affiliateId = learnerId();
+  return affiliateId === undefined ? {} : { affiliateId };
 }
 
 let lastSeq = 0;
@@ -78,7 +90,7 @@ let lastSeq = 0;
 export function keepAnswer(attemptId: string, question: string, answer: Answer): void {
   // By the clock, so that another tab's next answer counts more than this one's.
   lastSeq = Math.max(lastSeq + 1, Date.now());
-  outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq });
+  outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq, ...ofLearner() });
 }
 
 /** Sends all of it now; false while something still waits. */
@@ -91,6 +103,7 @@ export function waitingChecks(packageId: string, lesson: string): { question: st
     .flatMap((waiting) =>
       waiting.kind === 'step' &&
       waiting.packageId === packageId &&
+      waiting.affiliateId === learnerId() &&
       waiting.step.kind === 'answer' &&
       waiting.step.lesson === lesson
         ? [waiting.step]

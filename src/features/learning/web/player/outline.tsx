@@ -7,7 +7,7 @@ import { Ring } from '../../../../ui/ring.tsx';
 import type { AttemptKind, CourseView, NextStep, OutlineTest } from '../../shared/course-contract.ts';
 import { durationText } from '../learning-words.ts';
 import { languageOf } from './content-language.tsx';
-import { coursePath, lessonPath, testPath } from '../../shared/player-paths.ts';
+import { coursePath, lessonPath, testPath } from '../learner.ts';
 import { SaveLine } from './save-line.tsx';
 
 export type Place = Pick<NextStep, 'kind' | 'id'>;

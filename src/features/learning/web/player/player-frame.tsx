@@ -8,7 +8,7 @@ import { TaskBar } from '../../../../ui/task-bar.tsx';
 import type { CourseView } from '../../shared/course-contract.ts';
 import { useLearnedCourse } from './learned.ts';
 import { Outline, type Place } from './outline.tsx';
-import { coursePath } from '../../shared/player-paths.ts';
+import { coursePath } from '../learner.ts';
 import { SaveLine } from './save-line.tsx';
 
 interface FrameProps {

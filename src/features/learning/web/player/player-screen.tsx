@@ -8,7 +8,7 @@ import type { LearningChange } from '../../shared/learning-api.ts';
 import { learningKey, useCourse } from '../queries.ts';
 import { LessonPage } from './lesson-page.tsx';
 import { beginOutbox } from './outbox.ts';
-import { coursePath, stepPath } from '../../shared/player-paths.ts';
+import { coursePath, stepPath } from '../learner.ts';
 import { PlayerFailure, PlayerSkeleton } from './player-states.tsx';
 import { TestPage } from './test-page.tsx';
 import { forgetPageName } from './use-page-name.ts';

@@ -11,7 +11,7 @@ import type { CourseView } from '../../shared/course-contract.ts';
 import { NoCourse } from '../no-course.tsx';
 import type { Place } from './outline.tsx';
 import { PlayerFrame } from './player-frame.tsx';
-import { coursePath } from '../../shared/player-paths.ts';
+import { coursePath } from '../learner.ts';
 
 export function PlayerSkeleton({ course, current }: { course?: CourseView; current?: Place }) {
   const intl = useIntl();

@@ -15,7 +15,7 @@ import { languageOf } from './content-language.tsx';
 import { LanguageNotice } from './language-notice.tsx';
 import { sendWaiting } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
-import { stepPath, testPath } from '../../shared/player-paths.ts';
+import { learnerId, stepPath, testPath } from '../learner.ts';
 import { attemptKey, TestTitle, type TestProps } from './test-page.tsx';
 import { usePageName } from './use-page-name.ts';
 
@@ -127,6 +127,7 @@ function useBegin({ course, kind, section }: TestProps, test: OutlineTest) {
       await sendWaiting();
       const attempt = await learning('POST v2/courses/{packageId}/attempts', {
         params: { packageId: course.packageId },
+        query: { affiliateId: learnerId() },
         body: { key, kind, section: kind === 'exam' ? null : section, culture: currentCulture() },
       });
       queries.setQueryData(attemptKey(attempt.id), attempt);

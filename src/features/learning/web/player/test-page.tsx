@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage } from 'react-intl';
 import type { AttemptKind, CourseView, OutlineTest } from '../../shared/course-contract.ts';
 import { learning } from '../client.ts';
+import { learnerId } from '../learner.ts';
 import { currentCulture, learningKey } from '../queries.ts';
 import { languageOf } from './content-language.tsx';
 import { NoSuchPart, PlayerFailure, PlayerSkeleton } from './player-states.tsx';
@@ -35,7 +36,10 @@ function Attempt({ id, ...place }: TestProps & { id: string }) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: attemptKey(id),
     queryFn: () =>
-      learning('GET v2/attempts/{attemptId}', { params: { attemptId: id }, query: { culture: currentCulture() } }),
+      learning('GET v2/attempts/{attemptId}', {
+        params: { attemptId: id },
+        query: { culture: currentCulture(), affiliateId: learnerId() },
+      }),
   });
   if (data === undefined) {
     if (error === null)

@@ -11,7 +11,7 @@ import { ContentLanguageContext, languageOf, useContentLanguage } from './conten
 import { feedbackOn } from './feedback.ts';
 import { NextWords } from './lesson-actions.tsx';
 import { PlayerFrame } from './player-frame.tsx';
-import { coursePath, lessonPath, stepPath, testPath } from '../../shared/player-paths.ts';
+import { coursePath, lessonPath, stepPath, testPath } from '../learner.ts';
 import { TestTitle, type TestProps } from './test-page.tsx';
 import { usePageName } from './use-page-name.ts';
 import { PackageContext, Paragraphs } from './words.tsx';

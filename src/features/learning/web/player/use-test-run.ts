@@ -5,6 +5,7 @@ import { queries } from '../../../../platform/web/query.ts';
 import type { AttemptView } from '../../shared/course-contract.ts';
 import { isPossible } from '../../shared/grading.ts';
 import { learning } from '../client.ts';
+import { learnerId } from '../learner.ts';
 import { currentCulture, learningKey } from '../queries.ts';
 import { answerQuestion, useAnswers } from './answered.ts';
 import { sendWaiting } from './outbox.ts';
@@ -57,7 +58,7 @@ function useHandIn({ id, packageId }: AttemptView) {
       if (!(await sendWaiting())) return setProblem('learning.player.hand_in_waits');
       const done = await learning('POST v2/attempts/{attemptId}/hand-in', {
         params: { attemptId: id },
-        query: { culture: currentCulture() },
+        query: { culture: currentCulture(), affiliateId: learnerId() },
       });
       queries.setQueryData(attemptKey(id), done);
       void queries.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Span, Words as WordList } from '../../shared/content.ts';
-import { lessonPath } from '../../shared/player-paths.ts';
+import { lessonPath } from '../learner.ts';
 
 /** The course whose lessons a link in the text means. */
 export const PackageContext = createContext('');

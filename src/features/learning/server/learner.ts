@@ -1,0 +1,24 @@
+import type { Context } from '../../../platform/server/context.ts';
+import { fail as failCall } from '../../../platform/shared/errors.ts';
+import { demandSubject, logChange, logReading } from '../../account/server/public.ts';
+
+/** The course of a Discover Scuba Diving guest. */
+export const guestPackageId = 'discover-scuba';
+
+/**
+ * The context of whoever learns: the caller, or a child on the guardian's phone. That is for Discover Scuba Diving alone,
+ * which a family with one phone has to be able to finish. What the guardian reads or does is audited.
+ */
+export async function learnerContext(
+  ctx: Context,
+  affiliateId: number | undefined,
+  packageId: string,
+  does: 'reads' | 'acts' | null = null,
+): Promise<Context> {
+  if (affiliateId === undefined || affiliateId === ctx.user.affiliateId) return ctx;
+  const subject = await demandSubject(ctx, affiliateId);
+  if (subject.relation !== 'guardian' || packageId !== guestPackageId) throw failCall('not_found');
+  if (does === 'reads') await logReading(ctx, subject, 'entitlements');
+  if (does === 'acts') await logChange(ctx, subject, 'dsd.step_by_guardian', { status: 'elearning' });
+  return { ...ctx, user: { ...ctx.user, affiliateId, affiliateTypeId: subject.affiliateTypeId } };
+}
