@@ -275,8 +275,8 @@ export const routes: readonly RouteRow[] = [
 
   {
     path: '/applications/:applicationId',
-    // Levels are named as on their cards, and why a fee cannot be paid is said with the payments.
-    area: ['applications', 'professionals', 'account', 'certifications', 'payments'],
+    // Levels are named as on their cards, why a fee cannot be paid is said with the payments, and a course is learning's.
+    area: ['applications', 'professionals', 'account', 'certifications', 'payments', 'learning'],
     title: 'shell.page.application',
     screen: named('application'),
   },
