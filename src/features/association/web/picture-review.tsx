@@ -50,12 +50,12 @@ export function PictureReview(props: PictureReviewProps) {
         </p>
       </div>
       {card && <CardSaid card={card} />}
-      <Picture key={`${id} ${uploadedAt}`} kind={kind} picture={picture} onShow={onShow} />
       {card && (
         <div className="review-choice">
           <EquivalentLevel value={equivalentLevelID} onChange={onEquivalent} />
         </div>
       )}
+      <Picture key={`${id} ${uploadedAt}`} kind={kind} picture={picture} onShow={onShow} />
       <div role="alert" className="empty:hidden">
         {problem !== null && (
           <Callout kind="alert">
