@@ -49,13 +49,12 @@ function largestQuery(): string {
 const isRequiredIn = (argument: Parameters<typeof isRequiredArgument>[0]) =>
   isRequiredArgument(argument) && String(argument.type) !== 'Int!';
 
-/** The least of many runs: what else the machine does isn't the document's cost. */
-function leastCpuMs(work: () => unknown): number {
+/** The least of many runs, which the CPU can't exceed: what else the machine does isn't the document's cost. */
+function leastMs(work: () => unknown): number {
   const runs = Array.from({ length: 60 }, () => {
-    const start = process.threadCpuUsage();
+    const start = performance.now();
     work();
-    const { user, system } = process.threadCpuUsage(start);
-    return (user + system) / 1_000;
+    return performance.now() - start;
   });
   return Math.min(...runs);
 }
@@ -70,10 +69,10 @@ describe('the largest valid document of the product’s schema', () => {
   });
 
   it('is validated, and compiled, within 10 ms of CPU each', () => {
-    expect(leastCpuMs(() => readDocument(schema, query, rules))).toBeLessThan(10);
+    expect(leastMs(() => readDocument(schema, query, rules))).toBeLessThan(10);
     if (!('kind' in document)) throw new Error('the document is not valid');
-    expect(
-      leastCpuMs(() => compileQuery(schema, document, undefined, { disableLeafSerialization: true })),
-    ).toBeLessThan(10);
+    expect(leastMs(() => compileQuery(schema, document, undefined, { disableLeafSerialization: true }))).toBeLessThan(
+      10,
+    );
   });
 });
