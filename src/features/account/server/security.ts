@@ -16,7 +16,7 @@ import {
 } from '../../identity/server/public.ts';
 import { canManageAccount } from '../shared/policy.ts';
 import type { DataExport, securityCalls } from '../shared/security-contract.ts';
-import { demandSubject, fullNameOf, logChange, logReading, type Subject } from './acting.ts';
+import { demandSubject, fullNameOf, lockSubject, logChange, logReading, type Subject } from './acting.ts';
 import { endDevice, endOtherDevices, toDevice, type SessionSummary } from './devices.ts';
 import { stateNow } from './export-sql.ts';
 import { tellOfChange } from './security-mail.ts';
@@ -77,6 +77,8 @@ async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
   if (credentials === null) throw failCall('not_found');
   const prepared = await prepareChange(services.env, credentials, body.newPassword, 'newPassword');
   const changed = await services.database.inTransaction(ctx.correlationId, async (db) => {
+    // A guardian who was removed while the password was hashed changes nothing.
+    await lockSubject({ ...ctx, db }, subject.affiliateId);
     const { signOutEverywhere } = body;
     const stored = await changePassword(db, prepared);
     if (signOutEverywhere) {
