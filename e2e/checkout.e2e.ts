@@ -125,7 +125,7 @@ describe('a diver', () => {
     await pay(page).click();
 
     await page.getByRole('link', { name: 'Go back without paying' }).click();
-    await page.getByText('You haven’t paid anything. You can pay for the order here.').waitFor();
+    await page.getByText('You haven’t been charged. You can pay for the order here.').waitFor();
     await checkLooks(page);
     await pay(page).click();
     await payWith(page, '0002');
@@ -161,7 +161,7 @@ describe('a diver', () => {
       [email],
     );
     await pay(page).click();
-    const note = page.getByRole('alert').filter({ hasText: 'Your basket has changed. You haven’t paid anything.' });
+    const note = page.getByRole('alert').filter({ hasText: 'Your basket has changed. You haven’t been charged.' });
     await note.getByText('Deep Diver: 2 instead of 1.').waitFor();
     await note.getByText('The total is now $358.00 instead of $179.00.').waitFor();
     expect(await countOrders(email)).toBe(0);

@@ -68,7 +68,7 @@ describe('a diver who may join', () => {
     const link = new URL(page.url()).pathname;
     await page.getByRole('link', { name: 'Go back without paying' }).click();
     await expect(page).toShow(club, 'You can join Bluewater Club');
-    await page.getByText('You haven’t paid anything.').waitFor();
+    await page.getByText('You haven’t been charged.').waitFor();
 
     await visit(page, link);
     await pay(page).click();

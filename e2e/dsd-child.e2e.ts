@@ -15,7 +15,7 @@ describe('a family with one phone', () => {
     const [child] = await runSql<{ id: number }>(
       `insert into person (sub, given_name, family_name, birthdate) values ('one-phone-' || $1, 'Tuva', 'Fjord', '2014-01-05')
        returning affiliate_id::int as id`,
-      [process.pid],
+      [email],
     );
     await runSql('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [child?.id, guardian?.id]);
 
