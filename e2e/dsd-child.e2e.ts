@@ -57,7 +57,14 @@ describe('a family with one phone', () => {
       [child?.id],
     );
     expect(checkpoint).toEqual({ status: 'completed', store: 20_001 });
-    await page.getByRole('link', { name: 'Back to your family page' }).click();
-    await expect(page).toShow('/family', 'Family');
+    await page.getByRole('link', { name: 'Start eLearning' }).click();
+    await page.waitForURL(`**/training/course/discover-scuba?for=${child?.id}`);
+    await checkLooks(page);
+    await page.getByRole('link', { name: 'Start' }).click();
+    await page.waitForURL(
+      ({ pathname, searchParams }) =>
+        pathname === '/training/content/discover-scuba' && searchParams.get('for') === String(child?.id),
+    );
+    await page.getByRole('heading', { level: 1, name: 'What awaits you' }).waitFor();
   });
 });

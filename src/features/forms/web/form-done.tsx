@@ -45,7 +45,7 @@ export function FormDone({ documentId }: { documentId: string }) {
       action={
         <div className="grid justify-center gap-3">
           <Link className={buttonClass()} to={to}>
-            <FormattedMessage id={`forms.sign.done.${kind === 'dsd_child' ? 'dsd' : kind}.action`} />
+            <FormattedMessage id={`forms.sign.done.${kind === 'dsd_child' ? 'dsd_child.learn' : `${kind}.action`}`} />
           </Link>
           {kind === 'dsd_child' && (
             <Link className={buttonClass({ kind: 'outlined' })} to="/family">

@@ -88,7 +88,8 @@ function SignElsewhere({ signer, role }: SlotProps) {
           values={{ name: <bdi>{signer.name}</bdi> }}
         />
       </p>
-      {!signing.isHandedOver && isForChildHere(draft, signer) && (
+      {/* Not while the guardian's signature is on its way: leaving the page would hide what becomes of it. */}
+      {!signing.isHandedOver && !signing.isBusy && isForChildHere(draft, signer) && (
         <Link className={buttonClass({ kind: 'outlined' })} to={signerPath(draft, 'ready')}>
           <Smartphone size={18} aria-hidden="true" />
           <span>
