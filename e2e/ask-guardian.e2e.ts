@@ -74,7 +74,7 @@ describe('a request that a guardian approved and did not pay', () => {
     await child.getByRole('button', { name: 'Withdraw request' }).waitFor();
 
     await visit(other, address);
-    await other.getByText("Adaeze Fjord approved this request but hasn't paid yet.").waitFor();
+    await other.getByText('Adaeze Fjord approved this request but hasn’t paid yet.').waitFor();
     await checkLooks(other);
     await other.getByRole('button', { name: 'Approve and pay $219.00' }).click();
     await other.getByRole('button', { name: 'Pay $219.00' }).click();
