@@ -79,7 +79,7 @@ describe('a store', () => {
     await page.getByLabel('How many codes').fill('5');
     await page.getByRole('button', { name: 'Buy 5 codes' }).click();
     await page.getByRole('button', { name: 'Pay $595.00' }).waitFor();
-    expect(await page.getByText('Store credit').count()).toBe(0);
+    expect(await page.getByText('Store credit', { exact: true }).count()).toBe(0);
   });
 
   it('gets the page back by Refresh', async () => {
