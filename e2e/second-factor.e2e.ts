@@ -117,7 +117,7 @@ describe('the desk', () => {
     await runSql("delete from feature_flag where name = 'maintenance-message'");
   });
 
-  it('names the calls that a page makes while nobody is there', async () => {
+  it('marks the calls a page makes without input', async () => {
     const page = await openPage({ signedInAs: staff, isLeftBehind: true });
     await page.clock.install();
     const counts = () => page.waitForRequest((request) => request.url().includes('/api/desk/counts'));

@@ -1,4 +1,4 @@
--- Whoever was a guardian until a removal is still family, as those whose child has come of age are (0031). Removals are
+-- A guardian who was removed is still family, like one whose child has come of age (0031). Removals are
 -- deleted after a year; the audit trail has the older ones.
 insert into former_guardian (affiliate_id, guardian_id, ended_at)
 select ended.affiliate_id, ended.guardian_id, min(ended.at)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import { beforeEach } from 'vitest';
 import { deleteFiles } from '../platform/server/delete-files.ts';
 import type { Job, JobContext } from '../platform/server/jobs.ts';
 import { makeDocument } from '../features/forms/server/make-document.ts';
@@ -149,8 +150,28 @@ export function formsOf(portal: TestPortal) {
       [people[who]],
     );
 
+  /** For the tests of signing: people of the usual ages, and no draft or notification from the test before. */
+  const signing = () => {
+    beforeEach(async () => {
+      await rows('delete from form_draft');
+      await rows("delete from notification where kind like 'forms.%'");
+      await rows("update person set birthdate = '2014-03-09' where affiliate_id = $1", [people.minor]);
+      await rows("update person set birthdate = '1987-05-21' where affiliate_id = $1", [people.diver]);
+    });
+    return {
+      ready: async (who: 'diver' | 'minor', given: Record<string, string> = {}) => {
+        const id = await begin(who, { packet: 'medical' });
+        await answerAll(who, id, given);
+        return id;
+      },
+      records: () => rows<{ id: string }>('select id from form_record'),
+      signatures: (id: string) => rows<{ role: string }>('select role from form_signature where draft_id = $1', [id]),
+    };
+  };
+
   return {
     rows,
+    signing,
     call,
     begin,
     look,

@@ -11,7 +11,7 @@ const lengths = [3, 8, 20, 43, 100];
 const words = lengths.map((length) => 'A b'.repeat(40).slice(0, length));
 const disguised = lengths.map((length) => 'A\u202Eb'.repeat(40).slice(0, length));
 
-/** Every string in an input, by its path. What a schema takes is tried, so that it does not matter how it is written. */
+/** Every string in an input, by its path. Each schema is tried with values, because it can be written in many ways. */
 export function stringsIn(schema: $ZodType, path = ''): StringInput[] {
   const { def } = schema as unknown as { def: Definition };
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);

@@ -275,7 +275,7 @@ export const routes: readonly RouteRow[] = [
 
   {
     path: '/applications/:applicationId',
-    // Levels are named as on their cards, why a fee cannot be paid is said with the payments, and a course is learning's.
+    // Levels are named as on their cards, payment errors are the payments feature's, and a course is learning's.
     area: ['applications', 'professionals', 'account', 'certifications', 'payments', 'learning'],
     title: 'shell.page.application',
     screen: named('application'),

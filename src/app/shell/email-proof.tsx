@@ -56,7 +56,7 @@ export function EmailProof() {
   useEffect(() => onProofRequired('identity.email_unverified', askForEmailCode), []);
   useEffect(() => {
     if (isVerified || !takePrompt()) return;
-    // Nobody pressed anything: the dialog gives the focus to the button that opens it again.
+    // The dialog opened without a press: focus moves to the button that opens it again.
     document.querySelector<HTMLElement>('.banner[data-kind=email] button')?.focus();
     void confirmEmail();
   }, [isVerified]);

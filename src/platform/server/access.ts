@@ -74,7 +74,7 @@ export function localeOf(request: FastifyRequest): Locale {
   return isLocale(chosen) ? chosen : pickLocale(parseAcceptLanguage(header(request, 'accept-language')));
 }
 
-/** A page that nobody has touched for a while names its calls so: they aren't a person's use of a session. */
+/** Marks the calls of a page without recent input: they don't count as use of a session. */
 export function isBackground(request: FastifyRequest): boolean {
   return header(request, 'x-background') !== undefined;
 }

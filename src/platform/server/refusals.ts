@@ -29,7 +29,7 @@ interface Counter {
 export interface Refusals {
   /** Counts a call that was refused for lack of a right or by a forged token. Never waits and never throws. */
   count(request: Origin, call: string, principal: Pick<Principal, 'affiliateId'> | null, error: unknown): void;
-  /** Counts a failed try to prove who somebody is. Never waits and never throws. */
+  /** Counts a failed attempt to prove an identity. Never waits and never throws. */
   countFailure(request: FastifyRequest, failure: FailedTry): void;
   /** Writes what was counted so far. */
   flush(): Promise<void>;

@@ -20,7 +20,7 @@ export function longText(maxLength: number, tooLong?: string) {
 }
 
 /**
- * A text in a call that edits what is stored. The contract checks only its length: what was stored before the rule is
+ * A text in a call that edits what is stored. The contract checks only its length: a value stored before the rule is
  * sent back unchanged, so the handler checks it with `assertTexts`. `src/app/free-texts.test.ts` lists all of them.
  */
 export function editedText(maxLength: number, tooLong?: string) {

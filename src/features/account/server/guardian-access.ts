@@ -5,7 +5,7 @@ import { endSession } from './session.ts';
 import { listSessionIds } from './sql.ts';
 
 /**
- * When this guardian first set the child's password, and whether somebody else has replaced the last one they set: a
+ * When this guardian first set the child's password, and whether another person has replaced the last one they set: a
  * reset by mail or another guardian. The child's own changes don't count, because the guardian could sign in as the child.
  */
 const selectKnownPassword = statement<

@@ -25,7 +25,7 @@ interface GuardianNews {
   key?: string;
 }
 
-/** Every guardian of a minor, whoever of them changed something. An adult has none who are notified. */
+/** Every guardian of a minor, including the one who made the change. For an adult the list is empty. */
 export async function notifyGuardians(
   services: Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>,
   db: Db,

@@ -36,7 +36,7 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       if (token) return describeSession(services, await exchangeToken(ctx, token, replace ?? false));
       const row = await sessionOf(services.env, db, request);
       if (!row) return null;
-      // Asking the account service prolongs its session, which a page of staff that nobody touches must not do.
+      // Asking the account service prolongs its session, which an idle staff page must not do.
       const isIdle = isBackground(request) && roleOf(row.affiliate_type_id) === 'staff';
       const [isDue] = isIdle ? [] : await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
       if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });

@@ -6,8 +6,8 @@ const links = `(select affiliate_id, guardian_id from guardian_link
   union all select affiliate_id, guardian_id from former_guardian)`;
 
 /**
- * The ids of somebody's family, the person included: guardians, other children of those guardians, own children, and
- * the other guardians of those children. Nobody in it decides, confirms or certifies anything for the person.
+ * The ids of a person's family, the person included: guardians, other children of those guardians, own children, and
+ * the other guardians of those children. No one in it may decide, confirm or certify anything for the person.
  */
 export const familyOf = (id: string) => `(
   select ${id}::bigint as id

@@ -40,7 +40,7 @@ export async function tellOfChange(
   });
 }
 
-/** Names who did it: another guardian, or the child. Nobody else can change a child's password. */
+/** Names who did it: another guardian, or the child. No one else can change a child's password. */
 async function notifyOtherGuardians(
   { services, user }: Pick<Context, 'services' | 'user'>,
   db: Db,

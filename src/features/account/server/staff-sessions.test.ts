@@ -17,7 +17,7 @@ interface SessionOptions {
   confirmedMinAgo?: number;
 }
 
-/** A stored session of somebody with a browser that has its cookie, and the token it was given. */
+/** A stored session with a browser that has its cookie, and the session's token. */
 async function openSession(
   name: Somebody,
   { hasSecondFactor = true, origin = 'sign-in', seenMinAgo = 0, confirmedMinAgo = 60 }: SessionOptions = {},
@@ -87,7 +87,7 @@ describe('a session of staff', () => {
     expect(await isOpen(browser)).toBe(true);
   });
 
-  it('ends for somebody who becomes staff; they sign in again and set up a factor', async () => {
+  it('ends when a person becomes staff; they sign in again and set up a factor', async () => {
     const browser = createBrowser(portal);
     await signIn(browser, 'student@demo.test');
     expect(await isOpen(browser)).toBe(true);

@@ -70,7 +70,7 @@ export async function assertFeePayable(asking: Asking, { affiliateId }: Applicat
 
 /**
  * Where the fee is paid, by a link of its own that ends; one payment for each approval, so that it is paid once. Null
- * once it is, where nobody takes money, and while the applicant has given no birthdate or country. Locks the payment: to be asked before the application is locked.
+ * once it is, where payments are off, and while the applicant has given no birthdate or country. Locks the payment: to be asked before the application is locked.
  */
 export async function openFee(
   doing: Pick<Doing, 'services' | 'db' | 'now'>,

@@ -44,7 +44,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
     showToast({ text: intl.formatMessage({ id: said }, { name: fullName }) });
   });
   const picture = current === null || current.isGone ? null : current.item;
-  // What was chosen for one card counts for no other.
+  // A level chosen for one card doesn't count for another.
   const equivalentLevelID = picture !== null && counted?.version === versionOf(picture) ? counted.levelID : null;
   const isShown = picture !== null && versionOf(picture) === shownId;
   const isRejecting = picture !== null && versionOf(picture) === rejectingId;

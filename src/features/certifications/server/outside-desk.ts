@@ -46,7 +46,7 @@ export const outsideDeskHandlers: Pick<
 
   'POST outside/{affiliateId}/{id}/decision': async (ctx, { params: { affiliateId, id }, body }) => {
     const subject = await demandSubject(ctx, affiliateId);
-    // Nobody decides about their own card or a child's.
+    // Staff can't decide on their own card or their child's.
     if (subject.relation !== 'staff') throw failCall('access.denied');
     const equivalentLevelID = body.status === 'approved' ? body.equivalentLevelID : null;
     if (equivalentLevelID !== null && findLevel(equivalentLevelID) === undefined)

@@ -145,7 +145,7 @@ describe('the withdrawal of an invitation', () => {
     expect((await accept(people.student, token)).status).toBe(200);
   });
 
-  it('is told to the guardian who sent it if another one withdraws it', async () => {
+  it('notifies the guardian who sent it when another one withdraws it', async () => {
     const { id } = (await invite(adaeze, 'tia@family.test')).body;
     await link(diver);
     await rows('delete from notification');

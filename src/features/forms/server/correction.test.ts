@@ -69,7 +69,7 @@ describe('a correction', () => {
     expect((await call('staff', 'POST', `Records/${id}/correction`, body)).status).toBe(200);
   });
 
-  it('that nobody else can accept is in the desk’s queue and its count, until it is accepted', async () => {
+  it('that no one else can accept is in the desk’s queue and its count, until it is accepted', async () => {
     const waiting = async () =>
       (await call<WaitingPage[]>('staff', 'GET', 'Pages/waiting')).body.filter(({ kind }) => kind === 'correction');
     const count = async () => {
@@ -88,7 +88,7 @@ describe('a correction', () => {
     expect(await count()).toBe(before + 1);
     const opened = await forms.record('staff', id);
     expect(opened.formData).toMatchObject({ answers: {}, forms: [], correctionOf: expect.any(Object) });
-    // Somebody who is named on the new form alone cannot compare the two.
+    // A person named only on the new form can't compare the two.
     const named = await forms.submit('diver', { packet: 'course', storeNumber: 20_001 });
     expect((await waiting()).map(({ recordId }) => recordId)).toEqual([id, named]);
     expect((await call('staff', 'POST', `Records/${id}/correction`, { reason: 'Ticked the wrong box.' })).status).toBe(

@@ -119,7 +119,7 @@ describe('the day on which a form was signed', () => {
     expect(await statusOf(new Date('2026-06-01T15:59:00Z'))).toMatchObject({ isSigned: false });
   });
 
-  it('is that of the diver where the form names nobody', async () => {
+  it('is that of the diver where the form names no one', async () => {
     await withoutHome();
     await rows("insert into billing_country (affiliate_id, country, given_at) values ($1, 'US', now())", [
       people.diver,

@@ -1,10 +1,11 @@
 import type { Context } from '../../../platform/server/context.ts';
 import { statement } from '../../../platform/server/db.ts';
 import { dayOf } from '../../account/shared/rules.ts';
-import type { MedicalStatus, Packet } from '../shared/contract.ts';
+import type { Packet } from '../shared/contract.ts';
 import { isMedicalRequired } from '../shared/rules.ts';
 import { localDayIn } from './local-day.ts';
 import { readCountries } from './record-countries.ts';
+import type { SignedForms } from './uses.ts';
 
 /** Whose forms are asked for, and for which day. */
 export interface FormStatusQuery {
@@ -49,13 +50,7 @@ export interface FormStatus {
   missing: FormProblem[];
 }
 
-interface RecordRow {
-  id: string;
-  affiliateId: number;
-  packet: Packet;
-  storeNumber: number | null;
-  memberNumber: number | null;
-  medicalStatus: MedicalStatus;
+interface RecordRow extends SignedForms {
   validUntil: string;
   signedAt: Date;
   clearedAt: Date | null;

@@ -6,7 +6,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The local day of a moment in a country, `YYYY-MM-DD`. In a country with several time zones it is the westernmost one's,
- * so that a form signed in the morning counts for that day's dive everywhere in it. Without a known country it is UTC's.
+ * because a form signed in the morning counts for that day's dive everywhere in it. Without a known country it is UTC's.
  */
 export function localDayIn(country: string, moment: Date): string {
   let format = formats.get(country);

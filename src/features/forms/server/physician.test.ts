@@ -91,7 +91,7 @@ describe('a physician’s link', () => {
     expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
   });
 
-  it('needs a verified address of whoever asks, as a signed page does, and a real address to go to', async () => {
+  it('needs a verified address of the person who asks, as a signed page does, and a real address to go to', async () => {
     const id = await signMedical(diver);
     const url = `/api/forms/Records/${id}/physician-link`;
     const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');

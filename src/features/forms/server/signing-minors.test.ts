@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drawn, formsOf } from '../../../app/forms-testing.ts';
 import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
@@ -8,20 +8,7 @@ const portal = await testPortal();
 const forms = formsOf(portal);
 const { call, begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
 
-beforeEach(async () => {
-  await rows('delete from form_draft');
-  await rows("delete from notification where kind like 'forms.%'");
-  await rows("update person set birthdate = '2014-03-09' where affiliate_id = $1", [people.minor]);
-  await rows("update person set birthdate = '1987-05-21' where affiliate_id = $1", [people.diver]);
-});
-
-const ready = async (who: 'diver' | 'minor', given: Record<string, string> = {}) => {
-  const id = await begin(who, { packet: 'medical' });
-  await answerAll(who, id, given);
-  return id;
-};
-const records = () => rows<{ id: string }>('select id from form_record');
-const signatures = (id: string) => rows<{ role: string }>('select role from form_signature where draft_id = $1', [id]);
+const { ready, records, signatures } = forms.signing();
 
 describe('a minor’s forms', () => {
   it('are signed by child and guardian, who is told', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drawn, formsOf, memberNumber, storeNumber } from '../../../app/forms-testing.ts';
 import { people } from '../../../app/people-testing.ts';
 import { testPortal } from '../../../app/testing.ts';
@@ -10,20 +10,7 @@ const { services } = portal;
 const forms = formsOf(portal);
 const { begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
 
-beforeEach(async () => {
-  await rows('delete from form_draft');
-  await rows("delete from notification where kind like 'forms.%'");
-  await rows("update person set birthdate = '2014-03-09' where affiliate_id = $1", [people.minor]);
-  await rows("update person set birthdate = '1987-05-21' where affiliate_id = $1", [people.diver]);
-});
-
-const ready = async (who: 'diver' | 'minor', given: Record<string, string> = {}) => {
-  const id = await begin(who, { packet: 'medical' });
-  await answerAll(who, id, given);
-  return id;
-};
-const records = () => rows<{ id: string }>('select id from form_record');
-const signatures = (id: string) => rows<{ role: string }>('select role from form_signature where draft_id = $1', [id]);
+const { ready, records, signatures } = forms.signing();
 
 it('is kept with the words that each signer was shown, whatever changes until the other signs', async () => {
   const id = await begin('minor', { packet: 'dsd', storeNumber });

@@ -136,7 +136,7 @@ export const physicianCalls = defineCalls('forms', {
   },
   'GET Pages/waiting': {
     summary:
-      'Physicians’ responses, pages and corrected answers for the desk, oldest first: those whose forms name nobody who can confirm, and those left for three days.',
+      'Physicians’ responses, pages and corrected answers for the desk, oldest first: those whose forms name no one who can confirm, and those left for three days.',
     access: ['staff'],
     output: z.array(WaitingPage),
   },

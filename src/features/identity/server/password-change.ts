@@ -89,12 +89,12 @@ const deleteCredentials = statement<{ passkeys: number; factors: number }, [sub:
     codes as (delete from recovery_code r using factors f where r.sub = f.sub)
   select (select count(*)::int from keys) as passkeys, (select count(*)::int from factors) as factors`);
 
-/** For a password that somebody else knows. The owner sets a new one by mail. False where there was none. */
+/** For a password that another person knows. The owner sets a new one by mail. False where there was none. */
 export async function clearPassword(db: Db, sub: string): Promise<boolean> {
   return (await removePassword(db, sub)).length > 0;
 }
 
-/** The passkeys and the factor that somebody could have added who has known the password since that moment. */
+/** Passkeys and factors added since a moment, when another person knew the password. */
 export async function removeCredentialsSince(db: Db, sub: string, since: Date): Promise<number> {
   const [removed] = await deleteCredentials(db, sub, since);
   return (removed?.passkeys ?? 0) + (removed?.factors ?? 0);

@@ -78,7 +78,7 @@ export const attemptHandlers = (
   },
 });
 
-/** The context of whoever makes the attempt; the course of a child's decides whether a guardian may. */
+/** The context of the person who makes the attempt. A guardian may only in a child's Discover Scuba Diving course. */
 async function attemptContext(
   ctx: Context,
   affiliateId: number | undefined,

@@ -6,7 +6,7 @@ import { demandSubject, logChange, logReading } from '../../account/server/publi
 export const guestPackageId = 'discover-scuba';
 
 /**
- * The context of whoever learns: the caller, or a child on the guardian's phone. That is for Discover Scuba Diving alone,
+ * The learner's context: the caller, or a child on the guardian's phone. That is for Discover Scuba Diving alone,
  * which a family with one phone has to be able to finish. What the guardian reads or does is audited.
  */
 export async function learnerContext(

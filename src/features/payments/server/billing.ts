@@ -54,7 +54,7 @@ export async function readBilling({ db, services, now }: Asking, affiliateId: nu
   return { country, currency: currencyOf(country), ...ageOf(row, now) };
 }
 
-/** Whether somebody is an adult who pays, as far as it is known. */
+/** Whether the person is known to be an adult, who can pay. */
 export function ageOf(
   { birthdate, affiliateTypeId }: Pick<BillingRow, 'birthdate' | 'affiliateTypeId'>,
   now: Date,

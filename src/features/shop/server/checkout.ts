@@ -129,7 +129,7 @@ const addressTexts = {
   postalCode: 'short',
 } as const;
 
-/** What the profile filled in stays as it is stored there; what was typed here follows the rule for short texts. */
+/** Values filled in from the profile stay as stored there; typed ones follow the rule for short texts. */
 export function assertAddressTexts({ locale }: Context, shopper: Shopper, address: Asked['address']): void {
   if (address === null) return;
   assertTexts(address, { ...addressOf(shopper, locale) }, addressTexts, (name) => `address.${name}`);

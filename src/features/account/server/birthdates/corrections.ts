@@ -123,7 +123,7 @@ async function demandManaged(ctx: Context, affiliateId: number): Promise<Subject
   return subject;
 }
 
-/** Nobody decides for themselves, their family or a child whose guardian they were. */
+/** Refuses clerks who decide for themselves, their family or a child whose guardian they were. */
 async function demandForStaff(ctx: Context, row: sql.QueuedRow): Promise<Subject> {
   const subject = await demandSubject(ctx, row.affiliateId);
   const isOwn = row.requestedBy === ctx.user.affiliateId || (await isOwnFamily(ctx, row.affiliateId));

@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('a correction of a child’s birthdate', () => {
-  it('is told to the child and the other guardians when it is requested', async () => {
+  it('notifies the child and the other guardians when it is requested', async () => {
     await ask('guardian');
     expect(await takeNotifications()).toEqual({
       [people.minor]: ['Adaeze Okafor asked us to correct your birthdate.'],
@@ -64,7 +64,7 @@ describe('a correction of a child’s birthdate', () => {
     });
   });
 
-  it('is told to every guardian when the child requests it', async () => {
+  it('notifies every guardian when the child requests it', async () => {
     await ask('minor');
     const told = 'Ida asked us to correct their birthdate.';
     expect(await takeNotifications()).toEqual({ [people.diver]: [told], [people.guardian]: [told] });
@@ -77,7 +77,7 @@ describe('a correction of a child’s birthdate', () => {
       'We didn’t change the birthdate: “The passport shows it.”',
       'We didn’t change Ida’s birthdate: “The passport shows it.”',
     ],
-  ])('is told to the child and every guardian when it is %s', async (decision, own, guardians) => {
+  ])('notifies the child and every guardian when it is %s', async (decision, own, guardians) => {
     const id = await ask('guardian');
     await takeNotifications();
     expect((await decide(id, decision)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('a correction of a child’s birthdate', () => {
     });
   });
 
-  it('is told to every guardian when staff change it themselves', async () => {
+  it('notifies every guardian when staff change it themselves', async () => {
     await portal.request('staff@demo.test', 'POST', `/api/account/user/${people.minor}/birthdate`, {
       birthDate: '2013-03-09',
       reason: 'Seen at the desk.',

@@ -217,7 +217,7 @@ describe('the new address', () => {
 });
 
 describe('the corrected address of a child', () => {
-  it('is told to every guardian, and so is the return to the old one', async () => {
+  it('notifies every guardian, and so does the return to the old one', async () => {
     await rows("update person set birthdate = now()::date - interval '12 years' where affiliate_id = $1", [
       person.affiliateId,
     ]);

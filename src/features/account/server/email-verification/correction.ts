@@ -44,7 +44,7 @@ export const emailCorrectionHandlers: Calls = {
     const { db, user, services, correlationId } = ctx;
     const subject = await lockSubject(ctx, params.affiliateId);
     const { affiliateId, sub, email: oldEmail } = subject;
-    // Nobody corrects their own or their family's: the second pair of eyes is the point.
+    // A clerk can't correct their own or their family's address: a second person has to look.
     if (await isOwnFamily(ctx, affiliateId)) throw failCall('access.denied');
     if (oldEmail === null || (await findCredentials(db, sub)) === null) throw failCall('not_found');
     if (oldEmail.toLowerCase() === body.email.toLowerCase()) throw fail('account.email_unchanged', { path: 'email' });

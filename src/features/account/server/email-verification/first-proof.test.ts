@@ -76,7 +76,7 @@ describe('the first proof of an address', () => {
     expect(await credentials()).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 10 });
     await prove(person);
     expect(await credentials()).toEqual({ passkeys: 0, factors: 0, recoveryCodes: 0 });
-    // A reset is done where nobody is signed in, and ends every session with the same commit.
+    // A reset is done without a session, and ends every session with the same commit.
     expect((await person.session()) !== null).toBe(isKept);
     expect(await other.session()).toBeNull();
   });

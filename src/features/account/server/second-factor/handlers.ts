@@ -148,7 +148,7 @@ export const factorHandlers: Handlers<FactorCalls> = {
   },
 };
 
-/** Whoever came with a link has proven nothing yet: where the account has a second factor, the password isn't enough. */
+/** A link proves nothing: where the account has a second factor, the password isn't enough to confirm. */
 const selectNeed = statement<{ origin: string; isStaff: boolean }, [affiliateId: number, id: string]>(`
   select s.origin, p.affiliate_type_id = 9 as "isStaff" from session s join person p using (affiliate_id)
   where s.affiliate_id = $1 and s.id::text = $2`);

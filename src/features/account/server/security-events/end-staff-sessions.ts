@@ -10,7 +10,7 @@ const selectOver = statement<{ affiliate_id: number; id: string; sub: string; em
     and not (${isLivingForStaff('s')})`);
 
 /**
- * Sessions that were left idle, grew too old or have no second factor, such as those of somebody who has just become
+ * Sessions that were left idle, grew too old or have no second factor, such as those of a person who has just become
  * staff. Without this an open page's live stream would outlast the limit. The account service has the same limits.
  */
 export const endStaffSessions = defineJob(

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailOf, people, type Somebody } from '../../../../app/people-testing.ts';
+import { securityEventsOf } from '../../../../app/security-events-testing.ts';
 import { signUp } from '../../../../app/sign-up-testing.ts';
 import { testPortal } from '../../../../app/testing.ts';
 import { buckets, slowSignIn } from '../../../identity/server/throttle.ts';
@@ -11,26 +12,11 @@ const { app, services } = portal;
 const { pool } = services.database;
 await app.listen({ port: 0, host: '127.0.0.1' });
 
-beforeEach(async () => {
-  await services.refusals.flush();
-  await pool.query('delete from security_event');
-  await pool.query('delete from rate_counter');
-});
-
-interface Stored {
-  kind: string;
-  affiliate_id: number | null;
-  count: number;
-  call: string | null;
-}
-async function stored(): Promise<Stored[]> {
-  await services.refusals.flush();
-  const { rows } = await pool.query<Stored>(
-    `select kind, affiliate_id, count, data ->> 'call' as call from security_event
-     where kind not in ('sign_in.succeeded', 'email.verified') order by id`,
-  );
-  return rows;
-}
+const listEvents = securityEventsOf(portal);
+const stored = async () =>
+  (await listEvents())
+    .filter(({ kind }) => kind !== 'sign_in.succeeded' && kind !== 'email.verified')
+    .map(({ address_hash: _address, ...event }) => event);
 const as = (name: Somebody, method: 'POST' | 'DELETE', url: string, payload: object) =>
   portal.request(emailOf(name), method, url, payload);
 
@@ -84,7 +70,7 @@ describe('a wrong password', () => {
 });
 
 describe('throttled tries', () => {
-  it('to sign in are counted for the person, or for the network where nobody has the address', async () => {
+  it('to sign in are counted for the person, or for the network where no account has the address', async () => {
     const { post } = await openInteraction();
     for (const email of [emailOf('student') ?? '', 'nobody@example.test'])
       for (let index = 0; index < 13; index++) await post('sign-in', { email, password: 'Wrong-1' });
@@ -158,7 +144,7 @@ describe('a live connection', () => {
     return closed.promise;
   }
 
-  it('with a forged token or the number of somebody else is counted', async () => {
+  it('with a forged token or another person’s number is counted', async () => {
     const headers = await portal.headersOf(emailOf('diver'));
     const forged = `${headers['authorization']?.slice(0, -8)}AAAAAAAA`;
     expect(await connect({ ...headers, authorization: forged })).toBe(4403);

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { people, emailOf, type Somebody } from '../../../../app/people-testing.ts';
+import { securityEventsOf } from '../../../../app/security-events-testing.ts';
 import { testPortal } from '../../../../app/testing.ts';
 import { pino } from 'pino';
 import { deleteOldSecurityEvents } from './activity.ts';
@@ -9,26 +10,7 @@ const portal = await testPortal();
 const { app, services } = portal;
 const { pool } = services.database;
 
-beforeEach(async () => {
-  await services.refusals.flush();
-  await pool.query('delete from security_event');
-  await pool.query('delete from rate_counter');
-});
-
-interface Stored {
-  kind: string;
-  affiliate_id: number | null;
-  address_hash: string | null;
-  count: number;
-  call: string | null;
-}
-const stored = async () => {
-  await services.refusals.flush();
-  const { rows } = await pool.query<Stored>(
-    `select kind, affiliate_id, address_hash, count, data ->> 'call' as call from security_event order by id`,
-  );
-  return rows;
-};
+const stored = securityEventsOf(portal);
 const as = (name: Somebody | null, method: 'GET' | 'POST', url: string, payload?: object) =>
   portal.request(emailOf(name), method, url, payload);
 

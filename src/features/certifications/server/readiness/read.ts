@@ -180,6 +180,6 @@ export async function listMissingFor(ctx: Context, affiliateId: number, packageI
   const { levelID, missing, isRevoked } = judge(candidate, dayOf(ctx.now), { photo: true, outside: true });
   if (isRevoked) return ['revoked'];
   if (levelID === null) return ['age'];
-  // The teacher is who certifies, whoever reads the board.
+  // The teacher certifies, even where another person reads the board.
   return [...missing, ...missingAsFamily(candidate, candidate.training?.teacher)].map(({ kind }) => kind);
 }

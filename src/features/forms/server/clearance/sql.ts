@@ -8,7 +8,7 @@ export const hasPendingClearance = (r: string) => `exists (select from form_eval
 /**
  * Records `u`, signed before a moment, still valid, for which a physician is needed, has responded without a confirmation,
  * or has said no. The approval of a form that was signed later resolves it; an accepted correction does unless a physician
- * has said no. A form that was signed earlier says nothing about what was declared since, unless nothing was.
+ * has said no. A form signed earlier doesn't resolve a newer declaration.
  */
 export const unresolved = ({ affiliateId, today, before }: Record<'affiliateId' | 'today' | 'before', string>) => `
   form_record u
@@ -21,7 +21,7 @@ export const unresolved = ({ affiliateId, today, before }: Record<'affiliateId' 
       where e.affiliate_id = u.affiliate_id and e.decision = 'corrected' and e.decided_at > u.medical_changed_at
         and (c.signed_at > u.signed_at or u.is_correction)))`;
 
-/** Of a record `r`: it corrects answers, and somebody can accept that without a physician. $1 is today. */
+/** Of a record `r`: it corrects answers, and it can be accepted without a physician. $1 is today. */
 export const isOpenCorrection = (r: string) => {
   const earlier = unresolved({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
   return `(${r}.is_correction and ${r}.medical_status = 'physician' and exists (select from ${earlier})

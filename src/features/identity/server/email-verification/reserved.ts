@@ -1,6 +1,6 @@
 import { type Db, statement } from '../../../../platform/server/db.ts';
 
-/** How long the old mailbox can take a corrected address back. Nobody else gets the address until then. */
+/** How long the old mailbox can take a corrected address back. No other account gets the address until then. */
 export const revertLifetimeS = 7 * 86_400;
 
 /** SQL: another account than `sub` had the address until a correction that its mailbox can still revert. */

@@ -43,7 +43,7 @@ export async function recordFailedSignIn(
 }
 
 /**
- * For `catch`: a failed or throttled try to prove who somebody is. Counted by the hour, so that guessing doesn't fill the
+ * For `catch`: a failed or throttled attempt to prove an identity. Counted by the hour, because guessing must not fill the
  * table, and outside the transaction, which the failure ends. Throws the reason on.
  */
 export function countFailedTry(
