@@ -126,9 +126,19 @@ describe('the desk', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     const [polled] = await Promise.all([counts(), page.clock.fastForward('02:00')]);
     expect(polled.headers()['x-background']).toBe('1');
-    await page.mouse.move(200, 200);
-    const [seen] = await Promise.all([counts(), page.clock.fastForward('00:31')]);
-    expect(seen.headers()['x-background']).toBeUndefined();
+    // A poll that is still being answered takes the place of the next one.
+    const marks: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/desk/counts')) marks.push(request.headers()['x-background']);
+    });
+    await expect
+      .poll(async () => {
+        await page.mouse.move(200 + marks.length, 200);
+        await page.clock.fastForward('00:31');
+        return marks.length;
+      })
+      .toBeGreaterThan(0);
+    expect(new Set(marks)).toEqual(new Set([undefined]));
   });
 
   it('asks for a code with the password in a session from a link', async () => {

@@ -16,6 +16,7 @@ import type { DocumentRules } from './graphql-limits.ts';
 import { keepStream, type Line } from './graphql-line.ts';
 import { registerLive } from './graphql-live.ts';
 import { weaveSchema, type RootField } from './graphql-schema.ts';
+import { sessionEndedChannel } from './session-end.ts';
 import type { Principal } from './token.ts';
 
 const graphqlPath = '/api/graphql';
@@ -28,9 +29,6 @@ const GraphqlRequest = z.object({
   // What is in it is checked by the types of the document, and then by the contract.
   variables: z.custom<Record<string, unknown>>((value) => typeof value === 'object' && !Array.isArray(value)).nullish(),
 });
-
-/** Told, with its id, when a session ends: whatever still streams to it stops. */
-export const sessionEndedChannel = 'session.ended';
 
 type FieldHandler<F extends Field, Result> = (ctx: Context<UserFor<F['access']>>, args: ArgsOf<F>) => Result;
 export type GraphqlHandlers<C extends GraphqlContract> = {

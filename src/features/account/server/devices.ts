@@ -63,7 +63,6 @@ const keepWithoutIssuer = statement<unknown, [affiliateId: number, id: string]>(
  * about any more: it stays until it is left idle or grows too old. Returns how many there were.
  */
 export async function endOtherDevices(
-  services: Services,
   db: Db,
   subject: Pick<Subject, 'affiliateId' | 'sub' | 'email'>,
   thisSessionId: string,
@@ -72,7 +71,7 @@ export async function endOtherDevices(
   const ids = await listSessionIds(db, subject.affiliateId);
   for (const id of ids) {
     if (id === thisSessionId) await keepWithoutIssuer(db, subject.affiliateId, id);
-    else await endSession(services, db, toEnding(subject, id));
+    else await endSession(db, toEnding(subject, id));
   }
   return ids.filter((id) => id !== thisSessionId).length;
 }

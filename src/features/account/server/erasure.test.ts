@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
 import { verifyAudit } from '../../../platform/server/audit.ts';
 import { deleteFiles } from '../../../platform/server/delete-files.ts';
-import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
+import { sessionEndedChannel } from '../../../platform/server/session-end.ts';
 import { eraseDue } from './erasure.ts';
 import { fillPerson, jobContext, waitingJobs } from './personal-data-testing.ts';
 

@@ -38,7 +38,7 @@ async function erase(services: Services, db: Db, affiliateId: number): Promise<v
   const person = await findReader(db, affiliateId);
   const readers = await listReaders(db, affiliateId, due.requestedBy);
   for (const id of await listSessionIds(db, affiliateId))
-    await endSession(services, db, { affiliate_id: affiliateId, id, sub: person.sub, email: person.email });
+    await endSession(db, { affiliate_id: affiliateId, id, sub: person.sub, email: person.email });
   const fileKeys = await erasePerson(db, await personKeys(db, person), erasureRules);
   await deleteFilesLater(db, fileKeys);
   await appendAudit(db, {

@@ -33,14 +33,14 @@ export interface EndedAccess {
  * a passkey. Every session ends, also at the account service, and what was set up since they first set the password goes.
  */
 export async function endGuardianAccess(
-  { services, db }: Pick<Context, 'services' | 'db'>,
+  { db }: Pick<Context, 'db'>,
   child: { affiliateId: number; sub: string; email: string | null },
   guardianId: number,
 ): Promise<EndedAccess> {
   const { affiliateId, sub, email } = child;
   await forgetAccount(db, sub);
   for (const id of await listSessionIds(db, affiliateId))
-    await endSession(services, db, { affiliate_id: affiliateId, id, sub, email });
+    await endSession(db, { affiliate_id: affiliateId, id, sub, email });
   const [known] = await selectKnownPassword(db, affiliateId, guardianId);
   if (!known?.since) return { isPasswordCleared: false, removedCredentials: 0 };
   const removedCredentials = await removeCredentialsSince(db, sub, known.since);

@@ -1,6 +1,7 @@
 import { demandOwnOrigin, isBackground } from '../../../platform/server/access.ts';
 import type { Handlers } from '../../../platform/server/calls.ts';
 import { enqueue } from '../../../platform/server/jobs.ts';
+import { tabsChannel } from '../../../platform/server/session-end.ts';
 import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
 import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
 import { roleOf } from '../../../platform/shared/access.ts';
@@ -9,7 +10,7 @@ import { directionOf, locales, nativeName } from '../../../platform/shared/local
 import { updateAccountLocale } from '../../identity/server/public.ts';
 import { type accountCalls, type EndedSession, type globalCalls, sessionApi } from '../shared/contract.ts';
 import { demandOwnName, demandSubject } from './acting.ts';
-import { clearSessionCookie, cookieSessionOf, describeSession, endedChannel, endSignIn, sessionOf } from './session.ts';
+import { clearSessionCookie, cookieSessionOf, describeSession, endSignIn, sessionOf } from './session.ts';
 import { checkIssuer, issuerCheckMin } from './issuer-check.ts';
 import type { Issuer } from './issuer.ts';
 import { publishSettings } from './settings.ts';
@@ -63,7 +64,7 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       return { sub: row.sub, email: row.email, logout: true, redirect_uri: redirectUri };
     },
 
-    onDeleteSession: ({ user, services }) => services.pubsub.subscribe<EndedSession>(endedChannel(user.sessionId)),
+    onDeleteSession: ({ user, services }) => services.pubsub.subscribe<EndedSession>(tabsChannel(user.sessionId)),
   });
 }
 

@@ -31,7 +31,7 @@ export const checkIssuer = defineJob(
       // Meanwhile the person may have signed out everywhere but here: this session leans on the account service no more.
       const [now] = await sql.findLivingSession(database.db, affiliateId, id);
       if (now?.refresh_token !== session.refresh_token) return;
-      await database.inTransaction(id, (db) => endSession(services, db, session));
+      await database.inTransaction(id, (db) => endSession(db, session));
     }
   },
 );

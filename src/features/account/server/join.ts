@@ -28,9 +28,6 @@ export async function joinBrowser(
 }
 
 /** Who let somebody in may hold that browser themselves: when they have no say any more, it is nobody's. */
-export async function endJoined(
-  { services, db }: Pick<Context, 'services' | 'db'>,
-  affiliateId: number,
-): Promise<void> {
-  for (const session of await listLinkedSessions(db, affiliateId)) await endSession(services, db, session);
+export async function endJoined({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<void> {
+  for (const session of await listLinkedSessions(db, affiliateId)) await endSession(db, session);
 }

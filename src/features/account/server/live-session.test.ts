@@ -2,6 +2,7 @@ import { createClient } from 'graphql-ws';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testPortal } from '../../../app/testing.ts';
+import { signOutEverywhere } from '../../identity/server/signing-out.ts';
 import { documents } from '../web/documents.ts';
 import { endSession } from './session.ts';
 
@@ -18,6 +19,15 @@ async function openTab(email: string, change: Record<string, unknown> = {}) {
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
   const session = { ...person, id: crypto.randomUUID() };
+  await services.database.db
+    .insertInto('session')
+    .values({
+      affiliate_id: person.affiliate_id,
+      id: session.id,
+      secret_hash: session.id,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
   const { token } = await services.tokens.mint({
     sub: person.sub,
     affiliateId: person.affiliate_id,
@@ -43,11 +53,20 @@ async function openTab(email: string, change: Record<string, unknown> = {}) {
     },
   );
   afterAll(() => client.dispose());
+  const subscribed = () =>
+    new Promise<void>((resolve) => {
+      client.subscribe(
+        { query: 'subscription { nothing }' },
+        { next: () => undefined, error: () => resolve(), complete: resolve },
+      );
+    });
   return {
     events,
     ended: ended.promise,
     connected: connected.promise,
-    end: () => services.database.inTransaction('test', (db) => endSession(services, db, session)),
+    subscribed,
+    sub: person.sub,
+    end: () => services.database.inTransaction('test', (db) => endSession(db, session)),
   };
 }
 
@@ -60,6 +79,16 @@ describe('the tabs of a browser', () => {
     expect(mine.events[0]).toEqual({ onDeleteSession: { sub: expect.any(String), logout: true } });
     expect(await mine.ended).toBe('complete');
     expect(other.events).toEqual([]);
+  });
+
+  it('hear it before their streams close when an account is signed out everywhere', async () => {
+    const tab = await openTab('instructor@demo.test');
+    await tab.connected;
+    // The subscription is answered in order: once a later one is refused, this one stands.
+    await tab.subscribed();
+    await services.database.inTransaction('test', (db) => signOutEverywhere(db, tab.sub));
+    expect(await tab.ended).toBe('complete');
+    expect(tab.events).toEqual([{ onDeleteSession: { sub: tab.sub, logout: true } }]);
   });
 
   it('are refused with a forged token, another affiliate-id, or none at all', async () => {

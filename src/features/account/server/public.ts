@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/server/context.ts';
-import { sessionEndedChannel, type GraphqlPart } from '../../../platform/server/graphql.ts';
+import type { GraphqlPart } from '../../../platform/server/graphql.ts';
+import { sessionEndedChannel } from '../../../platform/server/session-end.ts';
 import { maxTokenLifetimeS } from '../../../platform/server/token.ts';
 import { createIssuer } from './issuer.ts';
 import { sessionHandlers } from './handlers.ts';

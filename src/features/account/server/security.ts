@@ -82,7 +82,7 @@ async function change(ctx: Context, { body }: PasswordChange): Promise<null> {
     const { signOutEverywhere } = body;
     const stored = await changePassword(db, prepared);
     if (signOutEverywhere) {
-      const sessions = await endOtherDevices(services, db, subject, user.sessionId);
+      const sessions = await endOtherDevices(db, subject, user.sessionId);
       const { affiliateId } = subject;
       await recordSecurityEvent(db, ctx.request, { kind: 'session.ended_elsewhere', affiliateId, data: { sessions } });
     }

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../../platform/server/context.ts';
 import type { Db } from '../../../platform/server/db.ts';
 import type { Env } from '../../../platform/server/env.ts';
-import { sessionEndedChannel } from '../../../platform/server/graphql.ts';
 import { isBackground } from '../../../platform/server/access.ts';
 import { decrypt, encrypt, hashToken, randomToken } from '../../../platform/server/secrets.ts';
+import { publishSessionEnd } from '../../../platform/server/session-end.ts';
 import { usualLifetimeS } from '../../../platform/server/token.ts';
 import { roleOf, staffSession } from '../../../platform/shared/access.ts';
 import { findSessionUid, forgetSession } from '../../identity/server/public.ts';
-import type { EndedSession, Session } from '../shared/contract.ts';
+import type { Session } from '../shared/contract.ts';
 import { tokenPurpose } from './sealed.ts';
 import * as sql from './sql.ts';
 
@@ -54,7 +54,7 @@ export async function startSession(
   const lifetimeMs = session.lifetimeMs ?? maxHours * 3_600_000;
   // Whoever was signed in on this browser is not any more; a tab of theirs must not turn into somebody else's.
   const former = await sessionOf(env, db, request);
-  if (former) await endSession(services, db, former);
+  if (former) await endSession(db, former);
   const secret = randomToken();
   const id = await sql.insertSession(db, {
     affiliate_id: affiliateId,
@@ -169,11 +169,6 @@ function staffLifetimeS(lastSeenAt: Date, createdAt: Date): number {
   return Math.max(1, Math.min(usualLifetimeS, Math.ceil((endsAtMs - Date.now()) / 1_000)));
 }
 
-/** What the tabs of one browser listen to. */
-export function endedChannel(sessionId: string): string {
-  return `session.ended:${sessionId}`;
-}
-
 interface EndingSession {
   affiliate_id: number;
   id: string;
@@ -184,14 +179,11 @@ interface EndingSession {
 /**
  * Ends a session everywhere, with those made from its tokens: tabs are told, then tokens are refused and streams close.
  */
-export async function endSession(services: Services, db: Db, session: EndingSession): Promise<void> {
+export async function endSession(db: Db, session: EndingSession): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = session;
-  const ended: EndedSession = { sub, email, logout: true, redirect_uri: null };
   const children = await sql.endSession(db, affiliateId, session.id);
-  for (const id of new Set([session.id, ...children.map((child) => child.id)])) {
-    await services.pubsub.publish(db, endedChannel(id), ended);
-    await services.pubsub.publish(db, sessionEndedChannel, { id });
-  }
+  for (const id of new Set([session.id, ...children.map((child) => child.id)]))
+    await publishSessionEnd(db, id, { sub, email });
 }
 
 /**
@@ -204,9 +196,9 @@ export async function endSignIn(services: Services, db: Db, session: Omit<sql.Co
     await sql.lockIssuerSession(db, issuerSessionId);
     if (services.env.OIDC_ISSUER === undefined) await forgetSession(db, issuerSessionId);
   }
-  await endSession(services, db, session);
+  await endSession(db, session);
   if (issuerSessionId === null) return;
-  for (const other of await sql.listIssuerSession(db, issuerSessionId)) await endSession(services, db, other);
+  for (const other of await sql.listIssuerSession(db, issuerSessionId)) await endSession(db, other);
 }
 
 async function issuerSessionOf(

@@ -239,7 +239,7 @@ describe('a stream', () => {
     await tell();
     await expect.poll(() => tab?.heard).toHaveLength(1);
 
-    await services.database.inTransaction('test', (tx) => endSession(services, tx, session.session));
+    await services.database.inTransaction('test', (tx) => endSession(tx, session.session));
     await expect.poll(() => tab?.ended.map(({ how }) => how)).toEqual(['complete', 'complete', 'complete', 'complete']);
     await tell();
     await expect.poll(() => witness?.heard).toHaveLength(2);
@@ -249,7 +249,7 @@ describe('a stream', () => {
 
   it('on another process ends with the session as well', async () => {
     const [tab] = await openTabs([diver, { app: otherApp }]);
-    await services.database.inTransaction('test', async (tx) => tab && endSession(services, tx, tab.session));
+    await services.database.inTransaction('test', async (tx) => tab && endSession(tx, tab.session));
     await expect.poll(() => tab?.ended).toHaveLength(4);
   });
 });

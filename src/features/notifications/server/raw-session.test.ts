@@ -63,7 +63,7 @@ describe('a raw notification session', () => {
     await publish(me, 'mine');
     await expect.poll(() => JSON.stringify(raw.heard)).toContain('"mine"');
     expect(JSON.stringify(raw.heard)).not.toContain('theirs');
-    await services.database.inTransaction('test', (tx) => endSession(services, tx, session));
+    await services.database.inTransaction('test', (tx) => endSession(tx, session));
     await expect.poll(() => raw.ended).toEqual(['complete']);
   });
 

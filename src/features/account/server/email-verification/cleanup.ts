@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { appendAudit } from '../../../../platform/server/audit.ts';
-import type { Services } from '../../../../platform/server/context.ts';
 import { type Db, statement } from '../../../../platform/server/db.ts';
 import { deleteFilesLater } from '../../../../platform/server/delete-files.ts';
 import { defineJob } from '../../../../platform/server/jobs.ts';
@@ -55,7 +54,7 @@ const selectExpired = statement<{ sub: string }, [after: string, limit: number]>
   order by sub limit $2`);
 
 /** False where the account was verified since, or holds something that must not be lost. */
-async function eraseUnverified(services: Services, db: Db, sub: string, correlationId: string): Promise<boolean> {
+async function eraseUnverified(db: Db, sub: string, correlationId: string): Promise<boolean> {
   if ((await lockUnverified(db, sub)).length === 0) return false;
   const person = await findPersonBySub(db, sub);
   if (person === undefined) {
@@ -70,7 +69,7 @@ async function eraseUnverified(services: Services, db: Db, sub: string, correlat
     const isCredential = table.columns.every(({ name }) => name !== 'affiliate_id') && hasSub(table);
     if (!expendable.has(table.name) && !isCredential && (await hasRows(db, table, keys, erasureRules))) return false;
   }
-  await endSessions(services, db, person, null);
+  await endSessions(db, person, null);
   const fileKeys = await erasePerson(db, keys, erasureRules);
   await deleteFilesLater(db, fileKeys);
   await appendAudit(db, {
@@ -95,17 +94,12 @@ const scheduleErasure = statement<unknown, [affiliateId: number]>(`
  * holds is erased within the hour like any account's, because signed forms and payments have their own retention. False
  * for an account from before addresses were verified.
  */
-export async function closeUnverified(
-  services: Services,
-  db: Db,
-  sub: string,
-  correlationId: string,
-): Promise<boolean> {
-  if (await eraseUnverified(services, db, sub, correlationId)) return true;
+export async function closeUnverified(db: Db, sub: string, correlationId: string): Promise<boolean> {
+  if (await eraseUnverified(db, sub, correlationId)) return true;
   const person = await findPersonBySub(db, sub);
   if (person === undefined || !(await releaseEmail(db, sub))) return false;
   const { affiliate_id: affiliateId } = person;
-  await endSessions(services, db, person, null);
+  await endSessions(db, person, null);
   await clearPersonEmail(db, sub);
   await scheduleErasure(db, affiliateId);
   await appendAudit(db, {
@@ -130,7 +124,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 export const deleteUnverified = defineJob(
   'account.delete-unverified',
   { schema: z.object({}), cron: '53 3 * * *', expireInS: 3_600, concurrency: 1 },
-  async ({ services, database, log }) => {
+  async ({ database, log }) => {
     const failures: unknown[] = [];
     let after = beforeAll;
     for (;;) {
@@ -139,7 +133,7 @@ export const deleteUnverified = defineJob(
         after = sub;
         const correlationId = `delete-unverified-${sub}`;
         await database
-          .inTransaction(correlationId, (db) => eraseUnverified(services, db, sub, correlationId))
+          .inTransaction(correlationId, (db) => eraseUnverified(db, sub, correlationId))
           .catch((error: unknown) => {
             log.error({ err: error, sub }, 'unverified account was not deleted');
             failures.push(error);

@@ -175,17 +175,17 @@ async function changeEmail(
         await restoreAccountEmail(ctx, db, sub, currentEmail, oldEmail);
   if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
   await queries.updatePersonEmail(db, affiliateId, to);
-  await endSessions(ctx.services, db, { affiliate_id: affiliateId, sub, email: to }, null);
+  await endSessions(db, { affiliate_id: affiliateId, sub, email: to }, null);
 }
 
 /** A stranger who signed up with the old address must not keep its mailbox from taking the account back. */
 async function closeHolder(
-  { services, correlationId }: Visitor,
+  { correlationId }: Visitor,
   db: Db,
   { sub, oldEmail }: queries.CorrectionRow,
 ): Promise<void> {
   const holder = await findSubByEmail(db, oldEmail);
-  if (holder !== null && holder !== sub) await closeUnverified(services, db, holder, correlationId);
+  if (holder !== null && holder !== sub) await closeUnverified(db, holder, correlationId);
 }
 
 async function assertFree(db: Db, email: string, sub: string): Promise<void> {

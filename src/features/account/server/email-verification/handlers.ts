@@ -79,7 +79,7 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     await slowLinks(ctx);
     const { sub } = (await requireLinked(ctx, body.token)).account;
     await spendVerificationLink(ctx.db, body.token);
-    const isClosed = await closeUnverified(ctx.services, ctx.db, sub, ctx.correlationId);
+    const isClosed = await closeUnverified(ctx.db, sub, ctx.correlationId);
     if (!isClosed) throw fail('account.not_empty');
     return null;
   },

@@ -21,14 +21,14 @@ export async function recordProof(
   sub: string,
   { by, keepSessionId }: { by: 'code' | 'link' | 'password'; keepSessionId: string | null },
 ): Promise<void> {
-  const { services, request, correlationId } = ctx;
+  const { request, correlationId } = ctx;
   const person = await findPersonBySub(db, sub);
   const kept =
     person === undefined || keepSessionId === null
       ? null
       : { credentialIds: await listCredentialIds(db, person.affiliate_id, keepSessionId) };
   if (!(await proveEmail(ctx, db, sub, kept)) || person === undefined) return;
-  await endSessions(services, db, person, keepSessionId);
+  await endSessions(db, person, keepSessionId);
   const { affiliate_id: affiliateId } = person;
   await recordSecurityEvent(db, request, {
     kind: 'email.verified',
@@ -47,15 +47,14 @@ export async function recordProof(
 
 /** Within the transaction, so that a stranger's session is not used once more before a job ends it. */
 export async function endSessions(
-  services: Visitor['services'],
   db: Db,
   person: { affiliate_id: number; sub: string; email: string | null },
   keepSessionId: string | null,
 ): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = person;
   if (keepSessionId !== null) {
-    await endOtherDevices(services, db, { affiliateId, sub, email }, keepSessionId);
+    await endOtherDevices(db, { affiliateId, sub, email }, keepSessionId);
     return;
   }
-  for (const id of await listSessionIds(db, affiliateId)) await endSession(services, db, { ...person, id });
+  for (const id of await listSessionIds(db, affiliateId)) await endSession(db, { ...person, id });
 }

@@ -16,8 +16,8 @@ const selectOver = statement<{ affiliate_id: number; id: string; sub: string; em
 export const endStaffSessions = defineJob(
   'account.end-staff-sessions',
   { schema: z.object({}), cron: '* * * * *' },
-  async ({ services, database }) => {
+  async ({ database }) => {
     for (const session of await selectOver(database.db))
-      await database.inTransaction('account.end-staff-sessions', (db) => endSession(services, db, session));
+      await database.inTransaction('account.end-staff-sessions', (db) => endSession(db, session));
   },
 );
