@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { groupOf } from './scripts/vite-chunks.ts';
+import { createChunkGroup } from './scripts/vite-chunks.ts';
 import { compileMessages } from './scripts/vite-messages.ts';
 import { compressAssets } from './scripts/vite-compress.ts';
 import { buildServiceWorker } from './scripts/vite-service-worker.ts';
@@ -47,18 +47,18 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
               priority: 3,
             },
-            { name: 'shell', test: /src\/app\/app\.tsx$/, priority: 2 },
+            { name: 'shell', test: /src\/app\/web\/app\.tsx$/, priority: 2 },
             // What nearly every other screen needs, and the sign-in page too: so not what only changes or long lists need.
             {
               name: 'query',
               test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useMutation|useInfinite|mutationObserver|infiniteQueryObserver))/,
               priority: 1,
             },
-            groupOf('identity', 0),
-            groupOf('kit', 0),
-            groupOf('learning', 0),
-            groupOf('cards', 0),
-            groupOf('form', 1),
+            createChunkGroup('identity', 0),
+            createChunkGroup('kit', 0),
+            createChunkGroup('learning', 0),
+            createChunkGroup('cards', 0),
+            createChunkGroup('form', 1),
           ],
         },
       },

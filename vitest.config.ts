@@ -11,7 +11,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,test}/**/*.test.{ts,tsx}'],
           globalSetup: ['src/platform/testing/global-setup.ts'],
           pool: 'forks',
           // Modules are loaded once in a worker and not for each file: a third of the time. A file leaves nothing behind.
@@ -24,8 +24,8 @@ export default defineConfig({
         resolve,
         test: {
           name: 'e2e',
-          include: ['e2e/*.e2e.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
+          include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: ['test/e2e/global-setup.ts'],
           pool: 'forks',
           // As above; and one browser does for all files of a worker, with what it has compiled.
           isolate: false,

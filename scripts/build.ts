@@ -1,4 +1,4 @@
 /** Builds the web, so that a start need not. */
-import { buildWeb } from '../src/app/build-web.ts';
+import { buildWeb } from '#app/server/build-web.ts';
 
 await buildWeb();

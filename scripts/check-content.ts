@@ -1,14 +1,16 @@
 /** `npm run check-content`: reads the courses and the forms as the portal does, and names each fault with its file. */
 import { join } from 'node:path';
-import { openFormLibrary } from '../src/features/forms/server/library.ts';
-import { courseFolders, readCourse } from '../src/features/learning/server/content/course.ts';
-import { Faults } from '../src/features/learning/server/content/faults.ts';
-import { contentRoot } from '../src/features/learning/server/content/library.ts';
+import { loadFormLibrary } from '#features/forms/server/library/form-library.ts';
+import { listCourseFolders, readCourse } from '#features/learning/server/content/course.ts';
+import { ContentErrors } from '#features/learning/server/content/content-errors.ts';
+import { contentRoot } from '#features/learning/server/content/library.ts';
 
-const wanted = process.argv.slice(2);
-const faults = new Faults();
-for (const folder of wanted.length > 0 ? wanted.map((name) => join(contentRoot, name)) : courseFolders(contentRoot)) {
-  const course = readCourse(join(contentRoot, '..'), folder, faults);
+const packageIds = process.argv.slice(2);
+const problems = new ContentErrors();
+for (const folder of packageIds.length > 0
+  ? packageIds.map((name) => join(contentRoot, name))
+  : listCourseFolders(contentRoot)) {
+  const course = readCourse(join(contentRoot, '..'), folder, problems);
   if (!course) continue;
   for (const { culture, title, sections } of course.texts.values()) {
     const lessons = sections.flatMap((section) => section.lessons);
@@ -22,11 +24,11 @@ for (const folder of wanted.length > 0 ? wanted.map((name) => join(contentRoot, 
     );
   }
 }
-if (wanted.length === 0)
+if (packageIds.length === 0)
   try {
-    openFormLibrary();
+    loadFormLibrary();
   } catch (error) {
-    faults.list.push((error as Error).message);
+    problems.list.push((error as Error).message);
   }
-if (faults.list.length > 0) console.error(faults.list.join('\n'));
-process.exitCode = faults.list.length === 0 ? 0 : 1;
+if (problems.list.length > 0) console.error(problems.list.join('\n'));
+process.exitCode = problems.list.length === 0 ? 0 : 1;

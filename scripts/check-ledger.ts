@@ -1,7 +1,7 @@
 /** Holds the ledger against what was paid, ordered and refunded, and says what does not fit, to the cent. */
-import { checkLedger } from '../src/app/ledger-check.ts';
-import { statement } from '../src/platform/server/db.ts';
-import { runOnDatabase } from './connection.ts';
+import { checkLedger } from '#app/server/check-ledger.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { runOnDatabase } from './run-command.ts';
 
 const freeze = statement<unknown, []>('set transaction isolation level repeatable read, read only');
 

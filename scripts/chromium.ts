@@ -28,14 +28,14 @@ export function findChromium(): string | null {
   }
   const places = folders.filter((folder) => folder !== '');
   const candidates = [...names.flatMap((name) => places.map((folder) => join(folder, name))), ...applications];
-  return [...new Set([...candidates, playwrightsOwn()])].find(canRun) ?? null;
+  return [...new Set([...candidates, findPlaywrightChromium()])].find(canRun) ?? null;
 }
 
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found !== null) return found;
   let reason = '';
-  for (const steps of waysToInstall()) {
+  for (const steps of listInstallSteps()) {
     try {
       for (const [file, ...args] of steps) await run(file, args);
     } catch (error) {
@@ -50,7 +50,7 @@ export async function ensureChromium(): Promise<string> {
 type Step = [file: string, ...args: string[]];
 
 /** A distribution's own where there is one, because it brings its libraries; else the one that Playwright fetches. */
-function waysToInstall(): Step[][] {
+function listInstallSteps(): Step[][] {
   const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js');
   const isRoot = process.getuid?.() === 0;
   const asRoot: Step | null = isRoot ? ['env'] : existsSync('/usr/bin/sudo') ? ['sudo', '-n', 'env'] : null;
@@ -90,7 +90,7 @@ function canRun(file: string): boolean {
   }
 }
 
-function playwrightsOwn(): string {
+function findPlaywrightChromium(): string {
   try {
     return chromium.executablePath();
   } catch {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
-import { migrate } from '../src/platform/server/migrate.ts';
-import { startPostgres } from '../src/platform/server/postgres.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { startPostgres } from '#platform/server/postgres/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'src/platform/server/db-types.ts');
+const target = join(root, 'src/platform/server/db/db-types.ts');
 const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js');
 
 const folder = await mkdtemp(join(tmpdir(), 'halocline-types-'));
@@ -18,7 +18,7 @@ try {
   if (!process.argv.includes('--check')) {
     await writeFile(target, fresh);
   } else if ((await readFile(target, 'utf8').catch(() => '')) !== fresh) {
-    console.error('src/platform/server/db-types.ts does not fit the migrations: run npm run db:types');
+    console.error('src/platform/server/db/db-types.ts does not fit the migrations: run npm run db:types');
     process.exitCode = 1;
   }
 } finally {

@@ -5,11 +5,11 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const ownCode = ['src/app/*.ts', 'src/{platform,features/*}/{server,shared}/*.ts'];
-const packageImport = /(?:^(?:import|export) (?!type)[^;]*? from |\bimport\()'([^.'][^']*)'/gm;
+const ownCode = ['src/{demo,domain,app/server}/**/*.ts', 'src/{platform,features/*}/{server,shared}/**/*.ts'];
+const packageImport = /(?:^(?:import|export) (?!type)[^;]*? from |\bimport\()'([^.#'][^']*)'/gm;
 
 process.on('disconnect', () => process.exit(0));
-const word = once(process, 'message');
+const startSignal = once(process, 'message');
 enableCompileCache();
 const names = globSync(ownCode, { cwd: root, exclude: ['**/*.test.ts', '**/testing.ts'] }).flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(packageImport)].map((found) => found[1] ?? ''),
@@ -19,6 +19,6 @@ const { warn } = console;
 console.warn = () => undefined;
 await Promise.allSettled([...new Set(names)].map((name) => import(name)));
 console.warn = warn;
-await word;
+await startSignal;
 await import('../src/main.ts');
 process.send?.('ready');

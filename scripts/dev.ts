@@ -7,16 +7,16 @@ import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openConnection } from '../src/app/connection.ts';
-import { readEnv } from '../src/platform/server/env.ts';
-import { runCommand } from './connection.ts';
+import { openConnection } from '#app/server/database-connection.ts';
+import { readEnv } from '#platform/server/config/env.ts';
+import { runCommand } from './run-command.ts';
 
 const root = join(import.meta.dirname, '..');
 /** What the server runs on. The rest is the browser's, and Vite reloads it. */
 const serverFiles =
-  /^(src\/(main\.ts|app\/[^/]+\.ts|features\/[^/]+\/(server|shared)\/|platform\/(server|shared)\/)|migrations\/|brand\/)/;
+  /^(src\/(main\.ts|(app|features\/[^/]+|platform)\/(server|shared)\/|(demo|domain)\/)|migrations\/|brand\/)/;
 const settleMs = 30;
-const patienceMs = 1_000;
+const killAfterMs = 1_000;
 
 await runCommand(async () => {
   const env = readEnv({ ...process.env, WEB_DEV: 'true' });
@@ -48,7 +48,7 @@ await runCommand(async () => {
       await delay(settleMs);
       isChanged = false;
       const startedAt = performance.now();
-      await end(running);
+      await stopServer(running);
       running = spare;
       await begin(running);
       if (running.exitCode === null) console.log(`restarted in ${Math.round(performance.now() - startedAt)} ms`);
@@ -67,7 +67,7 @@ await runCommand(async () => {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    await Promise.all([end(running), end(spare)]);
+    await Promise.all([stopServer(running), stopServer(spare)]);
     await database.stop();
     process.exit(0);
   };
@@ -76,9 +76,9 @@ await runCommand(async () => {
 });
 
 /** One that does not finish in time is killed: the database is not its own, and loses nothing. */
-async function end(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const impatience = setTimeout(() => server.kill('SIGKILL'), patienceMs);
+  const impatience = setTimeout(() => server.kill('SIGKILL'), killAfterMs);
   server.kill('SIGTERM');
   await once(server, 'exit');
   clearTimeout(impatience);

@@ -1,8 +1,8 @@
 /** Shows every flag, or one, or sets it: `npm run -s flag -- maintenance-banner true`. */
 import { userInfo } from 'node:os';
-import { createFlags, flagDefaults, isFlagName, type FlagValue } from '../src/platform/server/flags.ts';
-import { createPubSub } from '../src/platform/server/pubsub.ts';
-import { runOnDatabase } from './connection.ts';
+import { createFeatureFlags, flagDefaults, isFlagName, type FlagValue } from '#platform/server/config/feature-flags.ts';
+import { createPubSub } from '#platform/server/events/pubsub.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, connection }) => {
   const [name, text] = process.argv.slice(2);
@@ -11,7 +11,7 @@ await runOnDatabase(async ({ database, connection }) => {
   }
   const pubsub = await createPubSub({ connection, onError: () => undefined });
   try {
-    const flags = await createFlags(database, pubsub);
+    const flags = await createFeatureFlags(database, pubsub);
     if (name !== undefined && text !== undefined) {
       const value = toValue(typeof flagDefaults[name], text);
       await database.inTransaction('flag-command', (db) =>

@@ -1,7 +1,7 @@
 /** Gives a store credit to buy on: `npm run -s grant-credit -- 20001 2500.00`. */
 import { userInfo } from 'node:os';
-import { grantCredit } from '../src/features/shop/server/credit-grant.ts';
-import { runOnDatabase } from './connection.ts';
+import { grantCredit } from '#features/shop/server/credit/grant-credit.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database }) => {
   const [storeNumber, amount] = process.argv.slice(2).map(Number);

@@ -5,8 +5,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { addPromotion, endPromotion, type NewPromotion } from '../src/features/shop/server/promotions.ts';
-import { runOnDatabase } from './connection.ts';
+import { addPromotion, endPromotion, type NewPromotion } from '#features/shop/server/promotions/promotions.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database }) => {
   const { values, positionals } = parseArgs({

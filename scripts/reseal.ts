@@ -1,11 +1,11 @@
 /** Seals with the newest key of SECRET_KEY what an older one has sealed: `npm run -s reseal`. */
-import { resealEverything } from '../src/app/resealing.ts';
-import { createFiles } from '../src/platform/server/files.ts';
-import { runOnDatabase } from './connection.ts';
+import { reencryptAll } from '#app/server/reencrypt-all.ts';
+import { createFileStore } from '#platform/server/files/file-store.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, env }) => {
-  const { resealed, current, lost } = await resealEverything(
-    { database, env, files: createFiles(env) },
+  const { resealed, current, lost } = await reencryptAll(
+    { database, env, files: createFileStore(env) },
     ({ table, column }, done) => {
       if (done.resealed > 0) console.log(`- ${table}.${column}: ${done.resealed} sealed anew`);
       if (done.lost > 0) console.error(`- ${table}.${column}: ${done.lost} that none of the keys opens`);

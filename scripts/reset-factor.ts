@@ -1,10 +1,10 @@
 /** Removes the second factors of somebody nobody else can help: `npm run reset-factor -- staff@example.org`. */
 import { userInfo } from 'node:os';
-import { findSubByEmail, resetFactors } from '../src/features/identity/server/public.ts';
-import { findPersonByEmail } from '../src/features/account/server/public.ts';
-import { appendAudit } from '../src/platform/server/audit.ts';
-import { recordSecurityEvent } from '../src/platform/server/security-events.ts';
-import { runOnDatabase } from './connection.ts';
+import { findSubByEmail, resetFactors } from '#features/identity/server/public.ts';
+import { findPersonByEmail } from '#features/account/server/public.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database }) => {
   const email = process.argv[2];

@@ -1,6 +1,6 @@
 /** From tomorrow another key of the account service signs who signed in: `npm run -s rotate-sign-in-key`. */
-import { rotateSigningKey } from '../src/features/identity/server/signing-keys.ts';
-import { runOnDatabase } from './connection.ts';
+import { rotateSigningKey } from '#features/identity/server/provider/signing-keys.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, env }) => {
   const keyId = await rotateSigningKey(database, env);

@@ -1,12 +1,12 @@
 /** A bearer token for trying the API with curl: `npm run -s token -- diver@demo.test`. It lives for an hour. */
-import { openConnection } from '../src/app/connection.ts';
-import { loadDemo } from '../src/app/demo.ts';
-import { openServices } from '../src/app/services.ts';
-import { findLivingSession, findPersonByEmail, insertSession } from '../src/features/account/server/public.ts';
-import { readBrand } from '../src/platform/server/brand.ts';
-import { readEnv } from '../src/platform/server/env.ts';
-import { hashToken, randomToken } from '../src/platform/server/secrets.ts';
-import { findRunning, runCommand } from './connection.ts';
+import { openConnection } from '#app/server/database-connection.ts';
+import { loadDemo } from '#demo/load-demo.ts';
+import { openServices } from '#app/server/services.ts';
+import { findActiveSession, findPersonByEmail, insertSession } from '#features/account/server/public.ts';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import { readEnv } from '#platform/server/config/env.ts';
+import { hashToken, randomToken } from '#platform/server/crypto/secrets.ts';
+import { findRunningDatabase, runCommand } from './run-command.ts';
 
 const lifetimeS = 3_600;
 
@@ -15,9 +15,9 @@ await runCommand(async () => {
   if (process.env['NODE_ENV'] === 'production') throw new Error('token: refuses to run in production');
   if (email === undefined) throw new Error('token: whose? npm run -s token -- diver@demo.test');
   const env = readEnv(process.env);
-  const { connection, stop } = (await findRunning(env)) ?? (await openConnection(env));
+  const { connection, stop } = (await findRunningDatabase(env)) ?? (await openConnection(env));
   try {
-    const services = await openServices(env, readBrand(env.BRAND_FILE), connection);
+    const services = await openServices(env, loadBrand(env.BRAND_FILE), connection);
     try {
       if (env.DEMO && env.OIDC_ISSUER === undefined) await loadDemo(services);
       const { db } = services.database;
@@ -35,7 +35,7 @@ await runCommand(async () => {
         expires_at: new Date(Date.now() + lifetimeS * 1_000),
         confirmed_at: new Date(),
       });
-      const [session] = await findLivingSession(db, affiliateId, sessionId);
+      const [session] = await findActiveSession(db, affiliateId, sessionId);
       const { token } = await services.tokens.mint(
         {
           sub: person.sub,

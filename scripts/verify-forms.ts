@@ -1,11 +1,11 @@
 /** Holds every signed form, its files and its chain against each other, and names what anybody changed. */
-import { verifyForms } from '../src/features/forms/server/verify.ts';
-import { createFiles } from '../src/platform/server/files.ts';
-import { runOnDatabase } from './connection.ts';
+import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
+import { createFileStore } from '#platform/server/files/file-store.ts';
+import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, env }) => {
   const { entries, records, files, evaluations, problems } = await verifyForms(
-    { database, env, files: createFiles(env) },
+    { database, env, files: createFileStore(env) },
     (problem) => console.error(`- ${problem}`),
   );
   const checked = `${entries} entries, ${records} records, ${files} files, ${evaluations} evaluations`;

@@ -10,7 +10,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { ensureChromium } from './chromium.ts';
-import { runCommand } from './connection.ts';
+import { runCommand } from './run-command.ts';
 
 const root = join(import.meta.dirname, '..');
 const size = { width: 1280, height: 720 };
@@ -51,7 +51,7 @@ await runCommand(async () => {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: size });
-    for (const scene of scenes) await film(page, scene);
+    for (const scene of scenes) await recordScene(page, scene);
   } finally {
     await browser.close();
   }
@@ -60,7 +60,7 @@ await runCommand(async () => {
 function isStale(scene: string): boolean {
   const drawnAt = statSync(join(root, scene)).mtimeMs;
   return ['.mp4', '.jpg'].some((ending) => {
-    const made = statSync(join(root, named(scene, ending)), { throwIfNoEntry: false });
+    const made = statSync(join(root, withExtension(scene, ending)), { throwIfNoEntry: false });
     return made === undefined || made.mtimeMs < drawnAt;
   });
 }
@@ -73,7 +73,7 @@ function requireFfmpeg(): void {
   }
 }
 
-async function film(page: Page, scene: string): Promise<void> {
+async function recordScene(page: Page, scene: string): Promise<void> {
   await page.setContent(`<style>${palette}</style>${readFileSync(join(root, scene), 'utf8')}`);
   const { seconds, poster } = await page.evaluate(async () => {
     const svg = document.querySelector('svg');
@@ -83,16 +83,16 @@ async function film(page: Page, scene: string): Promise<void> {
   });
   if (!(seconds > 0)) throw new Error(`${scene}: data-seconds on the svg says how long it is`);
 
-  const target = join(root, named(scene, '.mp4'));
-  const unfinished = join(root, named(scene, '.unfinished.mp4'));
+  const target = join(root, withExtension(scene, '.mp4'));
+  const unfinished = join(root, withExtension(scene, '.unfinished.mp4'));
   try {
     await encode(frames(page, seconds), unfinished);
     await rename(unfinished, target);
   } finally {
     await rm(unfinished, { force: true });
   }
-  await writeFile(join(root, named(scene, '.jpg')), await takeFrame(page, poster || seconds / 2, 80));
-  console.log(`${named(scene, '.mp4')} ${seconds} s, ${Math.ceil(statSync(target).size / 1024)} KB`);
+  await writeFile(join(root, withExtension(scene, '.jpg')), await takeFrame(page, poster || seconds / 2, 80));
+  console.log(`${withExtension(scene, '.mp4')} ${seconds} s, ${Math.ceil(statSync(target).size / 1024)} KB`);
 }
 
 async function* frames(page: Page, seconds: number): AsyncGenerator<Buffer> {
@@ -122,6 +122,6 @@ async function encode(pictures: AsyncIterable<Buffer>, target: string): Promise<
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} at ${target}`);
 }
 
-function named(scene: string, ending: string): string {
+function withExtension(scene: string, ending: string): string {
   return scene.replace(/\.scene\.svg$/, ending);
 }

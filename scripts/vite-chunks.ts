@@ -1,12 +1,12 @@
 const icon = (name: string) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`;
 
 /** Small pieces that many screens are made of, by the file they come in: one by one they would be dozens of 200 bytes. */
-export const sharedPieces = {
+export const sharedChunkFiles = {
   /** What all pages of the account service have in common. */
   identity: [
     'src/features/identity/web/account-frame.tsx',
     'src/features/identity/web/account-message.tsx',
-    'src/features/identity/web/checks.ts',
+    'src/features/identity/web/field-validation.ts',
     'src/features/identity/web/email-field.tsx',
     'src/features/identity/web/form-alert.tsx',
     'src/features/identity/web/load-failure.tsx',
@@ -16,29 +16,29 @@ export const sharedPieces = {
   ],
   /** What screens of all areas are made of. */
   kit: [
-    'src/ui/page.tsx',
-    'src/ui/row.tsx',
-    'src/ui/ring.tsx',
-    'src/ui/stat.tsx',
-    'src/ui/chip.tsx',
-    'src/ui/progress-bar.tsx',
-    'src/ui/depth-bands.ts',
-    'src/ui/profile.tsx',
-    'src/ui/card.tsx',
-    'src/ui/disclosure.tsx',
-    'src/ui/link-tabs.tsx',
-    'src/ui/segmented.tsx',
-    'src/ui/switch.tsx',
-    'src/ui/copy-button.tsx',
+    'src/ui/layout/page.tsx',
+    'src/ui/lists/row.tsx',
+    'src/ui/feedback/progress-ring.tsx',
+    'src/ui/display/stat.tsx',
+    'src/ui/display/chip.tsx',
+    'src/ui/feedback/progress-bar.tsx',
+    'src/ui/dive/depth-bands.ts',
+    'src/ui/dive/dive-profile.tsx',
+    'src/ui/layout/card.tsx',
+    'src/ui/layout/disclosure.tsx',
+    'src/ui/navigation/link-tabs.tsx',
+    'src/ui/fields/segmented-control.tsx',
+    'src/ui/fields/switch.tsx',
+    'src/ui/buttons/copy-button.tsx',
     'src/platform/shared/money.ts',
-    'src/platform/shared/units.ts',
-    'src/platform/web/acting-for.ts',
-    'src/platform/web/failure-text.ts',
-    'src/platform/web/failure-words.ts',
-    'src/platform/web/money.ts',
-    'src/platform/web/object-url.ts',
-    'src/platform/web/retry-wait.ts',
-    'src/platform/web/save-file.ts',
+    'src/domain/units.ts',
+    'src/platform/web/session/acting-for.ts',
+    'src/platform/web/client/error-message.ts',
+    'src/platform/web/client/use-error-state.ts',
+    'src/platform/web/i18n/format-money.ts',
+    'src/platform/web/files/use-object-url.ts',
+    'src/platform/web/client/backoff.ts',
+    'src/platform/web/files/download-file.ts',
     'src/features/logbook/shared/instructor-name.ts',
     icon('camera'),
     icon('credit-card'),
@@ -59,27 +59,32 @@ export const sharedPieces = {
   ],
   learning: [
     'src/features/learning/shared/rules.ts',
-    'src/features/learning/web/is-no-course.ts',
-    'src/features/learning/web/no-course.tsx',
-    'src/features/learning/web/learning-words.ts',
-    'src/features/learning/web/codes/code-failure.ts',
+    'src/features/learning/web/is-course-not-found.ts',
+    'src/features/learning/web/course-not-found.tsx',
+    'src/features/learning/web/format.ts',
+    'src/features/learning/web/codes/code-error-message.ts',
     'src/features/learning/shared/player-paths.ts',
     'src/features/preferences/shared/rules.ts',
   ],
   cards: [
     'src/features/certifications/shared/card-date.ts',
-    'src/features/certifications/shared/card-look.ts',
+    'src/features/certifications/shared/card-tone.ts',
     'src/features/certifications/shared/contours.ts',
-    'src/features/certifications/shared/levels.ts',
-    'src/features/certifications/web/card-words.ts',
+    'src/domain/certification-levels.ts',
+    'src/features/certifications/web/card-text.ts',
     'src/features/certifications/web/client.ts',
-    'src/ui/ecard.tsx',
+    'src/ui/dive/ecard.tsx',
   ],
-  form: ['src/ui/field.tsx', 'src/ui/password-field.tsx', 'src/ui/form-alert.tsx', 'src/platform/web/form.ts'],
+  form: [
+    'src/ui/fields/field.tsx',
+    'src/ui/fields/password-field.tsx',
+    'src/ui/feedback/form-alert.tsx',
+    'src/platform/web/hooks/use-form.ts',
+  ],
 } as const;
 
 /** A group for the bundler of exactly these files. */
-export function groupOf(name: keyof typeof sharedPieces, priority: number) {
-  const paths = sharedPieces[name].map((path) => RegExp.escape(path));
+export function createChunkGroup(name: keyof typeof sharedChunkFiles, priority: number) {
+  const paths = sharedChunkFiles[name].map((path) => RegExp.escape(path));
   return { name, test: new RegExp(`/(?:${paths.join('|')})$`), priority };
 }

@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
-import { locales } from '../src/platform/shared/locale.ts';
+import { locales } from '#platform/shared/locale.ts';
 
 const messagesFile = /\/messages\/[a-z]{2}-[A-Z]{2}\.json$/;
 /** Letters are written by the server; no page has to carry their words. */
-const letterKey = /\.mail\..+\.(subject|body|action)$/;
+const mailKeyPattern = /\.mail\..+\.(subject|body|action)$/;
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,7 +20,7 @@ export function compileMessages(): Plugin {
     buildStart() {
       if (this.environment.mode !== 'build') return;
       // Nothing imports them by name: the page makes the name of the one it needs.
-      for (const area of areas)
+      for (const area of messageFolders)
         for (const locale of locales) {
           const id = join(root, area, `${locale}.json`);
           const fileName = messagesFileName(id);
@@ -33,7 +33,7 @@ export function compileMessages(): Plugin {
       const source = join(dirname(file), 'en-US.json');
       if (existsSync(source)) this.addWatchFile(source);
       const messages = { ...readJson(source), ...readJson(file) };
-      const shown = Object.entries(messages).filter(([key]) => !letterKey.test(key));
+      const shown = Object.entries(messages).filter(([key]) => !mailKeyPattern.test(key));
       const compiled = Object.fromEntries(shown.map(([key, text]) => [key, parse(text)]));
       return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js' };
     },
@@ -43,11 +43,11 @@ export function compileMessages(): Plugin {
 const sources = globSync('src/**/messages/*.json', { cwd: root })
   .toSorted()
   .map((file) => join(root, file));
-const areas = globSync('src/**/messages', { cwd: root });
+const messageFolders = globSync('src/**/messages', { cwd: root });
 /** Changes with any text, and with how texts are compiled. */
-const edition = createHash('sha256');
-for (const file of [...sources, import.meta.filename]) edition.update(readFileSync(file));
-const folder = `assets/messages-${edition.digest('hex').slice(0, 8)}`;
+const messagesHash = createHash('sha256');
+for (const file of [...sources, import.meta.filename]) messagesHash.update(readFileSync(file));
+const folder = `assets/messages-${messagesHash.digest('hex').slice(0, 8)}`;
 
 /** One hash for all of them, in the folder: so the page needs no list of them. */
 function messagesFileName(module: string | null): string | null {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const name = 'service-worker';
-const source = join(import.meta.dirname, `../src/app/${name}.ts`);
+const source = join(import.meta.dirname, `../src/app/web/${name}.ts`);
 
 /** The worker beside the page: one file without imports, under a name that stays, because browsers ask for it by that. */
 export function buildServiceWorker(): Plugin {

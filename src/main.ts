@@ -1,6 +1,6 @@
-import { StartError } from './app/connection.ts';
-import { startPortal } from './app/start.ts';
-import { SettingError } from './platform/server/env.ts';
+import { StartError } from './app/server/database-connection.ts';
+import { startPortal } from './app/server/start.ts';
+import { SettingError } from './platform/server/config/env.ts';
 
 /** What a person can mend gets one line; everything else is a fault of ours and shows where. */
 const expected = [SettingError, StartError];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canCall, roleOf, type Role } from './access.ts';
+import { hasAccess, getRole, type Role } from './access.ts';
 
 const affiliateTypeIds = [1, 2, 3, 4, 9];
 
@@ -11,30 +11,30 @@ describe('the role of an affiliate type', () => {
     [4, 'store'],
     [9, 'staff'],
   ])('%i is a %s', (affiliateTypeId, role) => {
-    expect(roleOf(affiliateTypeId)).toBe(role);
+    expect(getRole(affiliateTypeId)).toBe(role);
   });
 
   it('is the least one for a type that nobody knows', () => {
-    expect(roleOf(7)).toBe('diver');
-    expect(roleOf(Number.NaN)).toBe('diver');
+    expect(getRole(7)).toBe('diver');
+    expect(getRole(Number.NaN)).toBe('diver');
   });
 });
 
 describe('access', () => {
   it('to anyone is for strangers too', () => {
-    expect(canCall('anyone', null)).toBe(true);
-    expect(canCall('anyone', 1)).toBe(true);
+    expect(hasAccess('anyone', null)).toBe(true);
+    expect(hasAccess('anyone', 1)).toBe(true);
   });
 
   it('to the signed-in is for every type and no stranger', () => {
-    expect(affiliateTypeIds.every((id) => canCall('signedIn', id))).toBe(true);
-    expect(canCall('signedIn', null)).toBe(false);
+    expect(affiliateTypeIds.every((id) => hasAccess('signedIn', id))).toBe(true);
+    expect(hasAccess('signedIn', null)).toBe(false);
   });
 
   it('to roles is for exactly those roles', () => {
     const roles: Role[] = ['staff', 'store'];
-    expect(affiliateTypeIds.filter((id) => canCall(roles, id))).toEqual([4, 9]);
-    expect(canCall(roles, null)).toBe(false);
-    expect(canCall([], 9)).toBe(false);
+    expect(affiliateTypeIds.filter((id) => hasAccess(roles, id))).toEqual([4, 9]);
+    expect(hasAccess(roles, null)).toBe(false);
+    expect(hasAccess([], 9)).toBe(false);
   });
 });

@@ -9,17 +9,17 @@ export type Access = 'anyone' | 'signedIn' | readonly Role[];
 export type Requirement = 'verifiedEmail' | 'recentConfirmation';
 
 /** At the desk each call of the clerk extends it by as long again, until so many minutes after it was given. */
-export const confirmation = { minutes: 10, deskMaxMinutes: 30 } as const;
+export const confirmationWindow = { minutes: 10, deskMaxMinutes: 30 } as const;
 
 /** Staff sessions end sooner than everyone else's. */
-export const staffSession = { idleMin: 30, maxHours: 12 } as const;
+export const staffSessionLimits = { idleMin: 30, maxHours: 12 } as const;
 
 export function isRecentlyConfirmed(confirmedAtMs: number | null, nowMs: number): boolean {
-  return confirmedAtMs !== null && nowMs - confirmedAtMs < confirmation.minutes * 60_000;
+  return confirmedAtMs !== null && nowMs - confirmedAtMs < confirmationWindow.minutes * 60_000;
 }
 
 /** A call that only staff may make. */
-export function isDeskCall(access: Access): boolean {
+export function isStaffOnly(access: Access): boolean {
   return Array.isArray(access) && access.every((role) => role === 'staff');
 }
 
@@ -31,12 +31,12 @@ const roleByAffiliateType: Readonly<Record<number, Role>> = {
   9: 'staff',
 };
 
-export function roleOf(affiliateTypeId: number): Role {
+export function getRole(affiliateTypeId: number): Role {
   return roleByAffiliateType[affiliateTypeId] ?? 'diver';
 }
 
-export function canCall(access: Access, affiliateTypeId: number | null): boolean {
+export function hasAccess(access: Access, affiliateTypeId: number | null): boolean {
   if (access === 'anyone') return true;
   if (affiliateTypeId === null) return false;
-  return access === 'signedIn' || access.includes(roleOf(affiliateTypeId));
+  return access === 'signedIn' || access.includes(getRole(affiliateTypeId));
 }

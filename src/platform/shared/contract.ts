@@ -5,10 +5,10 @@ import type { Access, Requirement } from './access.ts';
  * The contract of an area: everything browser and server agree on. The keys are the calls as the specification
  * writes them (`GET profiles/{affiliateId}`), so the browser needs nothing of this file but its types.
  */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type CallKey = `${Method} ${string}`;
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type EndpointKey = `${HttpMethod} ${string}`;
 
-export interface Call {
+export interface Endpoint {
   /** One sentence for the API page. */
   summary: string;
   access: Access;
@@ -26,14 +26,14 @@ export interface Call {
   bodyLimitBytes?: number;
 }
 
-export interface RestContract<Calls extends Record<string, Call> = Record<string, Call>> {
+export interface RestContract<Calls extends Record<string, Endpoint> = Record<string, Endpoint>> {
   /** Where the calls live: `/api/<service>`, or a path of its own. */
   base: string;
   calls: Calls;
 }
 
-type ShapeOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-type SentAs<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type ParsedShape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type SentShape<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 /** What was uploaded: it waits on disk until somebody works on it, so that many at once do not fill the memory. */
 export interface UploadedFile {
@@ -42,10 +42,10 @@ export interface UploadedFile {
   readPart(start: number, end: number): AsyncIterable<Buffer>;
 }
 
-export interface InputOf<C extends Call> {
-  params: ShapeOf<C['params']>;
-  query: ShapeOf<C['query']>;
-  body: ShapeOf<C['body']>;
+export interface InputOf<C extends Endpoint> {
+  params: ParsedShape<C['params']>;
+  query: ParsedShape<C['query']>;
+  body: ParsedShape<C['body']>;
   file: C['upload'] extends { isOptional: true }
     ? UploadedFile | undefined
     : C['upload'] extends object
@@ -54,26 +54,28 @@ export interface InputOf<C extends Call> {
 }
 
 /** What the client is given to send: only the parts that the call has. */
-export type RequestOf<C extends Call> = (C['params'] extends z.ZodType ? { params: SentAs<C['params']> } : unknown) &
-  (C['query'] extends z.ZodType ? { query: SentAs<C['query']> } : unknown) &
+export type RequestOf<C extends Endpoint> = (C['params'] extends z.ZodType
+  ? { params: SentShape<C['params']> }
+  : unknown) &
+  (C['query'] extends z.ZodType ? { query: SentShape<C['query']> } : unknown) &
   (C['upload'] extends object
     ? { form: FormData }
     : C['body'] extends z.ZodType
-      ? { body: SentAs<C['body']> }
+      ? { body: SentShape<C['body']> }
       : unknown);
 
-export type OutputOf<C extends Call> = z.output<C['output']>;
+export type OutputOf<C extends Endpoint> = z.output<C['output']>;
 /** What a handler may return: the declared shape, before its defaults are filled in. */
-export type ReturnOf<C extends Call> = z.input<C['output']>;
+export type ReturnOf<C extends Endpoint> = z.input<C['output']>;
 
-export function defineCalls<const Calls extends Record<CallKey, Call>>(
+export function defineEndpoints<const Calls extends Record<EndpointKey, Endpoint>>(
   service: string,
   calls: Calls,
 ): RestContract<Calls> {
   return { base: service.startsWith('/') ? service : `/api/${service}`, calls };
 }
 
-export interface Field {
+export interface GraphqlField {
   summary: string;
   access: Access;
   requires?: readonly Requirement[];
@@ -84,9 +86,9 @@ export interface Field {
 }
 
 export interface GraphqlContract<
-  Queries extends Record<string, Field> = Record<string, Field>,
-  Mutations extends Record<string, Field> = Record<string, Field>,
-  Subscriptions extends Record<string, Field> = Record<string, Field>,
+  Queries extends Record<string, GraphqlField> = Record<string, GraphqlField>,
+  Mutations extends Record<string, GraphqlField> = Record<string, GraphqlField>,
+  Subscriptions extends Record<string, GraphqlField> = Record<string, GraphqlField>,
 > {
   /** The names GraphQL gives to the object and enumeration types. */
   types: Record<string, z.ZodType>;
@@ -96,21 +98,21 @@ export interface GraphqlContract<
 }
 
 export function defineGraphql<
-  const Queries extends Record<string, Field>,
-  const Mutations extends Record<string, Field>,
-  const Subscriptions extends Record<string, Field>,
+  const Queries extends Record<string, GraphqlField>,
+  const Mutations extends Record<string, GraphqlField>,
+  const Subscriptions extends Record<string, GraphqlField>,
 >(contract: GraphqlContract<Queries, Mutations, Subscriptions>): typeof contract {
   return contract;
 }
 
-export type ArgsOf<F extends Field> = F['args'] extends z.ZodType ? z.output<F['args']> : Record<string, never>;
-export type FieldReturnOf<F extends Field> = z.input<F['output']>;
+export type ArgsOf<F extends GraphqlField> = F['args'] extends z.ZodType ? z.output<F['args']> : Record<string, never>;
+export type FieldReturnOf<F extends GraphqlField> = z.input<F['output']>;
 
-export function isRead(key: string, call: Call): boolean {
+export function isReadEndpoint(key: string, call: Endpoint): boolean {
   return (call.kind ?? (key.startsWith('GET ') ? 'read' : 'write')) === 'read';
 }
 
-export function splitKey(key: string): { method: Method; path: string } {
+export function parseEndpointKey(key: string): { method: HttpMethod; path: string } {
   const space = key.indexOf(' ');
-  return { method: key.slice(0, space) as Method, path: key.slice(space + 1) };
+  return { method: key.slice(0, space) as HttpMethod, path: key.slice(space + 1) };
 }

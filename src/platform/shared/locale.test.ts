@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   defaultLocale,
-  directionOf,
+  getTextDirection,
   formattingTag,
   intlTag,
   isLocale,
   locales,
-  nativeName,
+  getLanguageName,
   parseAcceptLanguage,
   pickLocale,
 } from './locale.ts';
@@ -20,7 +20,7 @@ describe('the locales', () => {
   it.each(locales)('%s is known to Intl and has a name in its own language', (locale) => {
     expect(Intl.getCanonicalLocales(intlTag(locale))).toEqual([intlTag(locale)]);
     expect(Intl.DateTimeFormat.supportedLocalesOf(intlTag(locale))).toHaveLength(1);
-    expect(nativeName(locale)).not.toMatch(/^[a-z]{2,3}-[A-Z]{2}$/);
+    expect(getLanguageName(locale)).not.toMatch(/^[a-z]{2,3}-[A-Z]{2}$/);
   });
 
   it.each(locales)('%s writes Latin digits and Gregorian years', (locale) => {
@@ -31,7 +31,7 @@ describe('the locales', () => {
   });
 
   it('are written from the right in Arabic and Hebrew only', () => {
-    expect(locales.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['ar-SA', 'iw-IL']);
+    expect(locales.filter((locale) => getTextDirection(locale) === 'rtl')).toEqual(['ar-SA', 'iw-IL']);
   });
 });
 

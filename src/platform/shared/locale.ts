@@ -34,7 +34,7 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en-US';
 
 /** Codes that Intl and the `lang` attribute know by a newer name. */
-const modernTags: Partial<Record<Locale, string>> = {
+const modernIntlTags: Partial<Record<Locale, string>> = {
   'in-ID': 'id-ID',
   'iw-IL': 'he-IL',
   'no-NO': 'nb-NO',
@@ -49,7 +49,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 export function intlTag(locale: Locale): string {
-  return modernTags[locale] ?? locale;
+  return modernIntlTags[locale] ?? locale;
 }
 
 /**
@@ -60,12 +60,12 @@ export function formattingTag(locale: Locale): string {
   return `${locale === 'ar-SA' ? 'ar' : intlTag(locale)}-u-ca-gregory-nu-latn`;
 }
 
-export function directionOf(locale: Locale): 'ltr' | 'rtl' {
+export function getTextDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar-SA' || locale === 'iw-IL' ? 'rtl' : 'ltr';
 }
 
 /** What a language calls itself, for the list of languages. */
-export function nativeName(locale: Locale): string {
+export function getLanguageName(locale: Locale): string {
   const tag = intlTag(locale);
   const name =
     new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard', style: 'short' }).of(tag) ?? locale;
@@ -73,9 +73,9 @@ export function nativeName(locale: Locale): string {
 }
 
 /** Every language by its own name, in the order of those names. */
-export function languageList(): { code: Locale; name: string; lang: string }[] {
+export function listLanguages(): { code: Locale; name: string; lang: string }[] {
   return locales
-    .map((code) => ({ code, name: nativeName(code), lang: intlTag(code) }))
+    .map((code) => ({ code, name: getLanguageName(code), lang: intlTag(code) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeMoney } from './money.ts';
+import { formatMoneyForLocale } from './money.ts';
 
 describe('money is written', () => {
   it.each([
@@ -8,10 +8,10 @@ describe('money is written', () => {
     ['ja-JP', { minor: 3400, currency: 'JPY' }, '￥3,400'],
     ['en-US', { minor: 3400, currency: 'JPY' }, '¥3,400'],
   ] as const)('in %s with the digits of its currency', (locale, money, text) => {
-    expect(writeMoney(locale, money)).toBe(text);
+    expect(formatMoneyForLocale(locale, money)).toBe(text);
   });
 
   it('from right to left with its sign in one piece', () => {
-    expect(writeMoney('ar-SA', { minor: 4995, currency: 'USD' })).toContain('\u2066US$\u2069');
+    expect(formatMoneyForLocale('ar-SA', { minor: 4995, currency: 'USD' })).toContain('\u2066US$\u2069');
   });
 });

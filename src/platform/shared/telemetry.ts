@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { defineCalls } from './contract.ts';
+import { defineEndpoints } from './contract.ts';
 
 /** Larger answers are not sent along. */
 const reportedResponseLimit = 256 * 1024;
 
 /** A correlation id goes into logs and into PostgreSQL, so it is taken only if it looks like one. */
-export const correlationIdShape = /^[A-Za-z0-9-]{8,64}$/;
+export const correlationIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 /** What a browser tells the server about something that went wrong in it. */
 const BrowserError = z.strictObject({
@@ -15,11 +15,11 @@ const BrowserError = z.strictObject({
   /** Where the person was, without what follows the question mark. */
   path: z.string().max(2_000),
   status: z.int().min(0).max(599).optional(),
-  correlationId: z.string().regex(correlationIdShape).optional(),
+  correlationId: z.string().regex(correlationIdPattern).optional(),
   response: z.string().max(reportedResponseLimit).optional(),
 });
 
-export const telemetryCalls = defineCalls('telemetry', {
+export const telemetryEndpoints = defineEndpoints('telemetry', {
   'POST errors': {
     summary: 'Reports an error that happened in the browser; what is personal is removed before it is logged.',
     access: 'anyone',

@@ -10,21 +10,21 @@ const webAddress = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])www\./iu;
 export type TextProblem = 'text.line_break' | 'text.control' | 'text.web_address';
 
 /** What a name or another short text must not hold. A message key, so that form and server say the same. */
-export function shortTextProblem(text: string): TextProblem | null {
+export function findShortTextProblem(text: string): TextProblem | null {
   if (lineBreaks.test(text)) return 'text.line_break';
   if (controls.test(text) || bidiControls.test(text)) return 'text.control';
   return webAddress.test(text.normalize('NFKC')) ? 'text.web_address' : null;
 }
 
 /** What a text of several lines must not hold. Line breaks, tabs and web addresses are fine there. */
-export function longTextProblem(text: string): TextProblem | null {
+export function findLongTextProblem(text: string): TextProblem | null {
   return controls.test(text.replaceAll(tabsAndBreaks, ' ')) || bidiControls.test(text) ? 'text.control' : null;
 }
 
 export type TextRule = 'short' | 'long';
 type Texts<Name extends string> = { readonly [Key in Name]?: string | null | undefined };
 
-const problemsOf = { short: shortTextProblem, long: longTextProblem };
+const problemFinders = { short: findShortTextProblem, long: findLongTextProblem };
 
 /**
  * The one rule for editing texts, for forms and calls alike: what is sent back as it is stored stays, although it may be
@@ -39,7 +39,7 @@ export function findTextProblems<Name extends string>(
   for (const [name, rule] of Object.entries(rules) as [Name, TextRule][]) {
     const text = next[name];
     if (text === null || text === undefined || text.trim() === stored[name]?.trim()) continue;
-    const problem = problemsOf[rule](text.trim());
+    const problem = problemFinders[rule](text.trim());
     if (problem !== null) problems[name] = problem;
   }
   return problems;

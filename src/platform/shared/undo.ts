@@ -1,2 +1,2 @@
 /** How long a decision can be undone. Nobody is notified before. */
-export const undoMs = 10_000;
+export const undoWindowMs = 10_000;

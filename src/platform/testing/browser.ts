@@ -15,11 +15,11 @@ import {
 } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { ensureChromium } from '../../../scripts/chromium.ts';
-import { hashToken } from '../server/secrets.ts';
-import { ownPortal } from './portal.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
+import { getWorkerPortal } from './worker-portal.ts';
 
 const waitMs = 15_000;
-const usualPassword = 'Diver123';
+const defaultPassword = 'Diver123';
 const staffEmail = 'staff@demo.test';
 const chromiumArgs = [
   '--no-sandbox',
@@ -34,7 +34,7 @@ const chromiumArgs = [
 /** One Chromium for all files of a worker, started by the first page; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
 
-async function launch(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
 }
 
@@ -69,8 +69,8 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     // The test is over: what is heard from now on is of the emptying.
     stop();
     if (isLeftBehind) await context.close();
-    else await emptyContext(rest, context);
-    const foreseen = losesNetwork ? [...expectedProblems, ofNoNetwork] : expectedProblems;
+    else await resetContext(rest, context);
+    const foreseen = losesNetwork ? [...expectedProblems, offlineProblems] : expectedProblems;
     const surprises = problems.filter((problem) => !foreseen.some((pattern) => pattern.test(problem)));
     expect(surprises.filter((problem) => !excused.has(problem))).toEqual([]);
     const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
@@ -84,32 +84,32 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
  * compiled they need not again: that is half of the work of opening a page. A page that shows next to nothing stays
  * open in each, since the process that holds all this ends with its last page.
  */
-const emptied = new Map<string, BrowserContext[]>();
-const anchors = new WeakMap<BrowserContext, Page>();
-const kindOf = (options: ContextOptions) => JSON.stringify(Object.entries(options).toSorted());
+const reusableContexts = new Map<string, BrowserContext[]>();
+const anchorPages = new WeakMap<BrowserContext, Page>();
+const getContextKey = (options: ContextOptions) => JSON.stringify(Object.entries(options).toSorted());
 
 async function takeContext(options: ContextOptions): Promise<BrowserContext> {
-  return emptied.get(kindOf(options))?.pop() ?? openContext(options);
+  return reusableContexts.get(getContextKey(options))?.pop() ?? openContext(options);
 }
 
-async function emptyContext(options: ContextOptions, context: BrowserContext): Promise<void> {
-  const anchor = anchors.get(context);
+async function resetContext(options: ContextOptions, context: BrowserContext): Promise<void> {
+  const anchor = anchorPages.get(context);
   const [page, ...others] = context.pages().filter((open) => open !== anchor);
   if (page === undefined) return context.close();
   for (const other of others) await other.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-  if (anchor === undefined) anchors.set(context, await openAnchor(context));
+  if (anchor === undefined) anchorPages.set(context, await openAnchor(context));
   // Nothing of the portal runs any more that could write something down again.
   await page.goto('about:blank');
   const devtools = await context.newCDPSession(page);
-  const { origin } = new URL(ownPortal().baseUrl);
+  const { origin } = new URL(getWorkerPortal().baseUrl);
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await page.close();
   await context.clearCookies();
   await context.clearPermissions();
-  const kind = kindOf(options);
-  emptied.set(kind, [...(emptied.get(kind) ?? []), context]);
+  const kind = getContextKey(options);
+  reusableContexts.set(kind, [...(reusableContexts.get(kind) ?? []), context]);
 }
 
 async function openAnchor(context: BrowserContext): Promise<Page> {
@@ -130,11 +130,11 @@ async function openContext({
   hasMotion = false,
   userAgent,
 }: ContextOptions): Promise<BrowserContext> {
-  browser ??= launch();
+  browser ??= launchBrowser();
   const context = await (
     await browser
   ).newContext({
-    baseURL: ownPortal().baseUrl,
+    baseURL: getWorkerPortal().baseUrl,
     viewport: { width, height },
     colorScheme,
     locale,
@@ -146,7 +146,7 @@ async function openContext({
   return context;
 }
 
-const ofNoNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
+const offlineProblems = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 
 /** Everything a person with open developer tools would frown at, of all pages of the browser. */
 function collectProblems(context: BrowserContext) {
@@ -177,19 +177,19 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
 }
 
-const signedIn = new Map<string, Promise<StorageState>>();
+const signedInStates = new Map<string, Promise<StorageState>>();
 
 function signInOnce(email: string): Promise<StorageState> {
   const key = `${expect.getState().testPath} ${email}`;
-  const state = signedIn.get(key) ?? signInAside(email);
-  signedIn.set(key, state);
+  const state = signedInStates.get(key) ?? createSignedInState(email);
+  signedInStates.set(key, state);
   return state;
 }
 
-async function signInAside(email: string): Promise<StorageState> {
+async function createSignedInState(email: string): Promise<StorageState> {
   const context = await openContext({});
   try {
-    await enter(context, 'sign-in', { email, password: usualPassword });
+    await authenticateContext(context, 'sign-in', { email, password: defaultPassword });
     return await context.storageState();
   } finally {
     await context.close();
@@ -200,8 +200,12 @@ async function signInAside(email: string): Promise<StorageState> {
  * The calls that the pages of the account service make, without the pages: they are drawn where they are the point.
  * Whoever has been here is signed in.
  */
-export async function enter(context: BrowserContext, screen: 'sign-in' | 'sign-up', data: object): Promise<void> {
-  const { baseUrl } = ownPortal();
+export async function authenticateContext(
+  context: BrowserContext,
+  screen: 'sign-in' | 'sign-up',
+  data: object,
+): Promise<void> {
+  const { baseUrl } = getWorkerPortal();
   const opened = await context.request.get(`/auth/start?screen=${screen}`);
   const answer = await context.request.post(`${opened.url().split('?')[0]}/${screen}`, {
     data,
@@ -209,17 +213,17 @@ export async function enter(context: BrowserContext, screen: 'sign-in' | 'sign-u
   });
   if (!answer.ok()) throw new Error(`${screen}: ${await answer.text()}`);
   const signedIn = (await answer.json()) as { redirectTo: string } | { next: string };
-  const redirectTo = 'next' in signedIn ? await finishWithCode(context, opened.url(), data) : signedIn.redirectTo;
+  const redirectTo = 'next' in signedIn ? await submitSecondFactor(context, opened.url(), data) : signedIn.redirectTo;
   const arrived = await context.request.get(redirectTo);
   if (!arrived.url().startsWith(`${baseUrl}/training/`)) throw new Error(`${screen} ended at ${arrived.url()}`);
 }
 
 /** A recovery code of its own for each sign-in: a code of the app is accepted only once in half a minute. */
-async function finishWithCode(context: BrowserContext, page: string, data: object): Promise<string> {
+async function submitSecondFactor(context: BrowserContext, page: string, data: object): Promise<string> {
   const { email } = data as { email: string };
   const answer = await context.request.post(`${page.split('?')[0]}/second-factor`, {
     data: { code: await createRecoveryCode(email) },
-    headers: { origin: ownPortal().baseUrl },
+    headers: { origin: getWorkerPortal().baseUrl },
   });
   if (!answer.ok()) throw new Error(`second factor: ${await answer.text()}`);
   return ((await answer.json()) as { redirectTo: string }).redirectTo;
@@ -228,7 +232,7 @@ async function finishWithCode(context: BrowserContext, page: string, data: objec
 /** Written straight into the portal's database, as one of those that the person has saved. */
 export async function createRecoveryCode(email: string): Promise<string> {
   const code = randomUUID().replaceAll('-', '');
-  const note = readFileSync(join(ownPortal().dataDir, 'postgres.json'), 'utf8');
+  const note = readFileSync(join(getWorkerPortal().dataDir, 'postgres.json'), 'utf8');
   const client = new Client(JSON.parse(note) as ClientConfig);
   await client.connect();
   try {
@@ -247,39 +251,39 @@ export async function createRecoveryCode(email: string): Promise<string> {
 export async function signIn(page: Page, email: string, password?: string): Promise<void> {
   await visit(page, '/login/sign-in');
   await typeCredentials(page, email, password);
-  if (email === staffEmail) await typeCode(page, email);
+  if (email === staffEmail) await typeRecoveryCode(page, email);
   await page.waitForURL((url) => url.pathname === '/training/dashboard');
   await page.locator('main h1').waitFor();
 }
 
 /** On a sign-in page that is open already. */
-export async function typeCredentials(page: Page, email: string, password = usualPassword): Promise<void> {
+export async function typeCredentials(page: Page, email: string, password = defaultPassword): Promise<void> {
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('form button[type=submit]').click();
 }
 
 /** On the page that asks for the second factor. */
-async function typeCode(page: Page, email: string): Promise<void> {
+async function typeRecoveryCode(page: Page, email: string): Promise<void> {
   await page.locator('input[name=code]').fill(await createRecoveryCode(email));
   await page.locator('form button[type=submit]').click();
 }
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** All that another colour scheme can change. */
-const ofColour = ['color-contrast', 'link-in-text-block'];
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
-export async function checkAxe(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
-  expect(await listFaults(page, what)).toEqual([]);
+export async function expectNoAxeViolations(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
+  expect(await listAxeViolations(page, what)).toEqual([]);
 }
 
 /** WCAG 2.2 AA as far as a machine can tell, on the page as it stands when nothing moves any more. */
-export async function listFaults(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  await settle(page);
+export async function listAxeViolations(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+  await waitForAnimations(page);
   // Half a megabyte to read: once for a document, however often it is looked at.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(runAxe, what === 'colours' ? ofColour : standard);
+  return page.evaluate(runAxe, what === 'colours' ? colourRules : wcagTags);
 }
 
 /** Runs in the page. Names of rules, or tags of rules: a tag also brings those that are off unless asked for. */
@@ -297,7 +301,7 @@ async function runAxe(runOnly: string[]): Promise<string[]> {
   );
 }
 
-async function settle(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const moving = document

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../server/db.ts';
-import { installJobs } from '../server/jobs.ts';
-import { migrate } from '../server/migrate.ts';
-import { startPostgres } from '../server/postgres.ts';
+import { openDatabase } from '#platform/server/db/database.ts';
+import { installJobQueue } from '#platform/server/jobs/jobs.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { startPostgres } from '#platform/server/postgres/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   const template = openDatabase({ connection: postgres.connection, poolSize: 2 });
   await migrate(template.pool, migrations);
-  await installJobs(template.pool);
+  await installJobQueue(template.pool);
   await template.close();
   project.provide('postgres', postgres.connection);
   project.provide('seedFolder', join(folder, 'seed'));

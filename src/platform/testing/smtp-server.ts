@@ -26,7 +26,7 @@ export interface SmtpServer {
 }
 
 /** As much of SMTP as a mail needs. To be called at the top of a test file. */
-export async function startSmtp(): Promise<SmtpServer> {
+export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,14 +1,14 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { Chip } from '../chip.tsx';
-import { Segmented } from '../segmented.tsx';
-import { Switch } from '../switch.tsx';
-import { Block } from './block.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { GalleryBlock } from './gallery-block.tsx';
 
 export function Buttons() {
   return (
-    <Block title="Buttons">
+    <GalleryBlock title="Buttons">
       <div className="flow">
         <Button>Log Dive</Button>
         <Button kind="outlined">Save to Drafts</Button>
@@ -22,14 +22,14 @@ export function Buttons() {
           In a bar
         </Button>
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }
 
 export function Statuses() {
   const [units, setUnits] = useState<'metric' | 'imperial'>('metric');
   return (
-    <Block title="Status: word, shape, then colour">
+    <GalleryBlock title="Status: word, shape, then colour">
       <div className="flow">
         <Chip status="draft">Draft</Chip>
         <Chip status="pending">Pending</Chip>
@@ -39,7 +39,7 @@ export function Statuses() {
         <Chip>64 waiting</Chip>
       </div>
       <div className="flow" style={{ marginBlockStart: 16 }}>
-        <Segmented
+        <SegmentedControl
           label="Units"
           isLabelHidden
           value={units}
@@ -52,6 +52,6 @@ export function Statuses() {
         <Switch label="On" isLabelHidden defaultChecked />
         <Switch label="Off" isLabelHidden />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }

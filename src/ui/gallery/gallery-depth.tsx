@@ -1,14 +1,14 @@
 import { BookOpen, Check, IdCard, Undo2 } from 'lucide-react';
-import { ChartArt } from '../chart-art.tsx';
-import { CoursePath } from '../course-path.tsx';
-import type { CoursePoint } from '../course-path.tsx';
-import { DepthStrip } from '../depth-strip.tsx';
-import { PageHead } from '../page.tsx';
-import { ProfileChart } from '../profile-chart.tsx';
-import type { ProfileChartProps } from '../profile-chart.tsx';
-import { Profile } from '../profile.tsx';
-import { Waterline } from '../waterline.tsx';
-import { Block } from './block.tsx';
+import { NauticalChart } from '#ui/dive/nautical-chart.tsx';
+import { CoursePath } from '#ui/dive/course-path.tsx';
+import type { CoursePoint } from '#ui/dive/course-path.tsx';
+import { DepthStrip } from '#ui/dive/depth-strip.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { DiveProfileChart } from '#ui/dive/dive-profile-chart.tsx';
+import type { DiveProfileChartProps } from '#ui/dive/dive-profile-chart.tsx';
+import { DiveProfile } from '#ui/dive/dive-profile.tsx';
+import { Waterline } from '#ui/dive/waterline.tsx';
+import { GalleryBlock } from './gallery-block.tsx';
 
 const roles = [
   'bg',
@@ -92,26 +92,26 @@ const wall = [
 
 export function Colours() {
   return (
-    <Block title="Colour roles">
+    <GalleryBlock title="Colour roles">
       <Swatches names={roles} />
-    </Block>
+    </GalleryBlock>
   );
 }
 
 export function Depth() {
   return (
-    <Block title="Depth: 0, 6, 12, 18, 24, 30, 40 m">
+    <GalleryBlock title="Depth: 0, 6, 12, 18, 24, 30, 40 m">
       <Swatches names={depths} isSeven />
       <div style={{ marginBlockStart: 24 }}>
-        <Profile samples={deep} scaleDepthM={40} label="Depth profile, deepest 38 m, 44 min" />
+        <DiveProfile samples={deep} scaleDepthM={40} label="Depth profile, deepest 38 m, 44 min" />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }
 
 export function Type() {
   return (
-    <Block title="Type: 13, 15, 17, 22, 32, 52">
+    <GalleryBlock title="Type: 13, 15, 17, 22, 32, 52">
       <p
         className="num"
         style={{
@@ -128,7 +128,7 @@ export function Type() {
       <p>Reading and every field, 17 on 26</p>
       <p style={{ fontSize: 'var(--t-sm)', lineHeight: 'var(--l-sm)' }}>Interface, 15 on 22</p>
       <p style={{ fontSize: 'var(--t-xs)', lineHeight: 'var(--l-xs)' }}>Captions, chips and dense tables, 13 on 18</p>
-    </Block>
+    </GalleryBlock>
   );
 }
 
@@ -158,7 +158,7 @@ const course: readonly CoursePoint[] = [
   },
 ];
 
-const northWall: ProfileChartProps = {
+const northWall: DiveProfileChartProps = {
   samples: wall,
   label: 'Depth over time. Deepest 24.8 metres at minute 9. Safety stop of three minutes at five metres.',
   depthTicks: [0, 5, 10, 15, 20, 25].map((depthM) => ({ depthM, text: depthM === 0 ? 'm' : String(depthM) })),
@@ -176,31 +176,31 @@ const hung = Array.from({ length: 30 }, (_, index) => ({
 export function CourseAndDive() {
   return (
     <div className="demo">
-      <Block title="The course drawn as a dive">
+      <GalleryBlock title="The course drawn as a dive">
         <CoursePath
           label="Your course, drawn as a dive"
           points={course}
           progress={0.72}
           note="3 of 5 dives verified · 18 of 22 lessons done"
         />
-      </Block>
-      <Block title="Profile of one dive, and the waterline">
+      </GalleryBlock>
+      <GalleryBlock title="Profile of one dive, and the waterline">
         <div className="only-wide" style={{ maxInlineSize: 840 }}>
-          <ProfileChart {...northWall} />
+          <DiveProfileChart {...northWall} />
         </div>
         <div className="only-phone">
-          <ProfileChart {...northWall} size="narrow" />
+          <DiveProfileChart {...northWall} size="narrow" />
         </div>
         <Waterline />
-      </Block>
-      <Block title="Dives hung by their depth">
+      </GalleryBlock>
+      <GalleryBlock title="Dives hung by their depth">
         <DepthStrip dives={hung} label="30 dives by depth, oldest first" deepestText="31.2 m" />
-      </Block>
-      <Block title="The chart of the sign-in page">
+      </GalleryBlock>
+      <GalleryBlock title="The chart of the sign-in page">
         <div style={{ position: 'relative', isolation: 'isolate', overflow: 'hidden', blockSize: 420 }}>
-          <ChartArt placeNames={['Kelder Rock', 'The Nave', 'Harbour Gully']} />
+          <NauticalChart placeNames={['Kelder Rock', 'The Nave', 'Harbour Gully']} />
         </div>
-      </Block>
+      </GalleryBlock>
     </div>
   );
 }

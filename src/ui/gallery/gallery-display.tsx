@@ -1,58 +1,58 @@
 import { ChevronRight, Signature, Undo2 } from 'lucide-react';
-import { Avatar } from '../avatar.tsx';
-import { Button } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { CheckDots } from '../check-dots.tsx';
-import { Chip } from '../chip.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { PageColumns, PageSection } from '../page.tsx';
-import { Pips } from '../pips.tsx';
-import { Ring } from '../ring.tsx';
-import { Disc, Row, Rows } from '../row.tsx';
-import { CompletionDisc } from '../section.tsx';
-import { Skeleton, SkeletonGroup } from '../skeleton.tsx';
-import { Stat } from '../stat.tsx';
-import { BuoyDrawing } from '../drawings/buoy-drawing.tsx';
-import { CameraDrawing } from '../drawings/camera-drawing.tsx';
-import { CardDrawing } from '../drawings/card-drawing.tsx';
-import { CompassDrawing } from '../drawings/compass-drawing.tsx';
-import { DescentDrawing } from '../drawings/descent-drawing.tsx';
-import { DiverDrawing } from '../drawings/diver-drawing.tsx';
-import { FishDrawing } from '../drawings/fish-drawing.tsx';
-import { LifeRingDrawing } from '../drawings/life-ring-drawing.tsx';
-import { MaskDrawing } from '../drawings/mask-drawing.tsx';
-import { SplitCardDrawing } from '../drawings/split-card-drawing.tsx';
-import { TankDrawing } from '../drawings/tank-drawing.tsx';
-import { TorchDrawing } from '../drawings/torch-drawing.tsx';
-import { WreckDrawing } from '../drawings/wreck-drawing.tsx';
-import { Block } from './block.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { CheckDots } from '#ui/feedback/check-dots.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageColumns, PageSection } from '#ui/layout/page.tsx';
+import { FieldProgress } from '#ui/feedback/field-progress.tsx';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { CompletionDisc } from '#ui/layout/form-section.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { CameraDrawing } from '#ui/drawings/camera-drawing.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { DescentDrawing } from '#ui/drawings/descent-drawing.tsx';
+import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
+import { FishDrawing } from '#ui/drawings/fish-drawing.tsx';
+import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
+import { MaskDrawing } from '#ui/drawings/mask-drawing.tsx';
+import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
+import { TankDrawing } from '#ui/drawings/tank-drawing.tsx';
+import { TorchDrawing } from '#ui/drawings/torch-drawing.tsx';
+import { WreckDrawing } from '#ui/drawings/wreck-drawing.tsx';
+import { GalleryBlock } from './gallery-block.tsx';
 
 export function Numbers() {
   return (
-    <Block title="Numbers">
+    <GalleryBlock title="Numbers">
       <div className="g3" style={{ gap: 24 }}>
         <Stat value="24.8" unit="m" label="deepest" />
         <Stat value="47" unit="min" label="bottom time" />
         <Stat value="130" unit="bar" label="used, 200 to 70" />
       </div>
       <div className="flow" style={{ gap: 24, marginBlockStart: 24 }}>
-        <Ring share={0.82} text="82%" size={64} />
-        <Ring share={0.36} text="36%" />
-        <Ring share={0} text="0%" />
+        <ProgressRing share={0.82} text="82%" size={64} />
+        <ProgressRing share={0.36} text="36%" />
+        <ProgressRing share={0} text="0%" />
         <CompletionDisc completion={{ missing: 1 }} />
         <CompletionDisc completion="complete" />
         <CompletionDisc completion="empty" />
-        <Pips filled={3} missing={1} label="3 of 4" />
+        <FieldProgress filled={3} missing={1} label="3 of 4" />
         <CheckDots checks={[true, true, false]} label="2 of 3 checks pass" />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }
 
 export function Lists() {
   return (
-    <Block title="Columns, section head, rows, discs, avatars">
+    <GalleryBlock title="Columns, section head, rows, discs, avatars">
       <PageColumns>
         <PageSection title="Needs you" end={<a href="#main">Performance</a>}>
           <Rows>
@@ -81,7 +81,7 @@ export function Lists() {
               }
             />
             <Row
-              start={<Ring share={0.82} text="82%" />}
+              start={<ProgressRing share={0.82} text="82%" />}
               title="Advanced"
               text="18 of 22 lessons · 3 of 5 dives"
               end={<ChevronRight size={20} className="flip" />}
@@ -98,13 +98,13 @@ export function Lists() {
           <Stat value="18.6" unit="m" label="deepest" />
         </PageSection>
       </PageColumns>
-    </Block>
+    </GalleryBlock>
   );
 }
 
 export function States() {
   return (
-    <Block title="Loading, empty, failed">
+    <GalleryBlock title="Loading, empty, failed">
       <div className="g3 tight">
         <Card>
           <SkeletonGroup label="Loading" className="demo">
@@ -131,13 +131,13 @@ export function States() {
           onRefresh={() => undefined}
         />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }
 
 export function Drawings() {
   return (
-    <Block title="Drawings: one line, one wash, one coral thing">
+    <GalleryBlock title="Drawings: one line, one wash, one coral thing">
       <div className="drawings">
         <BuoyDrawing width={132} />
         <CompassDrawing width={132} />
@@ -153,6 +153,6 @@ export function Drawings() {
         <CardDrawing width={132} />
         <MaskDrawing width={132} />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }

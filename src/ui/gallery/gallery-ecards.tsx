@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ECardBack, ECardFront, ECardGhost, ECardSmall, ECardTurn } from '../ecard.tsx';
-import { QrCode } from '../qr-code.tsx';
-import { Block } from './block.tsx';
+import { ECardBack, ECardFront, ECardPlaceholder, ECardSmall, ECardFlip } from '#ui/dive/ecard.tsx';
+import { QrCode } from '#ui/display/qr-code.tsx';
+import { GalleryBlock } from './gallery-block.tsx';
 
 /** A sea floor of plain swells; a real card has one of its own. */
 const art = Array.from({ length: 9 }, (_, index) => {
@@ -46,15 +46,15 @@ export function ECards() {
   const turning = { front, back, isTurned, onTurn: () => setIsTurned(!isTurned), turnLabel: 'Turn over' };
   return (
     <div className="demo">
-      <Block title="eCard, both sides">
-        <ECardTurn {...turning} showsBoth />
-      </Block>
-      <Block title="eCard, one side up">
+      <GalleryBlock title="eCard, both sides">
+        <ECardFlip {...turning} showsBoth />
+      </GalleryBlock>
+      <GalleryBlock title="eCard, one side up">
         <div style={{ maxInlineSize: 440 }}>
-          <ECardTurn {...turning} />
+          <ECardFlip {...turning} />
         </div>
-      </Block>
-      <Block title="Small, revoked, to come">
+      </GalleryBlock>
+      <GalleryBlock title="Small, revoked, to come">
         <div style={{ display: 'grid', gap: 24, gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' }}>
           <ECardSmall {...head} tone="40" limit={['specialty']} level="Dry Suit" text="19 October 2025" />
           <ECardSmall {...head} tone="gas" limit={['EANx 22–40']} level="Enriched Air" text="3 May 2025" />
@@ -66,9 +66,9 @@ export function ECards() {
             text="2 May 2025"
             stamp="Revoked"
           />
-          <ECardGhost art={art} level="Advanced" text="Two dives to go" />
+          <ECardPlaceholder art={art} level="Advanced" text="Two dives to go" />
         </div>
-      </Block>
+      </GalleryBlock>
     </div>
   );
 }

@@ -1,19 +1,19 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '../checkbox.tsx';
-import { CheckChips, ChoiceChips } from '../choice-chips.tsx';
-import { ComboBox } from '../combo-box.tsx';
-import { Field, TextAreaField } from '../field.tsx';
-import { MeasureField } from '../measure-field.tsx';
-import { MissingSummary } from '../missing-summary.tsx';
-import { NameListField } from '../name-list-field.tsx';
-import { PasswordField } from '../password-field.tsx';
-import { Pips } from '../pips.tsx';
-import { SaveState } from '../save-state.tsx';
-import { FormSection } from '../section.tsx';
-import { Select } from '../select.tsx';
-import { SuggestField } from '../suggest-field.tsx';
-import { Block } from './block.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { CheckChips, ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
+import { Field, TextAreaField } from '#ui/fields/field.tsx';
+import { MeasureField } from '#ui/fields/measure-field.tsx';
+import { MissingSummary } from '#ui/feedback/missing-summary.tsx';
+import { NameListField } from '#ui/fields/name-list-field.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { FieldProgress } from '#ui/feedback/field-progress.tsx';
+import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
+import { FormSection } from '#ui/layout/form-section.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { AutocompleteField } from '#ui/fields/autocomplete-field.tsx';
+import { GalleryBlock } from './gallery-block.tsx';
 
 const entries = ['Shore', 'Boat', 'Pier', 'Pool'].map((label) => ({ id: label.toLowerCase(), label }));
 
@@ -21,7 +21,7 @@ export function Fields() {
   const [entry, setEntry] = useState<string | null>('shore');
   const [buddy, setBuddy] = useState<string | null>(null);
   return (
-    <Block title="Fields">
+    <GalleryBlock title="Fields">
       <div className="g3">
         <MeasureField label="Max depth" unit="m" defaultValue="41.3" warn="Deeper than 40 m. You can still save it." />
         <MeasureField label="Bottom time" unit="min" defaultValue="43" />
@@ -47,7 +47,7 @@ export function Fields() {
         />
         <TextAreaField label="Notes" placeholder="What you saw" />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }
 
@@ -61,7 +61,7 @@ export function Choosing() {
   const [buddies, setBuddies] = useState<readonly string[]>(['Ida Lindqvist']);
   const options = (names: string[]) => names.map((name) => ({ value: name, label: name }));
   return (
-    <Block title="Chips to choose from, suggestions, names">
+    <GalleryBlock title="Chips to choose from, suggestions, names">
       <div className="demo">
         <ChoiceChips
           legend="Feeling"
@@ -70,7 +70,7 @@ export function Choosing() {
           onChange={setFeeling}
         />
         <CheckChips legend="Worn" options={options(['Hood', 'Gloves', 'Boots'])} values={extras} onChange={setExtras} />
-        <SuggestField
+        <AutocompleteField
           label="Dive site"
           value={site}
           onChange={setSite}
@@ -87,7 +87,7 @@ export function Choosing() {
           full="Three are enough for a picture"
         />
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }
 
@@ -95,9 +95,9 @@ export function FormParts() {
   const [open, setOpen] = useState<string>('general');
   const toggle = (id: string) => () => setOpen(open === id ? '' : id);
   return (
-    <Block title="Form: save state, what is missing, sections">
+    <GalleryBlock title="Form: save state, what is missing, sections">
       <div className="demo">
-        <SaveState state="saved">Saved 10:42, here and in your account</SaveState>
+        <SaveIndicator state="saved">Saved 10:42, here and in your account</SaveIndicator>
         <MissingSummary
           title="Required fields missing in:"
           onJump={() => setOpen('general')}
@@ -108,7 +108,7 @@ export function FormParts() {
             title="General"
             completion={{ missing: 1 }}
             note="1 field missing"
-            pips={<Pips filled={4} missing={1} label="4 of 5" />}
+            pips={<FieldProgress filled={4} missing={1} label="4 of 5" />}
             isOpen={open === 'general'}
             onToggle={toggle('general')}
           >
@@ -124,7 +124,7 @@ export function FormParts() {
             title="Skills"
             completion="complete"
             note="2 of 2 done"
-            pips={<Pips filled={2} label="2 of 2" />}
+            pips={<FieldProgress filled={2} label="2 of 2" />}
             isOpen={open === 'skills'}
             onToggle={toggle('skills')}
           >
@@ -153,6 +153,6 @@ export function FormParts() {
           </FormSection>
         </div>
       </div>
-    </Block>
+    </GalleryBlock>
   );
 }

@@ -1,22 +1,22 @@
 import { Bell, CheckCheck, KeyRound, LogOut, Mail, Trash2, Undo2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../button.tsx';
-import { Callout } from '../callout.tsx';
-import { Dialog } from '../dialog.tsx';
-import { Disclosure } from '../disclosure.tsx';
-import { Drawer } from '../drawer.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { LinkTabs, TabCount } from '../link-tabs.tsx';
-import { MenuPopover } from '../menu.tsx';
-import type { MenuEntry } from '../menu.tsx';
-import { NotificationGroup, NotificationRow } from '../notification-row.tsx';
-import { DeskKeys, DeskTable } from '../table.tsx';
-import type { DeskColumn } from '../table.tsx';
-import { Tabs } from '../tabs.tsx';
-import { Toast } from '../toast.tsx';
-import { showToast } from '../toast-store.ts';
-import { Tooltip } from '../tooltip.tsx';
-import { Block } from './block.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { Drawer } from '#ui/overlays/drawer.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
+import { MenuPopover } from '#ui/overlays/menu.tsx';
+import type { MenuEntry } from '#ui/overlays/menu.tsx';
+import { NotificationGroupHeading, NotificationRow } from '#ui/lists/notification-row.tsx';
+import { DeskShortcuts, DeskTable } from '#ui/lists/desk-table.tsx';
+import type { DeskColumn } from '#ui/lists/desk-table.tsx';
+import { Tabs } from '#ui/navigation/tabs.tsx';
+import { Toast } from '#ui/overlays/toast.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { Tooltip } from '#ui/overlays/tooltip.tsx';
+import { GalleryBlock } from './gallery-block.tsx';
 
 const entries: readonly MenuEntry[] = [
   { id: 'profile', label: 'Profile', icon: <UserRound size={20} aria-hidden="true" /> },
@@ -31,7 +31,7 @@ const stay = () => undefined;
 export function Overlays() {
   return (
     <div className="g3">
-      <Block title="Dialog">
+      <GalleryBlock title="Dialog">
         <div className="dialog">
           <h3 style={{ fontSize: 'var(--t-lg)', lineHeight: 'var(--l-lg)' }}>Uh Oh!</h3>
           <p className="dialog-body">
@@ -42,8 +42,8 @@ export function Overlays() {
             <Button>Try again</Button>
           </div>
         </div>
-      </Block>
-      <Block title="Menu">
+      </GalleryBlock>
+      <GalleryBlock title="Menu">
         <div className="menu">
           {entries.map((entry, index) => (
             <div key={entry.id} className={index === 0 ? 'menu-item on' : 'menu-item'}>
@@ -52,8 +52,8 @@ export function Overlays() {
             </div>
           ))}
         </div>
-      </Block>
-      <Block title="Toast and callouts">
+      </GalleryBlock>
+      <GalleryBlock title="Toast and callouts">
         <div className="demo">
           <Toast
             text="Dive deleted"
@@ -66,7 +66,7 @@ export function Overlays() {
           <Callout kind="wait">With Tomás Reyes since yesterday.</Callout>
           <Callout kind="alert">The photo exceeds 4.5MB. Please upload a photo with a smaller size.</Callout>
         </div>
-      </Block>
+      </GalleryBlock>
     </div>
   );
 }
@@ -87,7 +87,7 @@ const columns: readonly DeskColumn<(typeof applicants)[number]>[] = [
 export function Feedback() {
   const [selected, setSelected] = useState('1');
   return (
-    <Block title="Desk table, tabs, fold">
+    <GalleryBlock title="Desk table, tabs, fold">
       <div className="card" style={{ overflowX: 'auto' }}>
         <DeskTable
           label="Queue"
@@ -97,7 +97,7 @@ export function Feedback() {
           onSelect={setSelected}
           columns={columns}
         />
-        <DeskKeys
+        <DeskShortcuts
           keys={[
             { keys: ['J', 'K'], text: 'next, previous' },
             { keys: ['Enter'], text: 'open' },
@@ -113,7 +113,7 @@ export function Feedback() {
         </a>
       </LinkTabs>
       <Disclosure title="What counts as a dive?">Twenty minutes, or five metres, whichever comes first.</Disclosure>
-    </Block>
+    </GalleryBlock>
   );
 }
 
@@ -122,7 +122,7 @@ export function OpenedByButtons() {
   const menuButton = useRef<HTMLButtonElement>(null);
   const close = (isOpen: boolean) => !isOpen && setOpened(null);
   return (
-    <Block title="Press to open">
+    <GalleryBlock title="Press to open">
       <div className="flow">
         <Button kind="outlined" onClick={() => setOpened('drawer')}>
           Drawer
@@ -186,7 +186,7 @@ export function OpenedByButtons() {
         isOpen={opened === 'menu'}
         onOpenChange={close}
       />
-    </Block>
+    </GalleryBlock>
   );
 }
 
@@ -206,7 +206,7 @@ function Notes() {
   );
   return (
     <>
-      <NotificationGroup title="Today" />
+      <NotificationGroupHeading title="Today" />
       <NotificationRow
         icon={<Undo2 size={20} />}
         tone="coral"
@@ -217,7 +217,7 @@ function Notes() {
         unread="Unread"
         actions={acts}
       />
-      <NotificationGroup title="Older" />
+      <NotificationGroupHeading title="Older" />
       <NotificationRow
         icon={<Mail size={20} />}
         title="Welcome to the club"

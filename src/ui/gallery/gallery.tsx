@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
-import { Banner } from '../banner.tsx';
-import { BrandLogo } from '../brand-logo.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { SkipLink } from '../skip-link.tsx';
-import { ToastRegion } from '../toast.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { BrandLogo } from '#ui/display/brand-logo.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SkipLink } from '#ui/navigation/skip-link.tsx';
+import { ToastRegion } from '#ui/overlays/toast.tsx';
 import { Buttons, Statuses } from './gallery-controls.tsx';
 import { Choosing, Fields, FormParts } from './gallery-forms.tsx';
 import { Overlays, Feedback, OpenedByButtons } from './gallery-overlays.tsx';

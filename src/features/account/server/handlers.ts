@@ -1,53 +1,64 @@
-import { demandOwnOrigin, isBackground } from '../../../platform/server/access.ts';
-import type { Handlers } from '../../../platform/server/calls.ts';
-import { enqueue } from '../../../platform/server/jobs.ts';
-import { tabsChannel } from '../../../platform/server/session-end.ts';
-import { recordSecurityEvent } from '../../../platform/server/security-events.ts';
-import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
-import { roleOf } from '../../../platform/shared/access.ts';
-import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { directionOf, locales, nativeName } from '../../../platform/shared/locale.ts';
-import { updateAccountLocale } from '../../identity/server/public.ts';
-import { type accountCalls, type EndedSession, type globalCalls, sessionApi } from '../shared/contract.ts';
-import { demandOwnName, demandSubject } from './acting.ts';
-import { clearSessionCookie, cookieSessionOf, describeSession, endSignIn, sessionOf } from './session.ts';
-import { checkIssuer, issuerCheckMin } from './issuer-check.ts';
-import type { Issuer } from './issuer.ts';
-import { publishSettings } from './settings.ts';
-import { buildSignOutAddress, markSignedOut } from './sign-out-address.ts';
-import { exchangeToken, findTokenOwner } from './token-session.ts';
-import * as sql from './sql.ts';
+import { assertSameOrigin, isBackgroundRequest } from '#platform/server/auth/access.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { sessionTabsChannel } from '#platform/server/auth/session-ended.ts';
+import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
+import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
+import { getRole } from '#platform/shared/access.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { getTextDirection, locales, getLanguageName } from '#platform/shared/locale.ts';
+import { updateAccountLocale } from '#features/identity/server/public.ts';
+import {
+  type accountCalls,
+  type EndedSession,
+  type globalCalls,
+  sessionApi,
+} from '#features/account/shared/contract.ts';
+import { assertIdentifiesSubject, requireSubject } from './people/subject.ts';
+import {
+  clearSessionCookie,
+  findSessionByCookie,
+  describeSession,
+  endSignIn,
+  findCurrentSession,
+} from './sessions/session.ts';
+import { checkIssuer, issuerCheckMin } from './sign-in/check-issuer.ts';
+import type { Issuer } from './sign-in/issuer.ts';
+import { publishSettings } from './profile/settings.ts';
+import { buildSignOutUrl, markSignedOut } from './sign-in/sign-out-url.ts';
+import { exchangeToken, findTokenOwner } from './sessions/token-session.ts';
+import * as sql from './queries.ts';
 
-export function sessionHandlers(issuer: Issuer): GraphqlPart {
-  return graphqlPart(sessionApi, {
+export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
+  return defineResolvers(sessionApi, {
     async querySession({ services, db, request }) {
-      demandOwnOrigin(request, services.env.BASE_URL);
-      const row = await sessionOf(services.env, db, request);
+      assertSameOrigin(request, services.env.BASE_URL);
+      const row = await findCurrentSession(services.env, db, request);
       return row ? describeSession(services, row) : null;
     },
 
     async queryTokenOwner(ctx, { token }) {
-      demandOwnOrigin(ctx.request, ctx.services.env.BASE_URL);
+      assertSameOrigin(ctx.request, ctx.services.env.BASE_URL);
       return findTokenOwner(ctx, token);
     },
 
     async createSession(ctx, { token, replace }) {
       const { services, db, request } = ctx;
-      demandOwnOrigin(request, services.env.BASE_URL);
+      assertSameOrigin(request, services.env.BASE_URL);
       if (token) return describeSession(services, await exchangeToken(ctx, token, replace ?? false));
-      const row = await sessionOf(services.env, db, request);
+      const row = await findCurrentSession(services.env, db, request);
       if (!row) return null;
       // Asking the account service prolongs its session, which an idle staff page must not do.
-      const isIdle = isBackground(request) && roleOf(row.affiliate_type_id) === 'staff';
+      const isIdle = isBackgroundRequest(request) && getRole(row.affiliate_type_id) === 'staff';
       const [isDue] = isIdle ? [] : await sql.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
       if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });
       return describeSession(services, row);
     },
 
     async deleteSession({ services, db, request, reply, log }) {
-      demandOwnOrigin(request, services.env.BASE_URL);
+      assertSameOrigin(request, services.env.BASE_URL);
       // Another tab may have replaced the session a moment ago: signing out ends what came from the same sign-in.
-      const row = await cookieSessionOf(services.env, db, request);
+      const row = await findSessionByCookie(services.env, db, request);
       clearSessionCookie(services.env, request, reply);
       if (!row) return null;
       await endSignIn(services, db, row);
@@ -56,7 +67,7 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       // Signing out here must never fail because the account service cannot be asked where to go.
       const redirectUri =
         row.origin === 'sign-in'
-          ? await buildSignOutAddress(issuer, services.env, row.sub).catch((error: unknown) => {
+          ? await buildSignOutUrl(issuer, services.env, row.sub).catch((error: unknown) => {
               log.warn({ err: error }, 'account service did not provide a sign-out address');
               return null;
             })
@@ -64,7 +75,8 @@ export function sessionHandlers(issuer: Issuer): GraphqlPart {
       return { sub: row.sub, email: row.email, logout: true, redirect_uri: redirectUri };
     },
 
-    onDeleteSession: ({ user, services }) => services.pubsub.subscribe<EndedSession>(tabsChannel(user.sessionId)),
+    onDeleteSession: ({ user, services }) =>
+      services.pubsub.subscribe<EndedSession>(sessionTabsChannel(user.sessionId)),
   });
 }
 
@@ -72,7 +84,11 @@ const batchLimit = 200;
 
 export const globalHandlers: Handlers<typeof globalCalls> = {
   'GET SupportedLanguages': async () =>
-    locales.map((locale) => ({ ietfLanguageTag: locale, name: nativeName(locale), direction: directionOf(locale) })),
+    locales.map((locale) => ({
+      ietfLanguageTag: locale,
+      name: getLanguageName(locale),
+      direction: getTextDirection(locale),
+    })),
 
   'GET translations/translate': async (ctx, { query: { key, culture } }) => ({
     key,
@@ -96,8 +112,8 @@ export const globalHandlers: Handlers<typeof globalCalls> = {
 
 export const accountHandlers: Handlers<typeof accountCalls> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
-    const subject = await demandSubject(ctx, ctx.user.affiliateId);
-    for (const name of [params.email, body.userName]) demandOwnName(subject, name);
+    const subject = await requireSubject(ctx, ctx.user.affiliateId);
+    for (const name of [params.email, body.userName]) assertIdentifiesSubject(subject, name);
     await sql.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
     await updateAccountLocale(ctx.db, subject.sub, body.languageCode);
     await publishSettings(ctx, ctx.user.affiliateId);

@@ -1,57 +1,64 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../platform/server/context.ts';
-import type { GraphqlPart } from '../../../platform/server/graphql.ts';
-import { sessionEndedChannel } from '../../../platform/server/session-end.ts';
-import { maxTokenLifetimeS } from '../../../platform/server/token.ts';
-import { createIssuer } from './issuer.ts';
-import { sessionHandlers } from './handlers.ts';
-import { registerSignIn } from './sign-in.ts';
-import { settingsHandlers } from './settings.ts';
-import * as sql from './sql.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import type { GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
+import { sessionEndedChannel } from '#platform/server/auth/session-ended.ts';
+import { maxTokenLifetimeS } from '#platform/server/auth/access-tokens.ts';
+import { createIssuer } from './sign-in/issuer.ts';
+import { sessionResolvers } from './handlers.ts';
+import { registerSignIn } from './sign-in/sign-in.ts';
+import { settingsResolvers } from './profile/settings.ts';
+import * as sql from './queries.ts';
 
-export { demandSubject, fullNameOf, logChange, logFamilyReading, logReading, type Subject } from './acting.ts';
-export { giveBirthdate } from './birthdates/changes.ts';
+export {
+  requireSubject,
+  formatFullName,
+  auditChange,
+  auditFamilyRead,
+  auditRead,
+  type Subject,
+} from './people/subject.ts';
+export { setInitialBirthdate } from './birthdates/change-birthdate.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
-export { childrenText } from './children-sql.ts';
-export { demandPlace, isKnownCountry } from './countries.ts';
-export { isBeingDeleted } from './deletion.ts';
-export { deleteUnverified } from './email-verification/cleanup.ts';
-export { endSessions } from './end-sessions.ts';
-export { notifyGuardiansOfReset } from './notify-guardians-of-reset.ts';
-export { eraseDue } from './erasure.ts';
-export { deleteOldSecurityEvents } from './security-events/activity.ts';
-export { endStaffSessions } from './security-events/end-staff-sessions.ts';
-export { endGuardianAccess } from './guardian-access.ts';
-export { isErased } from './erasure-rules.ts';
-export { exportData, sweepExports } from './export.ts';
-export { endJoined, joinBrowser } from './join.ts';
-export { createStaffSessions } from './staff-sessions.ts';
-export { checkIssuer } from './issuer-check.ts';
-export { cardNameOf, nameOf, namesOf, shortNameOf } from './name-sql.ts';
-export { deleteOldPhoneChanges, syncPhone } from './phone-sync.ts';
-export { readPhoto, storePhoto, sweepPhoto } from './photo-files.ts';
-export { familyOf, isOwnFamily, listFamily } from './relatives.ts';
-export { logQueue } from './queue-reading.ts';
-export { sessionOf } from './session.ts';
-export { confirmPhoto, findPhotoStatus } from './photo-confirmation.ts';
-export { findApprovedPhoto } from './photo-sql.ts';
-export { describeAddress, openAddress, sealContact, type StoredAddress } from './profile-contact.ts';
+export { childrenSql } from './people/children-queries.ts';
+export { requireValidPlace, isKnownCountry } from './profile/countries.ts';
+export { isDeletionRequested } from './personal-data/deletion.ts';
+export { deleteUnverifiedAccounts } from './email-verification/delete-unverified-accounts.ts';
+export { endSessions } from './sessions/end-sessions.ts';
+export { notifyGuardiansOfReset } from './security/notify-guardians-of-reset.ts';
+export { eraseDueAccounts } from './personal-data/erasure.ts';
+export { deleteOldSecurityEvents } from './security/activity.ts';
+export { endStaffSessions } from './sessions/end-staff-sessions.ts';
+export { endGuardianAccess } from './people/end-guardian-access.ts';
+export { isErased } from './personal-data/erasure-rules.ts';
+export { exportData, sweepExports } from './personal-data/export.ts';
+export { endLinkedSessions, startLinkedSession } from './sessions/linked-session.ts';
+export { createStaffSessions } from './sessions/staff-sessions.ts';
+export { checkIssuer } from './sign-in/check-issuer.ts';
+export { cardNameSql, fullNameSql, searchNamesSql, shortNameSql } from './people/name-queries.ts';
+export { deleteOldPhoneChanges, syncPhone } from './profile/phone-sync.ts';
+export { readPhoto, storePhoto, sweepPhoto } from './photos/photo-files.ts';
+export { familySql, isOwnFamily, listFamilyIds } from './people/family.ts';
+export { auditQueueRead } from './people/queue-audit.ts';
+export { findCurrentSession } from './sessions/session.ts';
+export { confirmPhoto, findPhotoStatus } from './photos/photo-confirmation.ts';
+export { findApprovedPhoto } from './photos/queries.ts';
+export { describeAddress, decryptAddress, encryptContact, type StoredAddress } from './profile/contact.ts';
 export {
   createPerson,
   deleteOldSessions,
-  findLivingSession,
+  findActiveSession,
   findPersonByEmail,
   insertSession,
   updateEmail,
-} from './sql.ts';
+} from './queries.ts';
 
 /** Sign-in, sessions and what ends them. */
-export function registerAccount(app: FastifyInstance, services: Services): GraphqlPart[] {
+export function registerAccount(app: FastifyInstance, services: Services): GraphqlResolvers[] {
   const issuer = createIssuer(app, services);
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
   const refuseEnded = async () => {
-    for (const { id } of await sql.listJustEnded(services.database.db, maxTokenLifetimeS))
+    for (const { id } of await sql.listRecentlyEndedSessions(services.database.db, maxTokenLifetimeS))
       services.tokens.revokeSession(id);
   };
   app.addHook('onReady', refuseEnded);
@@ -59,5 +66,5 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
   services.pubsub.onReconnect(() => {
     void refuseEnded().catch((error: unknown) => app.log.error({ err: error }, 'ended sessions were not read'));
   });
-  return [sessionHandlers(issuer), settingsHandlers()];
+  return [sessionResolvers(issuer), settingsResolvers()];
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
-import { birthdateProblem, dayOf, documentMaxBytes } from './rules.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
+import { findBirthdateProblem, toIsoDate, documentMaxBytes } from './rules.ts';
 
-const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
-const ById = z.object({ id: z.uuid() });
+const AffiliateParams = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const IdParams = z.object({ id: z.uuid() });
 
 export const Birthdate = z.string().superRefine((birthdate, refinement) => {
-  const problem = birthdateProblem(birthdate, dayOf(new Date()));
+  const problem = findBirthdateProblem(birthdate, toIsoDate(new Date()));
   if (problem !== null) refinement.addIssue({ code: 'custom', message: problem });
 });
 
@@ -45,14 +45,14 @@ const Decision = z.object({
 });
 
 /** A birthdate on file changes only through staff, or with a document that staff approve. */
-export const birthdateCalls = defineCalls('account', {
+export const birthdateCalls = defineEndpoints('account', {
   'POST user/{affiliateId}/birthdate-correction': {
     summary:
       'Asks to correct a birthdate on file, with an image or PDF of a document that shows it; oneself or a child.',
     access: 'signedIn',
     // The document is inspected before the transaction is opened.
     kind: 'read',
-    params: ForPerson,
+    params: AffiliateParams,
     upload: { field: 'document', maxBytes: documentMaxBytes },
     body: z.object({ birthDate: Birthdate, key: z.uuid() }),
     output: Correction,
@@ -60,7 +60,7 @@ export const birthdateCalls = defineCalls('account', {
   'DELETE user/{affiliateId}/birthdate-correction': {
     summary: 'Withdraws an open request; its document is deleted.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.null(),
   },
   'GET birthdate-corrections': {
@@ -71,20 +71,20 @@ export const birthdateCalls = defineCalls('account', {
   'GET birthdate-corrections/{id}/document': {
     summary: 'For staff: the document of a request. The access is logged.',
     access: ['staff'],
-    params: ById,
+    params: IdParams,
     output: z.custom<Blob>(),
   },
   'POST birthdate-corrections/{id}/decision': {
     summary: 'For staff: approves or declines a request, with a reason.',
     access: ['staff'],
-    params: ById,
+    params: IdParams,
     body: Decision,
     output: z.null(),
   },
   'POST user/{affiliateId}/birthdate': {
     summary: 'For staff: changes a birthdate, with a reason.',
     access: ['staff'],
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.object({ birthDate: Birthdate, reason: longText(500).min(1) }),
     output: z.null(),
   },

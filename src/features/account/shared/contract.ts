@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineCalls, defineGraphql } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { locales } from '../../../platform/shared/locale.ts';
-import { unitSystems } from '../../../platform/shared/units.ts';
+import { defineEndpoints, defineGraphql } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { unitSystems } from '#domain/units.ts';
 
 const Unit = z.enum(unitSystems);
 
@@ -153,7 +153,7 @@ export const sessionApi = defineGraphql({
 const culture = z.enum(locales);
 const Translation = z.object({ key: z.string(), culture, value: z.string().nullable() });
 
-export const globalCalls = defineCalls('global', {
+export const globalCalls = defineEndpoints('global', {
   'GET SupportedLanguages': {
     summary: 'The languages of the interface, each by its own name.',
     access: 'anyone',
@@ -206,7 +206,7 @@ export const settingsApi = defineGraphql({
   },
 });
 
-export const accountCalls = defineCalls('account', {
+export const accountCalls = defineEndpoints('account', {
   'PUT user/update/language/{email}': {
     summary:
       'The language of the interface for the signed-in person; the e-mail must be their own, or for one without their number.',

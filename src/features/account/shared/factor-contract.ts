@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
 import { AffiliateId } from './profile-contract.ts';
 
-const ForPerson = z.object({ affiliateId: AffiliateId });
+const AffiliateParams = z.object({ affiliateId: AffiliateId });
 /** What the browser's own WebAuthn calls take and give; its shape is theirs. */
 const Ceremony = z.record(z.string(), z.unknown());
 const Ticket = z.string().max(200);
@@ -50,7 +50,7 @@ export type ActivityEntry = z.output<typeof ActivityEntry>;
 export const activityPageSize = 20;
 
 /** Proof beyond the password, and what happened around signing in. */
-export const factorCalls = defineCalls('account', {
+export const factorCalls = defineEndpoints('account', {
   'POST confirm-identity/options': {
     summary: 'How the signed-in person can confirm who they are.',
     access: 'signedIn',
@@ -70,14 +70,14 @@ export const factorCalls = defineCalls('account', {
     summary: 'Starts to set up an authenticator app. Only for oneself.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
   },
   'POST user/{affiliateId}/factor': {
     summary: 'Turns the app on with its first code and answers the recovery codes, once.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.object({ ticket: Ticket, code: Code }),
     output: RecoveryCodes,
   },
@@ -85,28 +85,28 @@ export const factorCalls = defineCalls('account', {
     summary: 'New recovery codes in place of the former ones.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: RecoveryCodes,
   },
   'DELETE user/{affiliateId}/factor': {
     summary: 'Turns the authenticator app off. Staff keep at least one second factor.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.null(),
   },
   'POST user/{affiliateId}/factor/reset': {
     summary: 'For staff, with a reason: removes every second factor of somebody else, who then sets up a new one.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.object({ reason: longText(500).min(3, 'account.factor.reason.missing') }),
     output: z.null(),
   },
   'GET user/{affiliateId}/activity': {
     summary: 'Sign-ins, failed tries, refused calls and changes of factors of the last 12 months, newest first.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     query: z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
     output: z.object({ items: z.array(ActivityEntry), hasMore: z.boolean() }),
   },

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { locales } from '../../../platform/shared/locale.ts';
-import { editedText, longText } from '../../../platform/shared/plain-text.ts';
-import { genders } from '../../identity/shared/rules.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { editedText, longText } from '#platform/shared/text-schemas.ts';
+import { genders } from '#features/identity/shared/rules.ts';
 import { Birthdate, Correction } from './birthdate-contract.ts';
 import { photoMaxBytes } from './rules.ts';
 
 export const AffiliateId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-const ForPerson = z.object({ affiliateId: AffiliateId });
+const AffiliateParams = z.object({ affiliateId: AffiliateId });
 const text = (maxLength: number) => editedText(maxLength, 'account.name.too_long');
 const culture = z.enum(locales).optional();
 /** What the page had when it was filled in. Without it the update is made whatever happened meanwhile. */
@@ -81,19 +81,19 @@ export type Country = z.output<typeof Country>;
 export const State = z.object({ stateId: z.string(), name: z.string() });
 export type State = z.output<typeof State>;
 
-export const profileCalls = defineCalls('global', {
+export const profileCalls = defineEndpoints('global', {
   'GET profiles/{affiliateId}': {
     summary:
       'Name, birthdate, gender and address of oneself or a child; staff see everybody. Each reading of another is logged.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     query: z.object({ profile: z.enum(['true', 'false']).optional() }),
     output: Profile,
   },
   'POST profiles/{affiliateId}/MailingAddress': {
     summary: 'Sets the mailing address. State and postal code must fit the country.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.object({
       addressLine1: text(100).min(1, 'account.address.missing'),
       addressLine2: text(100).default(''),
@@ -129,9 +129,9 @@ const PhotoInQueue = z.object({
 });
 export type PhotoInQueue = z.output<typeof PhotoInQueue>;
 
-const whole = z.coerce.number().int().min(0).max(100_000);
+const WholeNumber = z.coerce.number().int().min(0).max(100_000);
 
-export const photoCalls = defineCalls('certifications', {
+export const photoCalls = defineEndpoints('certifications', {
   'POST certifications/photos/getphoto': {
     summary: 'The photo as JPEG: the newest one for oneself, a guardian or staff; `photoId` asks for a certain one.',
     access: 'signedIn',
@@ -148,17 +148,17 @@ export const photoCalls = defineCalls('certifications', {
     /** In pixels of the picture as a person sees it; without them the middle is taken. */
     body: z.object({
       affiliateId: AffiliateId.optional(),
-      cropX: whole.optional(),
-      cropY: whole.optional(),
-      cropWidth: whole.optional(),
-      cropHeight: whole.optional(),
+      cropX: WholeNumber.optional(),
+      cropY: WholeNumber.optional(),
+      cropWidth: WholeNumber.optional(),
+      cropHeight: WholeNumber.optional(),
     }),
     output: PhotoState,
   },
   'DELETE certifications/photos/{affiliateId}': {
     summary: 'Removes the photo, and the approved one that cards show.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.null(),
   },
   'GET certifications/photos/pending': {
@@ -169,7 +169,7 @@ export const photoCalls = defineCalls('certifications', {
   'POST certifications/photos/{affiliateId}/decision': {
     summary: 'Approves or rejects the photo with that id; a rejection says why.',
     access: ['staff'],
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.discriminatedUnion('status', [
       z.object({ photoId: z.uuid(), status: z.literal('approved') }),
       z.object({ photoId: z.uuid(), status: z.literal('rejected'), reason: longText(500).min(1) }),
@@ -178,7 +178,7 @@ export const photoCalls = defineCalls('certifications', {
   },
 });
 
-export const userCalls = defineCalls('account', {
+export const userCalls = defineEndpoints('account', {
   'PUT user/update/{email}': {
     summary: 'Name, birthdate and gender. The e-mail is that of the person and cannot be changed.',
     access: 'signedIn',

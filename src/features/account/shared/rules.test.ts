@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { birthdateAccess, canSetBirthdate, relationTo, type Relation } from './policy.ts';
+import { getBirthdateAccess, canSetBirthdate, getRelation, type Relation } from './policy.ts';
 import {
-  addressProblems,
+  findAddressProblems,
   ageOn,
-  birthdateProblem,
-  birthdateProblems,
-  dayOf,
+  findBirthdateProblem,
+  findBirthdateProblems,
+  toIsoDate,
   isMinor,
   joinBirthdate,
-  nameProblems,
+  findNameProblems,
 } from './rules.ts';
 
 const today = '2026-03-01';
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2026-03-01'), noInvalidDate: true })
-  .map((date) => dayOf(date));
+  .map((date) => toIsoDate(date));
 
 describe('an age', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('a birthdate', () => {
       fc.property(day, (birthdate) => {
         const [year = '', month = '', dayPart = ''] = birthdate.split('-');
         expect(joinBirthdate({ year, month: String(Number(month)), day: String(Number(dayPart)) })).toBe(birthdate);
-        expect(birthdateProblem(birthdate, today)).toBe(null);
+        expect(findBirthdateProblem(birthdate, today)).toBe(null);
       }),
     );
   });
@@ -87,25 +87,25 @@ describe('a birthdate', () => {
     ['1990-4-3', 'account.birthdate.invalid'],
     ['', 'account.birthdate.invalid'],
   ])('%s has the problem %s', (birthdate, problem) => {
-    expect(birthdateProblem(birthdate, today)).toBe(problem);
+    expect(findBirthdateProblem(birthdate, today)).toBe(problem);
   });
 
   it('is asked for part by part, then looked at as a whole', () => {
-    expect(birthdateProblems({ day: '', month: ' ', year: '' }, today)).toEqual({
+    expect(findBirthdateProblems({ day: '', month: ' ', year: '' }, today)).toEqual({
       birthDay: 'account.birthdate.day.missing',
       birthMonth: 'account.birthdate.month.missing',
       birthYear: 'account.birthdate.year.missing',
     });
-    expect(birthdateProblems({ day: '', month: '4', year: '1990' }, today)).toEqual({
+    expect(findBirthdateProblems({ day: '', month: '4', year: '1990' }, today)).toEqual({
       birthDay: 'account.birthdate.day.missing',
     });
-    expect(birthdateProblems({ day: '31', month: '4', year: '1990' }, today)).toEqual({
+    expect(findBirthdateProblems({ day: '31', month: '4', year: '1990' }, today)).toEqual({
       birthDay: 'account.birthdate.invalid',
     });
-    expect(birthdateProblems({ day: '1', month: '4', year: '2027' }, today)).toEqual({
+    expect(findBirthdateProblems({ day: '1', month: '4', year: '2027' }, today)).toEqual({
       birthYear: 'account.birthdate.future',
     });
-    expect(birthdateProblems({ day: '1', month: '4', year: '1990' }, today)).toEqual({});
+    expect(findBirthdateProblems({ day: '1', month: '4', year: '1990' }, today)).toEqual({});
   });
 });
 
@@ -113,17 +113,19 @@ describe('a name', () => {
   const name = { firstName: 'Ida', middleName: '', lastName: 'Okafor' };
 
   it('needs a first and a last one; a store has but one', () => {
-    expect(nameProblems(name, 1)).toEqual({});
-    expect(nameProblems({ firstName: ' ', middleName: '', lastName: '' }, 1)).toEqual({
+    expect(findNameProblems(name, 1)).toEqual({});
+    expect(findNameProblems({ firstName: ' ', middleName: '', lastName: '' }, 1)).toEqual({
       firstName: 'account.first_name.missing',
       lastName: 'account.last_name.missing',
     });
-    expect(nameProblems({ ...name, lastName: '' }, 4)).toEqual({});
+    expect(findNameProblems({ ...name, lastName: '' }, 4)).toEqual({});
   });
 
   it('has at most 100 letters', () => {
-    expect(nameProblems({ ...name, middleName: 'x'.repeat(100) }, 1)).toEqual({});
-    expect(nameProblems({ ...name, middleName: 'x'.repeat(101) }, 1)).toEqual({ middleName: 'account.name.too_long' });
+    expect(findNameProblems({ ...name, middleName: 'x'.repeat(100) }, 1)).toEqual({});
+    expect(findNameProblems({ ...name, middleName: 'x'.repeat(101) }, 1)).toEqual({
+      middleName: 'account.name.too_long',
+    });
   });
 });
 
@@ -138,20 +140,20 @@ describe('an address', () => {
   };
 
   it('asks for what the country asks for', () => {
-    expect(addressProblems(address, { postalCodeRequired: false, stateRequired: false })).toEqual({});
-    expect(addressProblems(address, { postalCodeRequired: true, stateRequired: true })).toEqual({
+    expect(findAddressProblems(address, { postalCodeRequired: false, stateRequired: false })).toEqual({});
+    expect(findAddressProblems(address, { postalCodeRequired: true, stateRequired: true })).toEqual({
       postalCode: 'account.postal_code.missing',
       stateId: 'account.state.missing',
     });
   });
 
   it('needs street, town and country anywhere', () => {
-    expect(addressProblems({ ...address, addressLine1: ' ', city: '', countryId: '' }, null)).toEqual({
+    expect(findAddressProblems({ ...address, addressLine1: ' ', city: '', countryId: '' }, null)).toEqual({
       addressLine1: 'account.address.missing',
       city: 'account.city.missing',
       countryId: 'account.country.missing',
     });
-    expect(addressProblems({ ...address, addressLine2: 'x'.repeat(101) }, null)).toEqual({
+    expect(findAddressProblems({ ...address, addressLine2: 'x'.repeat(101) }, null)).toEqual({
       addressLine2: 'account.name.too_long',
     });
   });
@@ -162,12 +164,12 @@ describe('who may do what', () => {
   const actor = (affiliateId: number, affiliateTypeId = 1) => ({ affiliateId, affiliateTypeId });
 
   it('is oneself, the guardian while the child is a minor, staff, and nobody else', () => {
-    expect(relationTo(actor(3), child, today)).toBe('self');
-    expect(relationTo(actor(4), child, today)).toBe('guardian');
-    expect(relationTo(actor(4), { ...child, birthdate: '2008-03-01' }, today)).toBe(null);
-    expect(relationTo(actor(4), { ...child, birthdate: null }, today)).toBe(null);
-    expect(relationTo(actor(8, 9), child, today)).toBe('staff');
-    expect(relationTo(actor(5, 3), child, today)).toBe(null);
+    expect(getRelation(actor(3), child, today)).toBe('self');
+    expect(getRelation(actor(4), child, today)).toBe('guardian');
+    expect(getRelation(actor(4), { ...child, birthdate: '2008-03-01' }, today)).toBe(null);
+    expect(getRelation(actor(4), { ...child, birthdate: null }, today)).toBe(null);
+    expect(getRelation(actor(8, 9), child, today)).toBe('staff');
+    expect(getRelation(actor(5, 3), child, today)).toBe(null);
   });
 });
 
@@ -213,7 +215,7 @@ describe('a birthdate on file', () => {
     ['locked', '1990-01-01', 24, 'self', null],
     ['locked', '1990-01-01', 1, 'staff', null],
   ] as const)('is %s with %s on file for %d hours, to %s', (access, former, hours, relation, correctedAt) => {
-    expect(birthdateAccess(file(former, hours, relation, correctedAt), now)).toBe(access);
+    expect(getBirthdateAccess(file(former, hours, relation, correctedAt), now)).toBe(access);
   });
 
   it('can be added where there is none', () => {

@@ -20,7 +20,7 @@ export const deletionDays = 14;
 export const exportDays = 7;
 
 /** The day as a calendar writes it, for comparing with a birthdate. */
-export function dayOf(date: Date): string {
+export function toIsoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
@@ -44,7 +44,7 @@ export interface BirthdateParts {
 type BirthdateField = 'birthDay' | 'birthMonth' | 'birthYear';
 
 /** Message ids by field: what is missing first, then whether there was such a day. */
-export function birthdateProblems(parts: BirthdateParts, today: string): Partial<Record<BirthdateField, string>> {
+export function findBirthdateProblems(parts: BirthdateParts, today: string): Partial<Record<BirthdateField, string>> {
   const missing = {
     ...(parts.day.trim() === '' && { birthDay: 'account.birthdate.day.missing' }),
     ...(parts.month.trim() === '' && { birthMonth: 'account.birthdate.month.missing' }),
@@ -53,7 +53,7 @@ export function birthdateProblems(parts: BirthdateParts, today: string): Partial
   if (Object.keys(missing).length > 0) return missing;
   const birthdate = joinBirthdate(parts);
   if (birthdate === null) return { birthDay: 'account.birthdate.invalid' };
-  const problem = birthdateProblem(birthdate, today);
+  const problem = findBirthdateProblem(birthdate, today);
   return problem === null ? {} : { birthYear: problem };
 }
 
@@ -67,10 +67,10 @@ export function joinBirthdate({ day, month, year }: BirthdateParts): string | nu
 
 function isCalendarDay(iso: string): boolean {
   const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && dayOf(date) === iso;
+  return !Number.isNaN(date.getTime()) && toIsoDate(date) === iso;
 }
 
-export function birthdateProblem(birthdate: string, today: string): string | null {
+export function findBirthdateProblem(birthdate: string, today: string): string | null {
   if (!isCalendarDay(birthdate)) return 'account.birthdate.invalid';
   if (birthdate > today) return 'account.birthdate.future';
   return Number(birthdate.slice(0, 4)) < earliestYear ? 'account.birthdate.too_old' : null;
@@ -87,7 +87,10 @@ export function isCompany(affiliateTypeId: number): boolean {
   return affiliateTypeId === storeType;
 }
 
-export function nameProblems(values: NameValues, affiliateTypeId: number): Partial<Record<keyof NameValues, string>> {
+export function findNameProblems(
+  values: NameValues,
+  affiliateTypeId: number,
+): Partial<Record<keyof NameValues, string>> {
   const problems: Partial<Record<keyof NameValues, string>> = {};
   for (const field of ['firstName', 'middleName', 'lastName'] as const)
     if (values[field].trim().length > nameMaxLength) problems[field] = 'account.name.too_long';
@@ -97,13 +100,13 @@ export function nameProblems(values: NameValues, affiliateTypeId: number): Parti
 }
 
 /** What the texts of an address follow, wherever one is edited. */
-export const addressTexts = {
+export const addressTextKinds = {
   addressLine1: 'short',
   addressLine2: 'short',
   city: 'short',
   postalCode: 'short',
 } as const;
-export const nameTexts = { firstName: 'short', middleName: 'short', lastName: 'short' } as const;
+export const nameTextKinds = { firstName: 'short', middleName: 'short', lastName: 'short' } as const;
 
 export interface AddressValues {
   addressLine1: string;
@@ -121,7 +124,7 @@ export interface AddressRules {
 }
 
 /** What is missing. Whether state and postal code fit the country is known to the server alone. */
-export function addressProblems(
+export function findAddressProblems(
   values: AddressValues,
   rules: AddressRules | null,
 ): Partial<Record<keyof AddressValues, string>> {
@@ -137,6 +140,6 @@ export function addressProblems(
 }
 
 /** The day it is where it is latest: a diver far in the east logs today's dive while the server still has yesterday. */
-export function latestDayOf(now: Date): string {
+export function latestIsoDate(now: Date): string {
   return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 }

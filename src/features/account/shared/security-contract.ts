@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { shortText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { shortText } from '#platform/shared/text-schemas.ts';
 import { AffiliateId } from './profile-contract.ts';
 
-const ForPerson = z.object({ affiliateId: AffiliateId });
-const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
+const AffiliateParams = z.object({ affiliateId: AffiliateId });
+const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 
 export const Device = z.object({
   id: z.string(),
@@ -60,7 +60,7 @@ export type AccountState = z.output<typeof AccountState>;
 /** A guardian gives their own password as the old one. */
 const PasswordChange = z.object({
   username: z.string().max(254),
-  oldPassword: GivenPassword,
+  oldPassword: EnteredPassword,
   newPassword: z.string().max(1_024, 'identity.password.too_long'),
   clientId: z.string().max(200).nullish(),
   signOutEverywhere: z.boolean().default(false),
@@ -78,7 +78,7 @@ const changePassword = {
 /** What the browser's own WebAuthn calls take and give; its shape is theirs. */
 const Ceremony = z.record(z.string(), z.unknown());
 
-export const securityCalls = defineCalls('account', {
+export const securityCalls = defineEndpoints('account', {
   'POST password/change': {
     summary: 'Sets a new password for who knows the old one; on request every other device is signed out.',
     ...changePassword,
@@ -87,27 +87,27 @@ export const securityCalls = defineCalls('account', {
   'GET user/{affiliateId}/account': {
     summary: 'Everything the account page shows: devices, passkeys, the newest export, a planned deletion.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     output: AccountState,
   },
   'DELETE user/{affiliateId}/sessions/{id}': {
     summary: 'Signs one device out.',
     access: 'signedIn',
-    params: ForPerson.extend({ id: z.uuid() }),
+    params: AffiliateParams.extend({ id: z.uuid() }),
     output: z.null(),
   },
   'POST user/{affiliateId}/passkeys/options': {
     summary: 'Begins to add a passkey. Only for oneself.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.object({ ticket: z.string(), options: Ceremony }),
   },
   'POST user/{affiliateId}/passkeys': {
     summary: 'Adds the passkey that the browser has made.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.object({ ticket: z.string().max(200), name: shortText(60).min(1), response: Ceremony }),
     output: Passkey,
     bodyLimitBytes: 65_536,
@@ -116,31 +116,31 @@ export const securityCalls = defineCalls('account', {
     summary: 'Removes a passkey.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson.extend({ id: z.string().max(2_000) }),
+    params: AffiliateParams.extend({ id: z.string().max(2_000) }),
     output: z.null(),
   },
 });
 
 /** What somebody is owed about their own data: all of it, and its end. */
-export const personalDataCalls = defineCalls('account', {
+export const personalDataCalls = defineEndpoints('account', {
   'POST user/{affiliateId}/exports': {
     summary: 'Asks for everything that is held about the person, as a zip; a mail says when it is ready.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: DataExport,
   },
   'GET user/{affiliateId}/exports/{id}': {
     summary: 'How far an export is.',
     access: 'signedIn',
-    params: ForPerson.extend({ id: z.uuid() }),
+    params: AffiliateParams.extend({ id: z.uuid() }),
     output: DataExport,
   },
   'POST user/{affiliateId}/exports/{id}/link': {
     summary: 'An address from which the zip can be downloaded once, within five minutes.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
-    params: ForPerson.extend({ id: z.uuid() }),
+    params: AffiliateParams.extend({ id: z.uuid() }),
     output: z.object({ url: z.string() }),
   },
   'GET exports/{token}': {
@@ -155,16 +155,16 @@ export const personalDataCalls = defineCalls('account', {
     access: 'signedIn',
     // Opens its transaction itself, once the password is hashed.
     kind: 'read',
-    params: ForPerson,
+    params: AffiliateParams,
     /** Without one where another issuer keeps the passwords: there a sign-in of the last ten minutes proves it. */
-    body: z.object({ password: GivenPassword.optional() }),
+    body: z.object({ password: EnteredPassword.optional() }),
     output: z.object({ requestedAt: z.string(), dueAt: z.string() }),
     bodyLimitBytes: 8_192,
   },
   'DELETE user/{affiliateId}/deletion': {
     summary: 'Changes one’s mind.',
     access: 'signedIn',
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.null(),
   },
 });

@@ -1,10 +1,10 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { birthdateCalls } from '../shared/birthdate-contract.ts';
-import type { accountCalls } from '../shared/contract.ts';
-import type { emailCalls } from '../../identity/shared/email-contract.ts';
-import type { photoCalls, profileCalls, userCalls } from '../shared/profile-contract.ts';
-import type { factorCalls } from '../shared/factor-contract.ts';
-import type { personalDataCalls, securityCalls } from '../shared/security-contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { birthdateCalls } from '#features/account/shared/birthdate-contract.ts';
+import type { accountCalls } from '#features/account/shared/contract.ts';
+import type { emailCalls } from '#features/identity/shared/email-contract.ts';
+import type { photoCalls, profileCalls, userCalls } from '#features/account/shared/profile-contract.ts';
+import type { factorCalls } from '#features/account/shared/factor-contract.ts';
+import type { personalDataCalls, securityCalls } from '#features/account/shared/security-contract.ts';
 
 /** One for each contract of the service. Only types come here; the schemas stay on the server. */
 const base = '/api/account';

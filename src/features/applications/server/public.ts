@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { applicationCalls } from '../shared/contract.ts';
-import { deskHandlers } from './desk.ts';
-import { draftHandlers } from './drafts.ts';
-import { listHandlers } from './lists.ts';
-import { noteHandlers } from './notes.ts';
-import { paymentHandlers } from './payment.ts';
-import { proofHandlers } from './proofs.ts';
-import { reviewHandlers } from './review.ts';
-import { typeHandlers } from './type-calls.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { applicationCalls } from '#features/applications/shared/contract.ts';
+import { deskHandlers } from './desk/handlers.ts';
+import { draftHandlers } from './drafts/handlers.ts';
+import { listHandlers } from './lists/handlers.ts';
+import { noteHandlers } from './desk/note-handlers.ts';
+import { paymentHandlers } from './payment/handlers.ts';
+import { proofHandlers } from './proofs/handlers.ts';
+import { reviewHandlers } from './review/handlers.ts';
+import { typeHandlers } from './types/handlers.ts';
 
-export { sweepProof } from './proof-files.ts';
-export { purgeDrafts } from './purge-drafts.ts';
-export { applicationPurpose, describeFee } from './purpose.ts';
-export { tellDecision } from './telling.ts';
-export { listTypes } from './types.ts';
+export { sweepProof } from './proofs/proof-files.ts';
+export { purgeDrafts } from './drafts/purge-drafts.ts';
+export { applicationPurpose, describeFee } from './payment/fee-purpose.ts';
+export { notifyApplicationDecision } from './notifications.ts';
+export { listApplicationTypes } from './application-types.ts';
 
 /** Applications for a professional level, from draft to card. */
 export function registerApplications(app: FastifyInstance, services: Services): void {
-  registerCalls(app, services, applicationCalls, {
+  registerEndpoints(app, services, applicationCalls, {
     ...typeHandlers,
     ...draftHandlers,
     ...proofHandlers,

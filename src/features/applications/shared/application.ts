@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { editedText, longText, shortText } from '../../../platform/shared/plain-text.ts';
-import { MailingAddress } from '../../account/shared/profile-contract.ts';
-import { Strokes } from '../../forms/shared/contract.ts';
+import { editedText, longText, shortText } from '#platform/shared/text-schemas.ts';
+import { MailingAddress } from '#features/account/shared/profile-contract.ts';
+import { Strokes } from '#features/forms/shared/contract.ts';
 import { problems } from './requirements.ts';
 import { actions, applicationRoles, applicationStates } from './steps.ts';
 
@@ -93,7 +93,7 @@ const Score = z.int().min(1).max(5);
 export const Exercise = z.strictObject({ score: Score, isConfirmed: z.boolean() });
 export type Exercise = z.output<typeof Exercise>;
 
-const Judged = z.object({
+const RequirementResult = z.object({
   id: z.string(),
   kind: z.enum(['age', 'card', 'first_aid', 'medical', 'dives', 'dive_kinds', 'exercises', 'proof']),
   isMet: z.boolean(),
@@ -155,7 +155,7 @@ export const Application = z.object({
   fee: Fee,
   proofs: z.array(Proof),
   /** What is met and what is missing, as of now, for the stage that it is in. */
-  requirements: z.array(Judged),
+  requirements: z.array(RequirementResult),
   divesVerified: z.int(),
   /** Why it came back; empty otherwise. */
   reasons: z.array(Reason),
@@ -178,7 +178,7 @@ export const Application = z.object({
 });
 export type Application = z.output<typeof Application>;
 
-const ownParts = {
+const inputFields = {
   version: true,
   certificationCards: true,
   firstAid: true,
@@ -191,7 +191,7 @@ const ownParts = {
  * The applicant’s part, or the instructor’s. What is left out stays as it is. An application may be given as it was
  * read: what the portal says of it is no part of anybody’s.
  */
-export const ApplicationInput = Application.omit(ownParts)
+export const ApplicationInput = Application.omit(inputFields)
   .partial()
   .extend({
     /** Of what was read; another one means that somebody has changed it since. */
@@ -225,17 +225,17 @@ export const ApplicationRow = z.object({
   storeNumber: z.int().nullable(),
   /** In the order of the requirements: met or not, by what was known when somebody last looked; and those that are not. */
   met: z.array(z.boolean()),
-  open: z.array(Judged),
+  open: z.array(RequirementResult),
   /** Since when it waits for whoever has it. */
   stateDate: z.string(),
 });
 export type ApplicationRow = z.output<typeof ApplicationRow>;
 
 /** A signature, drawn or typed, with the box that goes with it. */
-export const GivenSignature = z.strictObject({
+export const SignatureInput = z.strictObject({
   method: z.enum(['drawn', 'typed']),
   typedName: shortText(200).optional(),
   strokes: Strokes.optional(),
   isAcknowledged: z.boolean(),
 });
-export type GivenSignature = z.output<typeof GivenSignature>;
+export type SignatureInput = z.output<typeof SignatureInput>;

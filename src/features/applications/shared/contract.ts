@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { editedText, longText, shortText } from '../../../platform/shared/plain-text.ts';
-import { MailingAddress } from '../../account/shared/profile-contract.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { editedText, longText, shortText } from '#platform/shared/text-schemas.ts';
+import { MailingAddress } from '#features/account/shared/profile-contract.ts';
 import {
   Application,
   ApplicationInput,
@@ -10,7 +10,7 @@ import {
   CardPlace,
   Day,
   Fee,
-  GivenSignature,
+  SignatureInput,
   OfferedType,
   Reason,
 } from './application.ts';
@@ -68,7 +68,7 @@ const Reasons = z.array(Reason).max(30);
 export const deskQueues = ['waiting', 'payment', 'returned', 'done'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-export const applicationCalls = defineCalls('applications', {
+export const applicationCalls = defineEndpoints('applications', {
   'GET Applications/types': {
     summary: 'The levels that can be applied for, and whether each is offered to the person who asks.',
     access: 'signedIn',
@@ -212,7 +212,7 @@ export const applicationCalls = defineCalls('applications', {
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: ById,
-    body: z.object({ key: Key, version: Version, signature: GivenSignature }),
+    body: z.object({ key: Key, version: Version, signature: SignatureInput }),
     output: Application,
   },
   'POST Applications/{id}/withdraw': {
@@ -241,7 +241,7 @@ export const applicationCalls = defineCalls('applications', {
     summary: 'The instructor signs and sends it to the association.',
     access: ['professional'],
     params: ById,
-    body: z.object({ key: Key, version: Version, signature: GivenSignature }),
+    body: z.object({ key: Key, version: Version, signature: SignatureInput }),
     output: Application,
   },
   'POST Applications/{id}/approve': {

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Facts, judge, openPoints, type Problem, type Requirement, type Stage } from './requirements.ts';
+import {
+  type Facts,
+  evaluateRequirements,
+  listOpenRequirements,
+  type Problem,
+  type Requirement,
+  type Stage,
+} from './requirements.ts';
 
 const today = '2026-11-16';
 const kinds = ['night', 'deep', 'navigation'] as const;
@@ -27,7 +34,9 @@ const complete: Facts = {
   proofs: ['exam'],
 };
 const problemsOf = (facts: Partial<Facts>, stage: Stage = 'certify') =>
-  openPoints(judge(requirements, { ...complete, ...facts }, today, stage)).map(({ id, problem }) => `${id} ${problem}`);
+  listOpenRequirements(evaluateRequirements(requirements, { ...complete, ...facts }, today, stage)).map(
+    ({ id, problem }) => `${id} ${problem}`,
+  );
 
 describe('what a level asks for', () => {
   it('is met by somebody who has it all', () => {
@@ -100,7 +109,7 @@ describe('what a level asks for', () => {
   });
 
   it('says how far somebody is', () => {
-    const judged = judge(requirements, { ...complete, exercises: done(4, false) }, today, 'certify');
+    const judged = evaluateRequirements(requirements, { ...complete, exercises: done(4, false) }, today, 'certify');
     const of = (id: string) => judged.find((one) => one.id === id);
     expect(of('age')).toMatchObject({ have: 31, need: 18, date: '1995-07-17' });
     expect(of('dives')).toMatchObject({ have: 60, need: 60 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { addMonths } from '../../forms/shared/rules.ts';
-import { ageOn } from '../../account/shared/rules.ts';
+import { addMonths } from '#features/forms/shared/rules.ts';
+import { ageOn } from '#features/account/shared/rules.ts';
 
 /** What a level asks for, as `content/applications/types.json` writes it. */
 export const Requirement = z.discriminatedUnion('kind', [
@@ -60,7 +60,7 @@ export interface Facts {
  * How far somebody is with one requirement. `have` and `need` are numbers where it is counted; `date` is the day that
  * counts; `problem` says what is open, and its words are `applications.open.<problem>`.
  */
-export interface Judged {
+export interface RequirementResult {
   id: string;
   kind: Requirement['kind'];
   isMet: boolean;
@@ -92,18 +92,23 @@ export type Problem = (typeof problems)[number];
 /** To begin: what the applicant submits to the instructor. To certify: what goes to the association. */
 export type Stage = 'begin' | 'certify';
 
-export function judge(requirements: readonly Requirement[], facts: Facts, today: string, stage: Stage): Judged[] {
-  return requirements.map((requirement) => judgeOne(requirement, facts, today, stage));
+export function evaluateRequirements(
+  requirements: readonly Requirement[],
+  facts: Facts,
+  today: string,
+  stage: Stage,
+): RequirementResult[] {
+  return requirements.map((requirement) => evaluateRequirement(requirement, facts, today, stage));
 }
 
-export function openPoints(judged: readonly Judged[]): Judged[] {
+export function listOpenRequirements(judged: readonly RequirementResult[]): RequirementResult[] {
   return judged.filter(({ isMet }) => !isMet);
 }
 
-function judgeOne(requirement: Requirement, facts: Facts, today: string, stage: Stage): Judged {
+function evaluateRequirement(requirement: Requirement, facts: Facts, today: string, stage: Stage): RequirementResult {
   const { id, kind } = requirement;
   const plain = { id, kind, have: null, need: null, date: null, parts: [] };
-  const say = (problem: Problem | null, more: Partial<Judged> = {}): Judged => ({
+  const say = (problem: Problem | null, more: Partial<RequirementResult> = {}): RequirementResult => ({
     ...plain,
     ...more,
     isMet: problem === null,
@@ -124,12 +129,12 @@ function judgeOne(requirement: Requirement, facts: Facts, today: string, stage: 
     }
     case 'first_aid': {
       const { date, isElsewhere, hasProof } = facts.firstAid;
-      const problem = problemOfDate(date, requirement.months, today);
+      const problem = findDateProblem(date, requirement.months, today);
       return say(problem ?? (isElsewhere && !hasProof ? 'proof_missing' : null), { date, need: requirement.months });
     }
     case 'medical': {
       const { date } = facts.medical;
-      const problem = date === null ? 'proof_missing' : problemOfDate(date, requirement.months, today);
+      const problem = date === null ? 'proof_missing' : findDateProblem(date, requirement.months, today);
       return say(problem, { date, need: requirement.months });
     }
     case 'dives': {
@@ -144,18 +149,18 @@ function judgeOne(requirement: Requirement, facts: Facts, today: string, stage: 
       return say(parts.every((part) => part.isMet) ? null : 'kinds_missing', { parts });
     }
     case 'exercises':
-      return judgeExercises(requirement, facts, stage, say);
+      return evaluateExercises(requirement, facts, stage, say);
     case 'proof':
       return say(facts.proofs.includes(requirement.proof) ? null : 'proof_missing');
   }
 }
 
-function judgeExercises(
+function evaluateExercises(
   { exercises, points }: Extract<Requirement, { kind: 'exercises' }>,
   facts: Facts,
   stage: Stage,
-  say: (problem: Problem | null, more: Partial<Judged>) => Judged,
-): Judged {
+  say: (problem: Problem | null, more: Partial<RequirementResult>) => RequirementResult,
+): RequirementResult {
   const parts = exercises.map((id) => {
     const done = facts.exercises[id];
     // What the instructor has not seen counts for nothing at the association.
@@ -175,7 +180,7 @@ function judgeExercises(
 }
 
 /** A day that is still within so many months; the day itself counts. */
-function problemOfDate(date: string | null, months: number, today: string): Problem | null {
+function findDateProblem(date: string | null, months: number, today: string): Problem | null {
   if (date === null) return 'date_missing';
   if (date > today) return 'date_future';
   return addMonths(date, months) < today ? 'too_old' : null;

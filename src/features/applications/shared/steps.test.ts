@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actions, applicationRoles, applicationStates, canEdit, canTake, findStep, steps, turnOf } from './steps.ts';
+import {
+  actions,
+  applicationRoles,
+  applicationStates,
+  canEdit,
+  canTakeStep,
+  findStep,
+  steps,
+  getTurn,
+} from './steps.ts';
 
 const reachable = (): Set<string> => {
   const seen = new Set<string>(['Draft']);
@@ -26,7 +35,7 @@ describe('the table of steps', () => {
 
   it('lets a store open and return it until the instructor decides, and nothing else', () => {
     const possible = actions.flatMap((action) =>
-      applicationStates.filter((state) => canTake(action, 'store', state)).map((state) => [action, state]),
+      applicationStates.filter((state) => canTakeStep(action, 'store', state)).map((state) => [action, state]),
     );
     expect(possible).toEqual([
       ['open', 'SubmittedToInstructor'],
@@ -36,7 +45,7 @@ describe('the table of steps', () => {
 
   it('is anybody’s turn only where there is a step of theirs, or the applicant has to pay', () => {
     for (const state of applicationStates) {
-      const turn = turnOf(state);
+      const turn = getTurn(state);
       const own = steps.filter(({ by, from }) => by === turn && from.includes(state));
       expect([turn === null || state === 'PaymentDue', own.length === 0]).toEqual(
         turn === null || state === 'PaymentDue' ? [true, true] : [false, false],
@@ -46,7 +55,7 @@ describe('the table of steps', () => {
 
   it('lets people change it only while it is their turn', () => {
     const editing = applicationRoles.flatMap((role) =>
-      applicationStates.filter((state) => canEdit(role, state)).map((state) => [role, turnOf(state)]),
+      applicationStates.filter((state) => canEdit(role, state)).map((state) => [role, getTurn(state)]),
     );
     expect(editing.filter(([role, turn]) => role !== turn)).toEqual([]);
     expect(canEdit('applicant', 'Draft')).toBe(true);
@@ -64,7 +73,7 @@ describe('the table of steps', () => {
           // The server takes back only what the desk has just decided.
           const isDecided = ['send_back', 'approve', 'reject'].includes(taken.at(-1) ?? '');
           const possible = steps.filter(
-            ({ action, by }) => canTake(action, by, state) && (action !== 'undo' || isDecided),
+            ({ action, by }) => canTakeStep(action, by, state) && (action !== 'undo' || isDecided),
           );
           if (possible.length === 0) break;
           const { action } = possible[choice % possible.length] ?? findStep('submit');

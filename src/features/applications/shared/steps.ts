@@ -62,11 +62,11 @@ export function findStep(action: Action): Step {
 }
 
 /** Whether it is somebody's turn. The screens hide what the server would refuse. */
-export function canTake(action: Action, role: StepRole, state: ApplicationState): boolean {
-  return isBy(action, role) && findStep(action).from.includes(state);
+export function canTakeStep(action: Action, role: StepRole, state: ApplicationState): boolean {
+  return isStepRole(action, role) && findStep(action).from.includes(state);
 }
 
-export function isBy(action: Action, role: StepRole): boolean {
+export function isStepRole(action: Action, role: StepRole): boolean {
   const { by, alsoBy } = findStep(action);
   return role === by || role === alsoBy;
 }
@@ -78,14 +78,14 @@ export function canEdit(role: ApplicationRole, state: ApplicationState): boolean
 }
 
 /** Whose turn it is; nobody’s once it is over. */
-export function turnOf(state: ApplicationState): 'applicant' | 'instructor' | 'staff' | null {
+export function getTurn(state: ApplicationState): 'applicant' | 'instructor' | 'staff' | null {
   if (state === 'Draft' || state === 'Returned' || state === 'PaymentDue') return 'applicant';
   if (state === 'SubmittedToInstructor' || state === 'MemberReview') return 'instructor';
   return state === 'SubmittedToAssociation' ? 'staff' : null;
 }
 
 /** For so long nobody is told what the desk decided, and whoever decided can take it back. */
-export { undoMs } from '../../../platform/shared/undo.ts';
+export { undoWindowMs } from '#platform/shared/undo.ts';
 /** The link to pay works so long, once. */
 export const paymentLinkDays = 14;
 /** The association’s promise: after five days it is due, after seven it is late. */

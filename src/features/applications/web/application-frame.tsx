@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../platform/web/client.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { SlateDrawing } from '../../../ui/drawings/slate-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import type { Application } from '../shared/application.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Application } from '#features/applications/shared/application.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { ownPath } from './paths.ts';
+import { ownApplicationsPath } from './paths.ts';
 import { useApplication } from './queries.ts';
 
 /** The application of the address, once it is there; for whom it is not, it says so. */
@@ -17,7 +17,8 @@ export function ApplicationFrame({ children }: { children: (application: Applica
   const id = Number(useParams()['applicationId']);
   const query = useApplication(id);
   const { data, error } = query;
-  if (error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code)) return <NotFound />;
+  if (error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code))
+    return <ApplicationNotFound />;
   if (data === undefined)
     return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-4">
@@ -33,7 +34,7 @@ export function ApplicationFrame({ children }: { children: (application: Applica
   return <div key={data.id}>{children(data)}</div>;
 }
 
-function NotFound() {
+function ApplicationNotFound() {
   return (
     <EmptyState
       level={1}
@@ -41,7 +42,7 @@ function NotFound() {
       title={<FormattedMessage id="applications.gone.title" />}
       text={<FormattedMessage id="applications.gone.text" />}
       action={
-        <Link className={buttonClass()} to={ownPath}>
+        <Link className={buttonClass()} to={ownApplicationsPath}>
           <FormattedMessage id="applications.gone.back" />
         </Link>
       }

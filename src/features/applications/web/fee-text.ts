@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
-import { moneyText } from '../../../platform/web/money.ts';
-import type { Fee } from '../shared/application.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import type { Fee } from '#features/applications/shared/application.ts';
 
-export const feeText = (intl: IntlShape, { amountMinor, currency }: Fee) =>
-  moneyText(intl, { minor: amountMinor, currency });
+export const formatFee = (intl: IntlShape, { amountMinor, currency }: Fee) =>
+  formatMoney(intl, { minor: amountMinor, currency });

@@ -1,7 +1,7 @@
 export const applicationPath = (id: number) => `/applications/${id}`;
 export const assignedPath = '/pro/applications';
 export const deskPath = '/desk/applications';
-export const ownPath = '/training/forms-applications';
+export const ownApplicationsPath = '/training/forms-applications';
 export const addCardPath = '/certifications/list';
 export const logbookPath = '/logbook/list';
 export const medicalPath = '/training/medical-form';

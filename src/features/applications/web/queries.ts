@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { currentLocale } from '../../../platform/web/i18n.tsx';
-import { queries } from '../../../platform/web/query.ts';
-import { currentToken } from '../../../platform/web/session.ts';
-import type { Application } from '../shared/application.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import type { Application } from '#features/applications/shared/application.ts';
 import { applications } from './client.ts';
 
 /** Everything of applications begins with this, the assigned ones too: names are in the reader's language. */
 export const applicationsKey = ['applications'] as const;
-const oneKey = (id: number) => [...applicationsKey, 'one', id, currentLocale()] as const;
+const applicationKey = (id: number) => [...applicationsKey, 'one', id, currentLocale()] as const;
 
 /** Others may take a step while it is open. */
-const othersMs = 20_000;
+const refetchIntervalMs = 20_000;
 
 export const fetchApplication = (id: number) =>
   applications('GET Applications/{id}', {
@@ -22,10 +22,10 @@ export const fetchApplication = (id: number) =>
 export function useApplication(id: number) {
   const isStaff = currentToken()?.role === 'staff';
   return useQuery({
-    queryKey: oneKey(id),
+    queryKey: applicationKey(id),
     queryFn: () => fetchApplication(id),
     staleTime: 0,
-    refetchInterval: isStaff ? false : othersMs,
+    refetchInterval: isStaff ? false : refetchIntervalMs,
     refetchOnWindowFocus: !isStaff,
     refetchOnReconnect: !isStaff,
   });
@@ -35,10 +35,10 @@ export function useApplication(id: number) {
  * What a call has answered, without names, shown at once with the names that are known. A reading that is on its way is
  * from before it, and would show for a while what is no longer so.
  */
-export function keepApplication(next: Application): void {
-  void queries.cancelQueries({ queryKey: oneKey(next.id) });
-  queries.setQueryData<Application>(oneKey(next.id), (former) =>
-    former === undefined ? next : withNames(next, former),
+export function cacheApplication(next: Application): void {
+  void queryClient.cancelQueries({ queryKey: applicationKey(next.id) });
+  queryClient.setQueryData<Application>(applicationKey(next.id), (former) =>
+    former === undefined ? next : mergeNames(next, former),
   );
 }
 
@@ -50,7 +50,7 @@ export function useOwnApplications() {
   });
 }
 
-export function useTypes() {
+export function useApplicationTypes() {
   return useQuery({
     queryKey: [...applicationsKey, 'types', currentLocale()],
     queryFn: () => applications('GET Applications/types'),
@@ -68,11 +68,11 @@ export function useCardPlaces(typeId: number) {
 
 /** After a step: the application, one's own ones and the assigned ones are asked for again where they are shown. */
 export function refreshApplications(): Promise<void> {
-  return queries.invalidateQueries({ queryKey: applicationsKey });
+  return queryClient.invalidateQueries({ queryKey: applicationsKey });
 }
 
 /** Answers to a write come without the names that were asked for with a reading. */
-function withNames(next: Application, former: Application): Application {
+function mergeNames(next: Application, former: Application): Application {
   const known = <P extends { affiliateId: number; name: string | null }>(now: P, before: P | null): P =>
     now.name === null && before?.affiliateId === now.affiliateId ? before : now;
   return {

@@ -2,12 +2,12 @@ import './applications.css';
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CompletionDisc } from '../../../ui/section.tsx';
-import type { Judged } from '../shared/requirements.ts';
-import { fieldName, requirementText } from '../shared/words.ts';
+import { CompletionDisc } from '#ui/layout/form-section.tsx';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import { fieldName, formatRequirement } from '#features/applications/shared/labels.ts';
 
 interface RequirementRowProps {
-  requirement: Judged;
+  requirement: RequirementResult;
   /** Why it came back. */
   reason?: string | undefined;
   /** At the end of its line, such as a button. */
@@ -29,8 +29,8 @@ export function RequirementRow({ requirement, reason, end, children }: Requireme
           {' '}
           <FormattedMessage id={isMet ? 'applications.requirement.met' : 'applications.requirement.open'} />
         </span>
-        <p className="num">{requirementText(intl, requirement)}</p>
-        {reason && <ReasonLine reason={reason} />}
+        <p className="num">{formatRequirement(intl, requirement)}</p>
+        {reason && <ReasonText reason={reason} />}
         {children}
       </div>
       {end}
@@ -39,7 +39,7 @@ export function RequirementRow({ requirement, reason, end, children }: Requireme
 }
 
 /** What somebody asked to mend, at its place. */
-export function ReasonLine({ reason }: { reason: string }) {
+export function ReasonText({ reason }: { reason: string }) {
   return (
     <p className="reason">
       <Undo2 className="flip" size={16} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
-import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
-import type { ApplicationState } from '../shared/steps.ts';
-import { stateName } from '../shared/words.ts';
+import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
+import type { ApplicationState } from '#features/applications/shared/steps.ts';
+import { stateName } from '#features/applications/shared/labels.ts';
 
 const looks: Readonly<Record<ApplicationState, ChipStatus | null>> = {
   Draft: 'draft',

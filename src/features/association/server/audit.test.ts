@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { certificationsOf } from '../../../app/certifications-testing.ts';
-import { people } from '../../../app/people-testing.ts';
-import { testPortal } from '../../../app/testing.ts';
-import { appendAudit, verifyAudit } from '../../../platform/server/audit.ts';
-import type { AuditEntry } from '../shared/contract.ts';
+import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
+import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { appendAudit, verifyAuditChain } from '#platform/server/observability/audit.ts';
+import type { AuditEntry } from '#features/association/shared/contract.ts';
 
 const portal = await testPortal();
-const { call, rows } = certificationsOf(portal);
+const { call, rows } = createCertificationsFixture(portal);
 const read = async (query = '') =>
   (await call<{ items: AuditEntry[]; hasMore: boolean }>('staff', 'GET', `desk/audit${query}`)).body;
 const actionsOf = async (query: string) => (await read(query)).items.map(({ action }) => action);
@@ -18,16 +18,16 @@ const write = (entries: { actor: number | null; action: string; subject: string 
     for (const entry of entries) await appendAudit(db, { ...entry, data: { a: 1 }, correlationId: 'a-test' });
   });
 const many = Array.from({ length: 120 }, (_, n) => ({
-  actor: people.instructor,
+  actor: demoAffiliateIds.instructor,
   action: 'many.one',
   subject: `thing:${n}`,
 }));
 
 beforeAll(async () => {
   await write([
-    { actor: people.guardian, action: 'test.begun', subject: `person:${people.minor}` },
-    { actor: null, action: 'test.ended', subject: `person:${people.minor}` },
-    { actor: people.staff, action: 'testing', subject: 'course:7' },
+    { actor: demoAffiliateIds.guardian, action: 'test.begun', subject: `person:${demoAffiliateIds.minor}` },
+    { actor: null, action: 'test.ended', subject: `person:${demoAffiliateIds.minor}` },
+    { actor: demoAffiliateIds.staff, action: 'testing', subject: 'course:7' },
     ...many,
   ]);
 });
@@ -44,14 +44,14 @@ describe('the audit trail', () => {
   });
 
   it('of a subject says who did what to whom, the newest first', async () => {
-    const { items } = await read(`?subject=person:${people.minor}&action=test.`);
+    const { items } = await read(`?subject=person:${demoAffiliateIds.minor}&action=test.`);
     expect(items).toMatchObject([
       { action: 'test.ended', actorId: null, actorName: null, subjectName: 'Ida Okafor' },
       {
         action: 'test.begun',
-        actorId: people.guardian,
+        actorId: demoAffiliateIds.guardian,
         actorName: 'Adaeze Okafor',
-        subject: `person:${people.minor}`,
+        subject: `person:${demoAffiliateIds.minor}`,
         data: { a: 1 },
         correlationId: 'a-test',
       },
@@ -64,25 +64,27 @@ describe('the audit trail', () => {
     expect(await actionsOf('?action=test.')).toEqual(['test.ended', 'test.begun']);
     expect(await actionsOf('?action=testing')).toEqual(['testing']);
     expect(await actionsOf('?action=tes')).toEqual([]);
-    expect(await actionsOf(`?actorId=${people.guardian}&action=test`)).toEqual(['test.begun']);
-    expect(await actionsOf(`?subject=person:${people.minor}&actorId=${people.guardian}&action=test`)).toEqual([
-      'test.begun',
-    ]);
-    expect(await actionsOf(`?subject=person:${people.minor}&actorId=${people.staff}&action=test`)).toEqual([]);
+    expect(await actionsOf(`?actorId=${demoAffiliateIds.guardian}&action=test`)).toEqual(['test.begun']);
+    expect(
+      await actionsOf(`?subject=person:${demoAffiliateIds.minor}&actorId=${demoAffiliateIds.guardian}&action=test`),
+    ).toEqual(['test.begun']);
+    expect(
+      await actionsOf(`?subject=person:${demoAffiliateIds.minor}&actorId=${demoAffiliateIds.staff}&action=test`),
+    ).toEqual([]);
     expect(await actionsOf('?subject=person:4000')).toEqual([]);
   });
 
   it('names the applicant of an application', async () => {
     const [row] = await rows<{ id: number }>(
       'insert into application (affiliate_id, type_id) values ($1, 99) returning id::int',
-      [people.guardian],
+      [demoAffiliateIds.guardian],
     );
-    await write([{ actor: people.guardian, action: 'application.begun', subject: `application:${row?.id}` }]);
+    await write([{ actor: demoAffiliateIds.guardian, action: 'application.begun', subject: `application:${row?.id}` }]);
     expect((await read(`?subject=application:${row?.id}`)).items).toMatchObject([{ subjectName: 'Adaeze Okafor' }]);
   });
 
   it('comes in pages of one order, whatever is asked for', async () => {
-    for (const query of ['?action=many', `?actorId=${people.instructor}&action=many`]) {
+    for (const query of ['?action=many', `?actorId=${demoAffiliateIds.instructor}&action=many`]) {
       const seqs: number[] = [];
       let page = await read(query);
       seqs.push(...page.items.map(({ seq }) => seq));
@@ -102,16 +104,18 @@ describe('the audit trail', () => {
     const { items } = await read('?action=many');
     expect(items.some(({ action }) => action === 'audit.read')).toBe(false);
     await read(`?action=many&before=${items.at(-1)?.seq}`);
-    await read(`?subject=person:${people.minor}&before=${Number.MAX_SAFE_INTEGER}`);
+    await read(`?subject=person:${demoAffiliateIds.minor}&before=${Number.MAX_SAFE_INTEGER}`);
     expect(await countReadings()).toBe(before + 3);
     const [last, , first] = (await read('?action=audit')).items;
-    expect(last).toMatchObject({ data: { subject: `person:${people.minor}`, before: Number.MAX_SAFE_INTEGER } });
+    expect(last).toMatchObject({
+      data: { subject: `person:${demoAffiliateIds.minor}`, before: Number.MAX_SAFE_INTEGER },
+    });
     expect(first).toMatchObject({
-      actorId: people.staff,
+      actorId: demoAffiliateIds.staff,
       subject: 'audit',
       data: { subject: '', actorId: null, action: 'many', before: null },
     });
-    expect((await verifyAudit(portal.services.database.db)).firstBroken).toBeNull();
+    expect((await verifyAuditChain(portal.services.database.db)).firstBroken).toBeNull();
   });
 
   it.each([

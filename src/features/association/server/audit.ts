@@ -1,11 +1,11 @@
-import { appendAudit } from '../../../platform/server/audit.ts';
-import type { Handlers } from '../../../platform/server/calls.ts';
-import { auditPageSize, type deskCalls } from '../shared/contract.ts';
-import { listEntries } from './audit-sql.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { auditPageSize, type deskCalls } from '#features/association/shared/contract.ts';
+import { listAuditEntries } from './audit-queries.ts';
 
 export const auditHandlers: Pick<Handlers<typeof deskCalls>, 'GET audit'> = {
   'GET audit': async (ctx, { query: { subject, actorId = null, action, before = null } }) => {
-    const rows = await listEntries(ctx.db, { subject, actorId, action, before }, auditPageSize + 1);
+    const rows = await listAuditEntries(ctx.db, { subject, actorId, action, before }, auditPageSize + 1);
     // Each page: whoever begins further down has read as well.
     await appendAudit(ctx.db, {
       actor: ctx.user.affiliateId,

@@ -1,11 +1,11 @@
-import type { Messages, MessageValues } from '../../../platform/server/messages.ts';
-import { listValues, type ValueKind } from '../../../platform/server/message-values.ts';
-import { formattingTag, type Locale } from '../../../platform/shared/locale.ts';
+import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
+import { listMessageValues, type MessageValueKind } from '#platform/server/i18n/message-values.ts';
+import { formattingTag, type Locale } from '#platform/shared/locale.ts';
 
-const parts = ['title', 'name', 'subject', 'body', 'action'];
+const templateParts = ['title', 'name', 'subject', 'body', 'action'];
 
 /** Nobody's: they stand where a person's own would. */
-const names: Readonly<Record<string, string>> = {
+const sampleNames: Readonly<Record<string, string>> = {
   name: 'Maren',
   person: 'Maren Lindqvist',
   diver: 'Jonas Weber',
@@ -24,35 +24,35 @@ const names: Readonly<Record<string, string>> = {
 const moneyNames = new Set(['amount', 'total', 'fee', 'price']);
 const levelNames = new Set(['level', 'course']);
 /** What a mail quotes, in the language of the mail: `association.mails.sample.<name>`. */
-const sampled = new Set(['reason', 'title', 'items', 'lines', 'kept']);
+const translatedSamples = new Set(['reason', 'title', 'items', 'lines', 'kept']);
 
-const numbers: Readonly<Record<string, number>> = { number: 10_412, days: 7 };
-const price = 129.5;
+const sampleNumbers: Readonly<Record<string, number>> = { number: 10_412, days: 7 };
+const samplePrice = 129.5;
 const dayMs = 86_400_000;
 
 /** Made-up values for every place that the words of a mail or its notification have, in its language. */
-export function makeSamples(
+export function createSampleValues(
   messages: Messages,
   { template, locale, url, now }: { template: string; locale: Locale; url: string; now: Date },
 ): MessageValues {
-  const wanted = new Map<string, ValueKind>();
-  for (const part of parts) {
+  const wanted = new Map<string, MessageValueKind>();
+  for (const part of templateParts) {
     const text = messages.translate(locale, `${template}.${part}`);
-    for (const [name, kind] of listValues(text ?? '')) if (wanted.get(name) !== 'number') wanted.set(name, kind);
+    for (const [name, kind] of listMessageValues(text ?? '')) if (wanted.get(name) !== 'number') wanted.set(name, kind);
   }
   const values: MessageValues = { url };
   for (const [name, kind] of wanted)
-    if (name !== 'brand' && name !== 'url') values[name] = sampleOf(messages, locale, name, kind, now);
+    if (name !== 'brand' && name !== 'url') values[name] = createSampleValue(messages, locale, name, kind, now);
   return values;
 }
 
-function sampleOf(messages: Messages, locale: Locale, name: string, kind: ValueKind, now: Date) {
-  if (kind === 'number') return numbers[name] ?? 3;
+function createSampleValue(messages: Messages, locale: Locale, name: string, kind: MessageValueKind, now: Date) {
+  if (kind === 'number') return sampleNumbers[name] ?? 3;
   if (kind === 'date') return new Date(now.getTime() + 7 * dayMs);
   if (kind !== 'text') return kind.oneOf[0] ?? 'other';
   if (moneyNames.has(name))
-    return new Intl.NumberFormat(formattingTag(locale), { style: 'currency', currency: 'USD' }).format(price);
+    return new Intl.NumberFormat(formattingTag(locale), { style: 'currency', currency: 'USD' }).format(samplePrice);
   if (levelNames.has(name)) return messages.format(locale, 'certifications.level.open_water');
-  if (sampled.has(name)) return messages.format(locale, `association.mails.sample.${name}`);
-  return names[name] ?? messages.format(locale, 'association.mails.sample.other');
+  if (translatedSamples.has(name)) return messages.format(locale, `association.mails.sample.${name}`);
+  return sampleNames[name] ?? messages.format(locale, 'association.mails.sample.other');
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { certificationsOf } from '../../../app/certifications-testing.ts';
-import { people, type Somebody } from '../../../app/people-testing.ts';
-import { testPortal } from '../../../app/testing.ts';
-import type { FoundPerson, PersonFile } from '../shared/contract.ts';
+import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
+import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { FoundPerson, PersonFile } from '#features/association/shared/contract.ts';
 
 const portal = await testPortal();
-const { call, rows } = certificationsOf(portal);
+const { call, rows } = createCertificationsFixture(portal);
 const search = async (typed: string, query = '') =>
   (await call<{ items: FoundPerson[]; total: number }>('staff', 'GET', find(typed, query))).body;
 const find = (typed: string, query = '') => `desk/people?search=${encodeURIComponent(typed)}${query}`;
@@ -26,20 +26,20 @@ const invite = async (given: string, family: string, email: string | null = null
   );
 
 describe('looking for somebody', () => {
-  it.each(['diver', 'instructor', 'store', 'guardian', null] as (Somebody | null)[])(
+  it.each(['diver', 'instructor', 'store', 'guardian', null] as (DemoPersonName | null)[])(
     'is nothing for %s',
     async (as) => {
       const before = await newestEntry();
       expect((await call(as, 'GET', find('Maren'))).status).toBe(as === null ? 401 : 403);
-      expect((await call(as, 'GET', `desk/people/${people.diver}`)).status).toBe(as === null ? 401 : 403);
+      expect((await call(as, 'GET', `desk/people/${demoAffiliateIds.diver}`)).status).toBe(as === null ? 401 : 403);
       expect(await newestEntry()).toEqual(before);
     },
   );
 
   it('finds by name, in whatever letters it is typed, by every word of it', async () => {
-    expect(await idsOf('tomas')).toEqual([people.instructor]);
-    expect(await idsOf('TOMÁS rey')).toEqual([people.instructor]);
-    expect(await idsOf('reyes tomas')).toEqual([people.instructor]);
+    expect(await idsOf('tomas')).toEqual([demoAffiliateIds.instructor]);
+    expect(await idsOf('TOMÁS rey')).toEqual([demoAffiliateIds.instructor]);
+    expect(await idsOf('reyes tomas')).toEqual([demoAffiliateIds.instructor]);
     expect(await idsOf('tomas lindqvist')).toEqual([]);
     const [soren, kosar] = [await invite('Søren', 'O’Brien'), await invite('كوثر', 'المنصور')];
     expect(await idsOf("soren o'brien")).toEqual([soren]);
@@ -54,26 +54,26 @@ describe('looking for somebody', () => {
   });
 
   it('finds by e-mail or a part of it, by every number, and never by half a number', async () => {
-    expect(await idsOf('DIVER@demo.test')).toEqual([people.diver]);
+    expect(await idsOf('DIVER@demo.test')).toEqual([demoAffiliateIds.diver]);
     expect((await idsOf('@demo.te')).length).toBeGreaterThan(5);
-    expect(await idsOf('400001')).toEqual([people.diver]);
-    expect(await idsOf('#400001')).toEqual([people.diver]);
-    expect(await idsOf('100001')).toEqual([people.instructor]);
-    expect(await idsOf('20001')).toEqual([people.store]);
+    expect(await idsOf('400001')).toEqual([demoAffiliateIds.diver]);
+    expect(await idsOf('#400001')).toEqual([demoAffiliateIds.diver]);
+    expect(await idsOf('100001')).toEqual([demoAffiliateIds.instructor]);
+    expect(await idsOf('20001')).toEqual([demoAffiliateIds.store]);
     expect(await idsOf('40000')).toEqual([]);
     expect(await idsOf('999999999999999')).toEqual([]);
   });
 
   it('shows only those of a kind where one is asked for', async () => {
-    expect(await idsOf('400005', '&kind=professional')).toEqual([people.instructor]);
+    expect(await idsOf('400005', '&kind=professional')).toEqual([demoAffiliateIds.instructor]);
     expect(await idsOf('400005', '&kind=diver')).toEqual([]);
-    expect(await idsOf('kelder', '&kind=store')).toEqual([people.store]);
+    expect(await idsOf('kelder', '&kind=store')).toEqual([demoAffiliateIds.store]);
   });
 
   it('says who somebody is', async () => {
     expect((await search('400003')).items).toEqual([
       {
-        affiliateId: people.minor,
+        affiliateId: demoAffiliateIds.minor,
         name: 'Ida Okafor',
         role: 'diver',
         email: 'minor@demo.test',
@@ -116,7 +116,7 @@ describe('looking for somebody', () => {
       subject: 'search',
       data: { length: 9, hits: 1, page: 1, kind: 'all' },
     });
-    expect(Number(entry?.['actor_affiliate_id'])).toBe(people.staff);
+    expect(Number(entry?.['actor_affiliate_id'])).toBe(demoAffiliateIds.staff);
     expect(JSON.stringify(entry)).not.toContain('indqvist');
   });
 
@@ -139,18 +139,23 @@ describe('looking for somebody', () => {
 
 describe('a person’s file', () => {
   it('shows what the desk needs, and writes down that it was read', async () => {
-    const { body } = await open(people.minor);
+    const { body } = await open(demoAffiliateIds.minor);
     expect(body).toMatchObject({
-      affiliateId: people.minor,
+      affiliateId: demoAffiliateIds.minor,
       name: 'Ida Okafor',
       isMinor: true,
       language: 'en-US',
-      guardians: [{ affiliateId: people.guardian, name: 'Adaeze Okafor' }],
+      guardians: [{ affiliateId: demoAffiliateIds.guardian, name: 'Adaeze Okafor' }],
       children: [],
       counts: { dives: expect.any(Number), forms: expect.any(Number), orders: expect.any(Number) },
     });
-    expect((await open(people.guardian)).body.children).toMatchObject([{ affiliateId: people.minor }]);
-    expect(await newestEntry()).toMatchObject({ action: 'person.read', subject: `person:${people.guardian}` });
+    expect((await open(demoAffiliateIds.guardian)).body.children).toMatchObject([
+      { affiliateId: demoAffiliateIds.minor },
+    ]);
+    expect(await newestEntry()).toMatchObject({
+      action: 'person.read',
+      subject: `person:${demoAffiliateIds.guardian}`,
+    });
   });
 
   it('holds their cards, and applications that were handed in', async () => {
@@ -158,7 +163,7 @@ describe('a person’s file', () => {
     await rows(`insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, '2024-06-08')`, [id]);
     await rows(
       `insert into application (affiliate_id, type_id, state, instructor_id) values ($1, 1, 'SubmittedToInstructor', $2)`,
-      [id, people.instructor],
+      [id, demoAffiliateIds.instructor],
     );
     const [type] = await rows<{ type_id: number }>('select type_id from application where affiliate_id = $1', [id]);
     expect(type?.type_id).toBe(1);

@@ -1,25 +1,25 @@
-import { appendAudit } from '../../../platform/server/audit.ts';
-import type { Handlers } from '../../../platform/server/calls.ts';
-import type { Context } from '../../../platform/server/context.ts';
-import { roleOf } from '../../../platform/shared/access.ts';
-import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { dayOf, isMinor } from '../../account/shared/rules.ts';
-import { listTypes } from '../../applications/server/public.ts';
-import { levelNameIn } from '../../certifications/server/public.ts';
-import { toCardDate } from '../../certifications/shared/card-date.ts';
-import { findLevel } from '../../certifications/shared/levels.ts';
-import { type deskCalls, type FoundPerson, peoplePageSize } from '../shared/contract.ts';
-import * as sql from './people-sql.ts';
-import { readTerm } from './search-term.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { getRole } from '#platform/shared/access.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { listApplicationTypes } from '#features/applications/server/public.ts';
+import { formatLevelName } from '#features/certifications/server/public.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { type deskCalls, type FoundPerson, peoplePageSize } from '#features/association/shared/contract.ts';
+import * as sql from './people-queries.ts';
+import { parseSearchTerm } from './search-term.ts';
 
-const typesOf = { all: [1, 2, 3, 4, 9], diver: [1], professional: [2, 3], store: [4] } as const;
+const affiliateTypesByKind = { all: [1, 2, 3, 4, 9], diver: [1], professional: [2, 3], store: [4] } as const;
 
-function toFound({ affiliateTypeId, ...row }: sql.FoundRow, today: string): FoundPerson {
-  return { ...row, role: roleOf(affiliateTypeId), isMinor: isMinor(row.birthdate, today) };
+function toFoundPerson({ affiliateTypeId, ...row }: sql.PersonRow, today: string): FoundPerson {
+  return { ...row, role: getRole(affiliateTypeId), isMinor: isMinor(row.birthdate, today) };
 }
 
 /** What was looked for may be a name that nobody else should read: how long it was says enough. */
-export async function logSearch(
+export async function recordSearchAudit(
   ctx: Context,
   action: string,
   { search, ...more }: { search: string; hits: number; page: number; kind?: string },
@@ -33,28 +33,32 @@ export async function logSearch(
   });
 }
 
-async function find(
+async function findPeople(
   { db }: Context,
   search: string,
   page: [types: number[], limit: number, offset: number],
-): Promise<sql.FoundPage[]> {
-  const term = readTerm(search);
-  if (term.kind === 'number') return sql.findByNumber(db, term.number, null, ...page);
-  if (term.kind === 'email') return sql.findByEmail(db, term.pattern, term.email, ...page);
-  return sql.findByName(db, term.longest, term.patterns, ...page);
+): Promise<sql.PersonPageRow[]> {
+  const term = parseSearchTerm(search);
+  if (term.kind === 'number') return sql.findPeopleByNumber(db, term.number, null, ...page);
+  if (term.kind === 'email') return sql.findPeopleByEmail(db, term.pattern, term.email, ...page);
+  return sql.findPeopleByName(db, term.longest, term.patterns, ...page);
 }
 
 export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GET people/{affiliateId}'> = {
   'GET people': async (ctx, { query: { search, kind, page } }) => {
-    const rows = await find(ctx, search, [[...typesOf[kind]], peoplePageSize, (page - 1) * peoplePageSize]);
+    const rows = await findPeople(ctx, search, [
+      [...affiliateTypesByKind[kind]],
+      peoplePageSize,
+      (page - 1) * peoplePageSize,
+    ]);
     const total = rows[0]?.total ?? 0;
-    await logSearch(ctx, 'person.search', { search, kind, hits: total, page });
-    const today = dayOf(ctx.now);
-    return { items: rows.map((row) => toFound(row, today)), total };
+    await recordSearchAudit(ctx, 'person.search', { search, kind, hits: total, page });
+    const today = toIsoDate(ctx.now);
+    return { items: rows.map((row) => toFoundPerson(row, today)), total };
   },
 
   'GET people/{affiliateId}': async (ctx, { params: { affiliateId } }) => {
-    const [row] = await sql.findFile(ctx.db, affiliateId);
+    const [row] = await sql.findPersonFile(ctx.db, affiliateId);
     if (row === undefined) throw failCall('not_found');
     await appendAudit(ctx.db, {
       actor: ctx.user.affiliateId,
@@ -65,7 +69,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
     });
     const { createdAt, certifications, outsideCards, applications, dives, forms, orders, ...person } = row;
     return {
-      ...toFound(person, dayOf(ctx.now)),
+      ...toFoundPerson(person, toIsoDate(ctx.now)),
       language: person.language,
       createdDate: createdAt.toISOString(),
       hasPhoto: person.hasPhoto,
@@ -73,13 +77,13 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
       children: person.children,
       certifications: certifications.map((card) => ({
         ...card,
-        name: nameOfLevel(ctx, card.levelID),
+        name: getLevelName(ctx, card.levelID),
         certDate: toCardDate(card.certDate),
       })),
       outsideCards: outsideCards.map((card) => ({ ...card, uploadedAt: new Date(card.uploadedAt).toISOString() })),
       applications: applications.map(({ typeId, stateDate, ...application }) => ({
         ...application,
-        name: nameOfType(ctx, typeId),
+        name: formatTypeName(ctx, typeId),
         stateDate: new Date(stateDate).toISOString(),
       })),
       counts: { dives, forms, orders },
@@ -88,12 +92,12 @@ export const peopleHandlers: Pick<Handlers<typeof deskCalls>, 'GET people' | 'GE
 };
 
 /** In the clerk's own language; a level that is no longer known by its number. */
-export function nameOfLevel({ services, locale }: Pick<Context, 'services' | 'locale'>, levelID: number): string {
+export function getLevelName({ services, locale }: Pick<Context, 'services' | 'locale'>, levelID: number): string {
   const level = findLevel(levelID);
-  return level === undefined ? `#${levelID}` : levelNameIn(services.messages, locale, level);
+  return level === undefined ? `#${levelID}` : formatLevelName(services.messages, locale, level);
 }
 
-function nameOfType(ctx: Context, typeId: number): string {
-  const levelID = listTypes().find((type) => type.id === typeId)?.levelID;
-  return levelID === undefined ? `#${typeId}` : nameOfLevel(ctx, levelID);
+function formatTypeName(ctx: Context, typeId: number): string {
+  const levelID = listApplicationTypes().find((type) => type.id === typeId)?.levelID;
+  return levelID === undefined ? `#${typeId}` : getLevelName(ctx, levelID);
 }

@@ -1,4 +1,4 @@
-import { escapeLike } from '../../../platform/shared/searchable.ts';
+import { escapeLike } from '#platform/shared/search-text.ts';
 
 /** What a clerk typed, by what it can be. */
 export type SearchTerm =
@@ -7,7 +7,7 @@ export type SearchTerm =
   | { kind: 'name'; longest: string; patterns: string[] };
 
 /** A number, however it is written; an e-mail or a part of one; otherwise words that all have to be in the name. */
-export function readTerm(typed: string): SearchTerm {
+export function parseSearchTerm(typed: string): SearchTerm {
   const text = typed.trim();
   const number = Number(/^#?(\d{1,15})$/.exec(text)?.[1] ?? Number.NaN);
   if (!Number.isNaN(number)) return { kind: 'number', number };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { securityEventKinds } from '../../../platform/shared/security-events.ts';
-import { locales } from '../../../platform/shared/locale.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { securityEventKinds } from '#platform/shared/security-events.ts';
+import { locales } from '#platform/shared/locale.ts';
 
 export const fail = defineErrors({
   'association.unknown_flag': 404,
@@ -144,7 +144,7 @@ export type FoundSecurityEvent = z.output<typeof FoundSecurityEvent>;
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** The association’s desk. All of it is for staff, and that somebody was looked up is written down. */
-export const deskCalls = defineCalls('desk', {
+export const deskCalls = defineEndpoints('desk', {
   'GET people': {
     summary: 'People by name, e-mail or number; professionals and stores by theirs as well.',
     access: ['staff'],

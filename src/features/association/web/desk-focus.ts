@@ -3,13 +3,14 @@ import { useEffect, type RefObject } from 'react';
 /** What keys lead to in the detail. */
 export type DetailPart = 'title' | 'note';
 
-const rowOf = (root: HTMLElement, id: number) => root.querySelector<HTMLElement>(`tbody [role=row][data-key="${id}"]`);
+const findRow = (root: HTMLElement, id: number) =>
+  root.querySelector<HTMLElement>(`tbody [role=row][data-key="${id}"]`);
 
 export function focusRow(root: HTMLElement | null, id: number): void {
-  if (root !== null) rowOf(root, id)?.focus();
+  if (root !== null) findRow(root, id)?.focus();
 }
 
-export function focusPart(root: HTMLElement | null, part: DetailPart): void {
+export function focusDetailPart(root: HTMLElement | null, part: DetailPart): void {
   root?.querySelector<HTMLElement>(`[data-part=${part}]`)?.focus();
 }
 
@@ -17,14 +18,14 @@ export function focusPart(root: HTMLElement | null, part: DetailPart): void {
  * When another one comes before the clerk, a focus in the list follows it, and one that left with its row is found
  * again: at the row, at the name where the detail stands alone, or at the headline once nothing is left.
  */
-export function useKeptFocus(root: RefObject<HTMLElement | null>, id: number | null, isListShown: boolean): void {
+export function useRestoreFocus(root: RefObject<HTMLElement | null>, id: number | null, isListShown: boolean): void {
   useEffect(() => {
     const follow = () => {
       const { activeElement } = document;
       const isLost = activeElement === null || activeElement === document.body;
       const isInList = root.current?.querySelector('tbody')?.contains(activeElement) === true;
       if (root.current === null || !(isLost || isInList)) return;
-      const row = id !== null && isListShown ? rowOf(root.current, id) : null;
+      const row = id !== null && isListShown ? findRow(root.current, id) : null;
       const title = root.current.querySelector<HTMLElement>(id === null ? '[data-page-title]' : '[data-part=title]');
       (row ?? title)?.focus({ preventScroll: row === null });
     };
@@ -38,7 +39,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>, id: number | n
 }
 
 /** By a step from the row that has the focus; from elsewhere to the one that is open, or to the first. */
-export function focusRowFrom(root: HTMLElement | null, from: Element, step: number): boolean {
+export function focusAdjacentRow(root: HTMLElement | null, from: Element, step: number): boolean {
   const rows = [...(root?.querySelectorAll<HTMLElement>('tbody [role=row]') ?? [])];
   const at = rows.findIndex((row) => row.contains(from));
   const open = rows.findIndex((row) => row.classList.contains('current'));

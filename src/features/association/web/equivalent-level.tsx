@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
-import { Select } from '../../../ui/select.tsx';
-import { levels } from '../../certifications/shared/levels.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { levels } from '#domain/certification-levels.ts';
 
-const none = 'none';
+const noLevel = 'none';
 
 interface EquivalentLevelProps {
   value: number | null;
@@ -19,14 +19,14 @@ export function EquivalentLevel({ value, onChange, isDisabled = false }: Equival
       hint={intl.formatMessage({ id: 'association.card_photos.counts_as_hint' })}
       placeholder={intl.formatMessage({ id: 'association.card_photos.counts_as_none' })}
       choices={[
-        { id: none, label: intl.formatMessage({ id: 'association.card_photos.counts_as_none' }) },
+        { id: noLevel, label: intl.formatMessage({ id: 'association.card_photos.counts_as_none' }) },
         ...levels.map(({ levelID, name }) => ({
           id: String(levelID),
           label: intl.formatMessage({ id: `certifications.level.${name}` }),
         })),
       ]}
-      value={value === null ? none : String(value)}
-      onChange={(id) => onChange(id === null || id === none ? null : Number(id))}
+      value={value === null ? noLevel : String(value)}
+      onChange={(id) => onChange(id === null || id === noLevel ? null : Number(id))}
       isDisabled={isDisabled}
     />
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 
 /** The next page comes when the end of this one does; whoever cannot scroll presses. */
 export function MoreRows({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {

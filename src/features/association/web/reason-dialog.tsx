@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
-import { sendsByKey } from './sends-by-key.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextAreaField } from '#ui/fields/field.tsx';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 
 interface ReasonDialogProps {
   title: ReactNode;
@@ -75,7 +75,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form id={form} onSubmit={send} noValidate>
         <TextAreaField
           ref={area}
-          onKeyDown={sendsByKey}
+          onKeyDown={submitOnCtrlEnter}
           className="mt-4"
           required
           maxLength={maxLength}

@@ -1,39 +1,41 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formsOf } from '../../../app/forms-testing.ts';
-import { courseOf } from '../../../app/learning-testing.ts';
-import { student as jonas } from '../../../app/logbook-testing.ts';
-import { course, recordsOf } from '../../../app/record-testing.ts';
-import { testPortal } from '../../../app/testing.ts';
-import { confinedSkills } from '../../learning/shared/skills.ts';
-import { skillsOf } from '../../logbook/shared/skills.ts';
-import { toCardDate } from '../shared/card-date.ts';
-import type { CardInfo } from '../shared/contract.ts';
-import { cardDay, certificationsOf, day } from '../../../app/certifications-testing.ts';
-import { people, type Somebody } from '../../../app/people-testing.ts';
+import { createFormsFixture } from '#test/support/api/forms-testing.ts';
+import { getCourse } from '#test/support/api/learning-testing.ts';
+import { student as jonas } from '#test/support/api/logbook-testing.ts';
+import { course, createLearnerRecordFixture } from '#test/support/api/learner-record-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { confinedSkills } from '#features/learning/shared/skills.ts';
+import { listSkillGroups } from '#features/logbook/shared/skills.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import type { CardInfo } from '#features/certifications/shared/contract.ts';
+import { cardDay, createCertificationsFixture, isoDay } from '#test/support/api/certifications-testing.ts';
+import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { certify } from './public.ts';
 
 // To read a course takes a moment, in which the server would think itself overloaded.
-courseOf(course);
+getCourse(course);
 const portal = await testPortal();
-const { call, clear, rows, give, photograph } = certificationsOf(portal);
-const forms = formsOf(portal);
-const records = recordsOf(portal);
-const wanted = { affiliateId: people.student, levelID: 10, certDate: cardDay(-1) };
+const { call, clear, rows, give, photograph } = createCertificationsFixture(portal);
+const forms = createFormsFixture(portal);
+const records = createLearnerRecordFixture(portal);
+const wanted = { affiliateId: demoAffiliateIds.student, levelID: 10, certDate: cardDay(-1) };
 /** Staff override what is missing, unless a test says otherwise. */
-const ask = (as: Somebody, given: object = {}) =>
+const ask = (as: DemoPersonName, given: object = {}) =>
   call<CardInfo>(as, 'POST', 'ecards/certify', {
     ...wanted,
     ...(as === 'staff' && { overrideReason: 'The paper file is complete.' }),
     ...given,
   });
-const codeOf = async (as: Somebody, given: object = {}) => {
+const codeOf = async (as: DemoPersonName, given: object = {}) => {
   const { status, body } = await ask(as, given);
   return [status, body.errors[0]?.code, body.errors[0]?.path];
 };
 const stored = () => rows<Record<string, unknown>>('select * from certification order by license_id');
-const told = async (to: Somebody) =>
+const told = async (to: DemoPersonName) =>
   (
-    await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by kind', [people[to]])
+    await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by kind', [
+      demoAffiliateIds[to],
+    ])
   ).map(({ kind }) => kind);
 const verifyDives = (numbers: readonly number[]) =>
   rows(
@@ -42,24 +44,24 @@ const verifyDives = (numbers: readonly number[]) =>
      select $1, 'Training', 'Verified', 'open_water', n, 'Dive ' || n, '2026-06-01', 'Bay', 'Shore', 10,
        30, $4, 100001, now(), $2,
        'Tomás Reyes' from unnest($3::int[]) n`,
-    [people.student, people.instructor, numbers, flexible],
+    [demoAffiliateIds.student, demoAffiliateIds.instructor, numbers, flexible],
   );
-const flexible = skillsOf('open_water', 4, null).flatMap(({ skills }) => skills);
+const flexible = listSkillGroups('open_water', 4, null).flatMap(({ skills }) => skills);
 
 async function learn({ quizzes = 5, hasExam = true }: { quizzes?: number; hasExam?: boolean } = {}): Promise<void> {
   await records.learnAll(jonas, course);
-  for (const { id } of courseOf(course).sections.slice(0, quizzes))
+  for (const { id } of getCourse(course).sections.slice(0, quizzes))
     await records.take(jonas, course, { kind: 'quiz', section: id });
   if (hasExam) await records.take(jonas, course, { kind: 'exam' });
 }
 const signAll = () =>
-  records.sign({ id: people.instructor, email: 'instructor@demo.test' }, { skills: [...confinedSkills] });
+  records.sign({ id: demoAffiliateIds.instructor, email: 'instructor@demo.test' }, { skills: [...confinedSkills] });
 
 const beginOn = (date: string) =>
-  rows('update enrollment set granted_at = $2 where affiliate_id = $1', [people.student, date]);
+  rows('update enrollment set granted_at = $2 where affiliate_id = $1', [demoAffiliateIds.student, date]);
 
 async function completeRecord(): Promise<void> {
-  await beginOn(day(-30));
+  await beginOn(isoDay(-30));
   await learn();
   await signAll();
   await verifyDives([1, 2, 3, 4]);
@@ -71,9 +73,11 @@ async function settle(): Promise<void> {
   await signForms();
   await photograph('student');
   const earlier = "- interval '20 days'";
-  await rows(`update lesson_progress set done_at = done_at ${earlier} where affiliate_id = $1`, [people.student]);
+  await rows(`update lesson_progress set done_at = done_at ${earlier} where affiliate_id = $1`, [
+    demoAffiliateIds.student,
+  ]);
   await rows(`update course_attempt set handed_in_at = handed_in_at ${earlier} where affiliate_id = $1`, [
-    people.student,
+    demoAffiliateIds.student,
   ]);
 }
 
@@ -90,7 +94,7 @@ beforeEach(async () => {
   await clear();
   await rows('delete from outside_training');
   await rows('delete from form_blob');
-  await rows('delete from form_record where affiliate_id = $1', [people.student]);
+  await rows('delete from form_record where affiliate_id = $1', [demoAffiliateIds.student]);
 });
 
 describe('an instructor', () => {
@@ -104,9 +108,9 @@ describe('an instructor', () => {
     ]);
     expect(await stored()).toMatchObject([
       {
-        affiliate_id: people.student,
+        affiliate_id: demoAffiliateIds.student,
         license_id: body.licenseID,
-        cert_date: day(-1),
+        cert_date: isoDay(-1),
         instructor_name: 'Tomás Reyes',
         instructor_number: 100_001,
         office: 'Leith',
@@ -121,9 +125,9 @@ describe('an instructor', () => {
       ),
     ).toEqual([
       {
-        actor: people.instructor,
-        subject: `person:${people.student}`,
-        data: { licenseID: body.licenseID, levelID: 10, certDate: day(-1) },
+        actor: demoAffiliateIds.instructor,
+        subject: `person:${demoAffiliateIds.student}`,
+        data: { licenseID: body.licenseID, levelID: 10, certDate: isoDay(-1) },
       },
     ]);
   });
@@ -169,17 +173,17 @@ describe('an instructor', () => {
     await completeRecord();
     expect(await codeOf('candidate')).toEqual([404, 'not_found', undefined]);
     for (const of of ['diver', 'minor', 'instructor'] as const)
-      expect(await codeOf('instructor', { affiliateId: people[of] })).toEqual([404, 'not_found', undefined]);
+      expect(await codeOf('instructor', { affiliateId: demoAffiliateIds[of] })).toEqual([404, 'not_found', undefined]);
     expect(await codeOf('instructor', { affiliateId: 999_999 })).toEqual([404, 'not_found', undefined]);
     expect(await stored()).toEqual([]);
   });
 
   it('does not once they are no longer active, or the record names another', async () => {
     await completeRecord();
-    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [people.instructor]);
+    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [demoAffiliateIds.instructor]);
     expect((await codeOf('instructor'))[0]).toBe(404);
-    await rows("update person set member_status = 'Active' where affiliate_id = $1", [people.instructor]);
-    await rows('update enrollment set member_number = 100002 where affiliate_id = $1', [people.student]);
+    await rows("update person set member_status = 'Active' where affiliate_id = $1", [demoAffiliateIds.instructor]);
+    await rows('update enrollment set member_number = 100002 where affiliate_id = $1', [demoAffiliateIds.student]);
     expect((await codeOf('instructor'))[0]).toBe(404);
     expect((await ask('candidate')).status).toBe(200);
   });
@@ -189,7 +193,7 @@ describe('an instructor', () => {
     const [{ last } = { last: '' }] = await rows<{ last: string }>(
       `select (max(handed_in_at) at time zone 'Etc/GMT+12')::date::text as last from course_attempt
        where affiliate_id = $1 and is_passed`,
-      [people.student],
+      [demoAffiliateIds.student],
     );
     const before = new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 10);
     expect(await codeOf('instructor', { certDate: toCardDate(before) })).toEqual([
@@ -221,9 +225,9 @@ describe('an instructor', () => {
 
 describe('staff', () => {
   it('certify anybody; without the course there is no eCard yet, and the diver is told what to do', async () => {
-    const { body } = await ask('staff', { affiliateId: people.diver, levelID: 40 });
+    const { body } = await ask('staff', { affiliateId: demoAffiliateIds.diver, levelID: 40 });
     expect(body).toMatchObject({ levelName: 'Rescue', hasECard: false });
-    expect(await stored()).toMatchObject([{ affiliate_id: people.diver, ecard_at: null, code: null }]);
+    expect(await stored()).toMatchObject([{ affiliate_id: demoAffiliateIds.diver, ecard_at: null, code: null }]);
     expect(await told('diver')).toEqual(['certifications.certified']);
   });
 
@@ -236,26 +240,26 @@ describe('staff', () => {
     await rows(
       `insert into person_photo (affiliate_id, file_key, status, uploaded_by, decided_by, decided_at)
        values ($1, 'x', 'approved', $1, $2, now())`,
-      [people.student, people.staff],
+      [demoAffiliateIds.student, demoAffiliateIds.staff],
     );
     await ask('staff');
     expect(await told('student')).toEqual(['certifications.card_issued']);
   });
 
   it('give the full card from 15 on, and the junior one before', async () => {
-    const child = { affiliateId: people.minor };
+    const child = { affiliateId: demoAffiliateIds.minor };
     expect(await codeOf('staff', child)).toEqual([422, 'certifications.under_age', 'levelID']);
     expect(await stored()).toEqual([]);
     expect((await ask('staff', { ...child, levelID: 11 })).body.levelName).toBe('Junior Open Water');
     await rows('delete from certification');
     const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
-      people.minor,
+      demoAffiliateIds.minor,
     ]);
-    const fifteenAgo = `${Number(day(-1).slice(0, 4)) - 15}${day(-1).slice(4)}`;
-    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, fifteenAgo]);
+    const fifteenAgo = `${Number(isoDay(-1).slice(0, 4)) - 15}${isoDay(-1).slice(4)}`;
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, fifteenAgo]);
     expect(await codeOf('staff', { ...child, levelID: 11 })).toEqual([422, 'certifications.unknown_level', 'levelID']);
     expect((await ask('staff', child)).status).toBe(200);
-    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, former?.birthdate]);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, former?.birthdate]);
   });
 
   it('of two at one moment certify once', async () => {
@@ -302,7 +306,12 @@ describe('what is asked for', () => {
 describe('another area', () => {
   it('certifies in its own transaction, with the eCard where it says so', async () => {
     const certified = await portal.services.database.inTransaction('test', (db) =>
-      certify(db, { affiliateId: people.candidate, levelID: 70, certDate: '2026-01-10', eCardSource: 'association' }),
+      certify(db, {
+        affiliateId: demoAffiliateIds.candidate,
+        levelID: 70,
+        certDate: '2026-01-10',
+        eCardSource: 'association',
+      }),
     );
     expect(certified.hasECard).toBe(true);
     expect(await stored()).toMatchObject([{ level_id: 70, ecard_source: 'association', instructor_name: '' }]);

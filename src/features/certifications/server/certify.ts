@@ -1,10 +1,10 @@
-import { type Db } from '../../../platform/server/db.ts';
-import { fail } from '../shared/contract.ts';
-import { findTraining } from '../../learning/server/public.ts';
-import { fromCardDate } from '../shared/card-date.ts';
-import { findLevel } from '../shared/levels.ts';
-import { issueECard } from './issuing.ts';
-import * as sql from './sql.ts';
+import { type Db } from '#platform/server/db/database.ts';
+import { fail } from '#features/certifications/shared/contract.ts';
+import { findTraining } from '#features/learning/server/public.ts';
+import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { issueECard } from './cards/issue-ecard.ts';
+import * as sql from './queries.ts';
 
 interface NewCertification {
   affiliateId: number;
@@ -35,11 +35,11 @@ export async function certify(db: Db, given: NewCertification): Promise<{ licens
   return { licenseID: row.licenseID, hasECard: source !== null };
 }
 
-const earliest = '1950-01-01';
+const earliestDay = '1950-01-01';
 
 /** A day of the calendar that is not in the future, read without a locale. */
-export function demandDay(cardDate: string, today: string): string {
+export function parseCertDate(cardDate: string, today: string): string {
   const day = fromCardDate(cardDate);
-  if (day === null || day > today || day < earliest) throw fail('certifications.bad_date', { path: 'certDate' });
+  if (day === null || day > today || day < earliestDay) throw fail('certifications.bad_date', { path: 'certDate' });
   return day;
 }

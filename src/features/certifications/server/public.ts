@@ -1,37 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { certificationCalls, eCardCalls } from '../shared/contract.ts';
-import { fileHandlers } from './card-files.ts';
-import { cardHandlers } from './cards.ts';
-import { listHandlers } from './lists.ts';
-import { mineHandlers } from './mine.ts';
-import { outsideDeskHandlers } from './outside-desk.ts';
-import { outsideHandlers } from './outside.ts';
-import { photoLinkHandlers } from './photo-link.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { certificationCalls, eCardCalls } from '#features/certifications/shared/contract.ts';
+import { cardFileHandlers } from './cards/file-handlers.ts';
+import { cardHandlers } from './cards/handlers.ts';
+import { listHandlers } from './list-handlers.ts';
+import { certificationHandlers } from './certification-handlers.ts';
+import { outsideDeskHandlers } from './outside/desk-handlers.ts';
+import { outsideHandlers } from './outside/handlers.ts';
+import { photoLinkHandlers } from './cards/photo-link.ts';
 import { readinessHandlers } from './readiness/handlers.ts';
-import { registerWellKnown } from './well-known.ts';
+import { registerWellKnown } from './credentials/well-known.ts';
 
-export { issueECard } from './issuing.ts';
+export { issueECard } from './cards/issue-ecard.ts';
 export { certify } from './certify.ts';
-export { listMissingFor } from './readiness/read.ts';
-export { listOutsideCards } from './outside-facts.ts';
-export { readOutsidePicture } from './outside-files.ts';
-export { levelNameIn } from './shape.ts';
-export { listCertifications } from './sql.ts';
-export { tellCertified } from './telling.ts';
+export { listMissingKinds } from './readiness/candidate.ts';
+export { listOutsideCards } from './outside/list-outside-cards.ts';
+export { readOutsidePicture } from './outside/picture-files.ts';
+export { formatLevelName } from './card-info.ts';
+export { listCertifications } from './queries.ts';
+export { notifyCertified } from './notifications.ts';
 
 /** Certifications, the cards that show them, and how anybody checks one. */
 export function registerCertifications(app: FastifyInstance, services: Services): void {
-  registerCalls(app, services, eCardCalls, {
+  registerEndpoints(app, services, eCardCalls, {
     ...listHandlers,
     ...cardHandlers,
-    ...fileHandlers,
+    ...cardFileHandlers,
     ...outsideHandlers,
     ...outsideDeskHandlers,
     ...photoLinkHandlers,
     ...readinessHandlers,
   });
-  registerCalls(app, services, certificationCalls, mineHandlers);
+  registerEndpoints(app, services, certificationCalls, certificationHandlers);
   registerWellKnown(app, services);
 }

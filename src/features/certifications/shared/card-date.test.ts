@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromCardDate, isShown, toCardDate } from './card-date.ts';
+import { fromCardDate, isPastCardDate, toCardDate } from './card-date.ts';
 
 describe('the date of a card', () => {
   it.each([
@@ -27,11 +27,11 @@ describe('the date of a card', () => {
     '',
   ])('%s is none', (written) => {
     expect(fromCardDate(written)).toBeNull();
-    expect(isShown(written, '2999-01-01')).toBe(false);
+    expect(isPastCardDate(written, '2999-01-01')).toBe(false);
   });
 
   it('is shown from its day on', () => {
-    expect(isShown('15-NOV-2026', '2026-11-14')).toBe(false);
-    expect(isShown('15-NOV-2026', '2026-11-15')).toBe(true);
+    expect(isPastCardDate('15-NOV-2026', '2026-11-14')).toBe(false);
+    expect(isPastCardDate('15-NOV-2026', '2026-11-15')).toBe(true);
   });
 });

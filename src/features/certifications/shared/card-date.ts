@@ -17,7 +17,7 @@ export function fromCardDate(cardDate: string): string | null {
 }
 
 /** Only cards with a real date that is not in the future are shown. */
-export function isShown(certDate: string, today: string): boolean {
+export function isPastCardDate(certDate: string, today: string): boolean {
   const date = fromCardDate(certDate);
   return date !== null && date <= today;
 }

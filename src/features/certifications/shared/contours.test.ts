@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { contoursFor } from './contours.ts';
+import { buildContours } from './contours.ts';
 
 test('the same level always has the same sea floor, and another level another one', () => {
-  expect(contoursFor(10)).toEqual(contoursFor(10));
-  expect(contoursFor(10)).not.toEqual(contoursFor(30));
+  expect(buildContours(10)).toEqual(buildContours(10));
+  expect(buildContours(10)).not.toEqual(buildContours(30));
 });
 
 test.each([10, 11, 20, 30, 40, 50, 51, 52, 53, 54, 55, 56, 57, 70, 80])(
   'level %i has nine isobaths of closed lines, small enough to send',
   (levelID) => {
-    const paths = contoursFor(levelID);
+    const paths = buildContours(levelID);
     expect(paths).toHaveLength(9);
     for (const path of paths) expect(path).toMatch(/^(M-?\d+ -?\d+(Q-?\d+ -?\d+ -?\d+ -?\d+)+Z)+$/);
     expect(paths.join('').length).toBeLessThan(40_000);

@@ -8,8 +8,8 @@ const rows = Math.ceil(artHeight / step) + 3;
 const isobaths = 9;
 
 /** The waters below each isobath, the shallowest line first, as closed paths that reach beyond the edges. */
-export function contoursFor(seed: number): string[] {
-  const depths = floorFor(seed);
+export function buildContours(seed: number): string[] {
+  const depths = buildSeaFloor(seed);
   const sorted = [...depths].toSorted((a, b) => a - b);
   const levels = Array.from({ length: isobaths }, (_, index) => {
     const share = 0.1 + (0.84 * (isobaths - 1 - index)) / (isobaths - 1);
@@ -18,8 +18,8 @@ export function contoursFor(seed: number): string[] {
   return levels.map((level) => loopsBelow(depths, level).map(smoothPath).join(''));
 }
 
-function floorFor(seed: number): Float64Array {
-  const random = randomFrom(seed);
+function buildSeaFloor(seed: number): Float64Array {
+  const random = createRandom(seed);
   const waves = Array.from({ length: 7 }, (_, index) => {
     const angle = random() * 2 * Math.PI;
     const length = 170 + 240 * random() - 12 * index;
@@ -41,7 +41,7 @@ function floorFor(seed: number): Float64Array {
 }
 
 /** Mulberry32: small, and the same everywhere. */
-function randomFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = (seed * 0x9e3779b1) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -89,7 +89,7 @@ function loopsBelow(depths: Float64Array, level: number): Point[][] {
       const corners = [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)] as const;
       const kind = corners.reduce((bits, depth, corner) => (depth < level ? bits | (1 << corner) : bits), 0);
       for (const [from, to] of crossings[kind] ?? [])
-        next.set(sideKey(x, y, from), { to: sideKey(x, y, to), point: crossing(x, y, from, corners, level) });
+        next.set(getSideKey(x, y, from), { to: getSideKey(x, y, to), point: findCrossing(x, y, from, corners, level) });
     }
   const loops: Point[][] = [];
   for (const start of next.keys()) {
@@ -105,13 +105,13 @@ function loopsBelow(depths: Float64Array, level: number): Point[][] {
 }
 
 /** Sides: 0 above, 1 right, 2 below, 3 left; neighbours name the one between them alike. */
-function sideKey(x: number, y: number, side: number): string {
+function getSideKey(x: number, y: number, side: number): string {
   if (side === 1) return `${x + 1} ${y} v`;
   if (side === 2) return `${x} ${y + 1} h`;
   return `${x} ${y} ${side === 0 ? 'h' : 'v'}`;
 }
 
-function crossing(x: number, y: number, side: number, corners: readonly number[], level: number): Point {
+function findCrossing(x: number, y: number, side: number, corners: readonly number[], level: number): Point {
   const [from = 0, to = 0] = [corners[side], corners[(side + 1) % 4]];
   const share = from === to ? 0.5 : Math.min(0.95, Math.max(0.05, (level - from) / (to - from)));
   const ends = [

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { locales } from '../../../platform/shared/locale.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { locales } from '#platform/shared/locale.ts';
 import { confirmations, readinessCalls } from './readiness-contract.ts';
-import { longText, shortText } from '../../../platform/shared/plain-text.ts';
-import { photoMaxBytes } from '../../account/shared/rules.ts';
+import { longText, shortText } from '#platform/shared/text-schemas.ts';
+import { photoMaxBytes } from '#features/account/shared/rules.ts';
 
 export const fail = defineErrors({
   'certifications.unknown_level': 422,
@@ -140,7 +140,7 @@ const cardList = { access: 'signedIn', query: z.object({ culture, affiliateId })
 const proCardList = { ...cardList, access: ['professional'] } as const;
 const top = { params: z.object({ n: z.coerce.number().int().min(1).max(1_000) }) };
 
-export const eCardCalls = defineCalls('ecards', {
+export const eCardCalls = defineEndpoints('ecards', {
   'GET GetCertificationPhoto': {
     summary: 'An address of the approved photo that expires and belongs to its owner; null without one.',
     access: 'signedIn',
@@ -324,7 +324,7 @@ export const eCardCalls = defineCalls('ecards', {
   },
 });
 
-export const certificationCalls = defineCalls('certifications', {
+export const certificationCalls = defineEndpoints('certifications', {
   'GET certifications/me': {
     summary: 'My certifications of a group of cards.',
     access: 'signedIn',

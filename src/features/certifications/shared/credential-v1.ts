@@ -17,7 +17,7 @@ export function writeVersion1(keyId: string, claims: CardClaims): CredentialText
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
-    issuer: { ...profile(base, claims.issuerName), ...addressOf(claims.office) },
+    issuer: { ...buildProfile(base, claims.issuerName), ...buildAddress(claims.office) },
     validFrom: `${claims.certDate}T00:00:00Z`,
     credentialSubject: {
       id: subject,
@@ -29,8 +29,8 @@ export function writeVersion1(keyId: string, claims: CardClaims): CredentialText
       ],
       // Who has assessed the diver for the association.
       source: {
-        ...profile(numbered(base, 'members', claims.instructorNumber), claims.instructorName),
-        parentOrg: profile(numbered(base, 'stores', claims.storeNumber), claims.storeName),
+        ...buildProfile(buildNumberedId(base, 'members', claims.instructorNumber), claims.instructorName),
+        parentOrg: buildProfile(buildNumberedId(base, 'stores', claims.storeNumber), claims.storeName),
       },
       achievement: {
         id: `${base}/levels/${claims.levelID}`,
@@ -55,15 +55,15 @@ export function writeVersion1(keyId: string, claims: CardClaims): CredentialText
   };
 }
 
-function profile(id: string, name: string) {
+function buildProfile(id: string, name: string) {
   return { id, type: ['Profile'], name };
 }
 
-function addressOf(office: string) {
+function buildAddress(office: string) {
   return { address: { type: ['Address'], addressLocality: office } };
 }
 
-function numbered(base: string, kind: string, number: number | null): string {
+function buildNumberedId(base: string, kind: string, number: number | null): string {
   return number === null ? `${base}/${kind}` : `${base}/${kind}/${number}`;
 }
 
@@ -96,9 +96,9 @@ export function readVersion1({ header, payload }: CredentialText): SignedClaims 
     diverNumber: subject.identifier[1].identityHash,
     certDate: body.validFrom.slice(0, 10),
     instructorName: subject.source.name,
-    instructorNumber: numberOf(subject.source.id),
+    instructorNumber: parseNumberedId(subject.source.id),
     storeName: subject.source.parentOrg.name,
-    storeNumber: numberOf(subject.source.parentOrg.id),
+    storeNumber: parseNumberedId(subject.source.parentOrg.id),
     office: issuer.address.addressLocality,
     issuerName: issuer.name,
     baseUrl: body.iss,
@@ -108,7 +108,7 @@ export function readVersion1({ header, payload }: CredentialText): SignedClaims 
   return written.header === header && written.payload === payload ? { keyId: head.kid, claims } : null;
 }
 
-function numberOf(id: string): number | null {
+function parseNumberedId(id: string): number | null {
   const number = /\/(\d+)$/.exec(id)?.[1];
   return number === undefined ? null : Number(number);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keyIdOf, keyUrlOf } from './card-key-url.ts';
+import { parseKeyId, buildKeyUrl } from './card-key-url.ts';
 import { type CardClaims, type CredentialText, parseJson, type SignedClaims } from './credential-claims.ts';
 
 const schemaUrl = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json';
@@ -24,7 +24,7 @@ export function writeVersion2(keyId: string, claims: CardClaims): CredentialText
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: claims.levelName,
     issuer: {
-      ...profileOf(base, claims.issuerName),
+      ...buildProfile(base, claims.issuerName),
       ...(claims.office !== '' && { address: { type: ['Address'], addressLocality: claims.office } }),
     },
     validFrom,
@@ -36,7 +36,7 @@ export function writeVersion2(keyId: string, claims: CardClaims): CredentialText
         { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: claims.name },
         { type: 'IdentityObject', hashed: false, identityType: 'accountId', identityHash: claims.diverNumber },
       ],
-      ...sourceOf(claims),
+      ...buildSource(claims),
       achievement: {
         id: `${base}/levels/${claims.levelID}`,
         type: ['Achievement'],
@@ -57,27 +57,29 @@ export function writeVersion2(keyId: string, claims: CardClaims): CredentialText
     },
   };
   return {
-    header: JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: keyUrlOf(base, keyId) }),
+    header: JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: buildKeyUrl(base, keyId) }),
     payload: JSON.stringify(payload),
   };
 }
 
-function profileOf(id: string, name: string) {
+function buildProfile(id: string, name: string) {
   return { id, type: ['Profile'], name };
 }
 
 /** The instructor who assessed the diver, with the store where they did; the store alone where no instructor is named. */
-function sourceOf({ baseUrl, instructorName, instructorNumber, storeName, storeNumber }: CardClaims) {
+function buildSource({ baseUrl, instructorName, instructorNumber, storeName, storeNumber }: CardClaims) {
   const instructor = isNamed(instructorName, instructorNumber)
-    ? profileOf(numbered(baseUrl, 'members', instructorNumber), instructorName)
+    ? buildProfile(buildNumberedId(baseUrl, 'members', instructorNumber), instructorName)
     : null;
-  const store = isNamed(storeName, storeNumber) ? profileOf(numbered(baseUrl, 'stores', storeNumber), storeName) : null;
+  const store = isNamed(storeName, storeNumber)
+    ? buildProfile(buildNumberedId(baseUrl, 'stores', storeNumber), storeName)
+    : null;
   if (instructor === null) return store && { source: store };
   return { source: { ...instructor, ...(store && { parentOrg: store }) } };
 }
 
 const isNamed = (name: string, number: number | null) => name !== '' || number !== null;
-const numbered = (base: string, kind: string, number: number | null) =>
+const buildNumberedId = (base: string, kind: string, number: number | null) =>
   number === null ? `${base}/${kind}` : `${base}/${kind}/${number}`;
 
 const Header = z.object({ kid: z.string() });
@@ -99,7 +101,7 @@ const Payload = z.object({
 export function readVersion2({ header, payload }: CredentialText): SignedClaims | null {
   const head = parseJson(Header, header);
   const body = parseJson(Payload, payload);
-  const keyId = head && keyIdOf(head.kid);
+  const keyId = head && parseKeyId(head.kid);
   if (!keyId || body === null) return null;
   const { credentialSubject: subject, issuer, iss: baseUrl } = body;
   const { source } = subject;
@@ -113,9 +115,9 @@ export function readVersion2({ header, payload }: CredentialText): SignedClaims 
     diverNumber: subject.identifier[1].identityHash,
     certDate: body.validFrom.slice(0, 10),
     instructorName: instructor?.name ?? '',
-    instructorNumber: numberOf(instructor?.id),
+    instructorNumber: parseNumberedId(instructor?.id),
     storeName: store?.name ?? '',
-    storeNumber: numberOf(store?.id),
+    storeNumber: parseNumberedId(store?.id),
     office: issuer.address?.addressLocality ?? '',
     issuerName: issuer.name,
     baseUrl,
@@ -125,7 +127,7 @@ export function readVersion2({ header, payload }: CredentialText): SignedClaims 
   return written.header === header && written.payload === payload ? { keyId, claims } : null;
 }
 
-function numberOf(id = ''): number | null {
+function parseNumberedId(id = ''): number | null {
   const number = /\/(\d+)$/.exec(id)?.[1];
   return number === undefined ? null : Number(number);
 }

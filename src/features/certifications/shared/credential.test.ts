@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 import { encodeQR } from 'qr';
 import { describe, expect, it } from 'vitest';
 import { checkCredential, packCredential, readStatusList, unpackCredential } from './credential.ts';
-import { type CardClaims, readCredential, writeCredential } from './credential-shape.ts';
+import { type CardClaims, readCredential, writeCredential } from './credential-versions.ts';
 import version1 from './fixtures/credentials-v1.json' with { type: 'json' };
 
 const claims: CardClaims = {

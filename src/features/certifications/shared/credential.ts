@@ -2,16 +2,16 @@ import { deflateSync, gunzipSync, inflateSync } from 'fflate';
 import { base64url, compactVerify, type JWK } from 'jose';
 import * as z from 'zod';
 import { compactText, expandText } from './compact-text.ts';
-import { keyIdOf } from './card-key-url.ts';
+import { parseKeyId } from './card-key-url.ts';
 import {
   type CardFacts,
   type CredentialVersion,
   isVersion,
   readCredential,
   writeCredential,
-} from './credential-shape.ts';
+} from './credential-versions.ts';
 
-export type { CardFacts } from './credential-shape.ts';
+export type { CardFacts } from './credential-versions.ts';
 
 export interface CardKeys {
   keys: JWK[];
@@ -39,7 +39,7 @@ const maxTextBytes = 8_192;
 
 /** The same credential in few characters, for a QR code. */
 export function packCredential(jws: string): string {
-  const parts = split(jws);
+  const parts = splitJws(jws);
   const read = parts && readCredential(parts);
   if (!parts || !read) throw new Error('only a credential of a card can be packed');
   const { keyId, claims, version } = read;
@@ -62,7 +62,7 @@ export function packCredential(jws: string): string {
   ];
   const small = deflateSync(compactText(values.join('\n')), { level: 9, mem: 4, dictionary });
   const body = Uint8Array.from([version, ...small, ...parts.signature]);
-  const packed = base64url.encode(Uint8Array.from([...body, ...checkOf(body)]));
+  const packed = base64url.encode(Uint8Array.from([...body, ...computeChecksum(body)]));
   if (unpackCredential(packed) !== jws) throw new Error('the credential has signs that a code cannot hold');
   return packed;
 }
@@ -74,7 +74,7 @@ export function unpackCredential(packed: string): string | null {
     const bytes = decodeStrictly(packed);
     const body = bytes.subarray(0, -checkBytes);
     const version = body[0];
-    if (!isVersion(version) || `${checkOf(body)}` !== `${[...bytes.subarray(-checkBytes)]}`) return null;
+    if (!isVersion(version) || `${computeChecksum(body)}` !== `${[...bytes.subarray(-checkBytes)]}`) return null;
     const values = expandText(
       inflateSync(body.subarray(1, -signatureBytes), { dictionary, out: new Uint8Array(maxTextBytes) }),
     ).split('\n');
@@ -115,7 +115,7 @@ type Values = [string, string, string, string, string, string, string, string];
 
 /** Needs no network: whoever has the keys and the list can tell. */
 export async function checkCredential(jws: string, keys: CardKeys, isRevoked: IsRevoked): Promise<Verdict> {
-  const parts = split(jws);
+  const parts = splitJws(jws);
   const read = parts && readCredential(parts);
   if (!parts || !read) return { state: 'unreadable' };
   const key = keys.keys.find(({ kid }) => kid === read.keyId);
@@ -132,9 +132,9 @@ const StatusList = z.object({
 
 /** The signed list of cards that count no more. Throws for a list that is not ours. */
 export async function readStatusList(jws: string, keys: CardKeys): Promise<IsRevoked> {
-  const parts = split(jws);
+  const parts = splitJws(jws);
   const kid = parts && z.object({ kid: z.string() }).safeParse(JSON.parse(parts.header)).data?.kid;
-  const keyId = kid && keyIdOf(kid);
+  const keyId = kid && parseKeyId(kid);
   const key = keys.keys.find((known) => known.kid === keyId);
   if (!parts || key === undefined || !(await isSigned(jws, key))) throw new Error('the status list is not ours');
   const list = StatusList.safeParse(JSON.parse(parts.payload)).data;
@@ -152,7 +152,7 @@ async function isSigned(jws: string, key: JWK): Promise<boolean> {
   }
 }
 
-function split(jws: string): { header: string; payload: string; signature: Uint8Array } | null {
+function splitJws(jws: string): { header: string; payload: string; signature: Uint8Array } | null {
   const [header = '', payload = '', signature = '', ...more] = jws.split('.');
   if (more.length > 0) return null;
   try {
@@ -177,7 +177,7 @@ function decodeStrictly(text: string): Uint8Array {
 }
 
 /** CRC-16 (CCITT), because deflated text has bits that say nothing. */
-function checkOf(bytes: Uint8Array): [number, number] {
+function computeChecksum(bytes: Uint8Array): [number, number] {
   let check = 0xffff;
   for (const byte of bytes) {
     check ^= byte << 8;

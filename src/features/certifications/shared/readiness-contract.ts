@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Call } from '../../../platform/shared/contract.ts';
-import { editedText } from '../../../platform/shared/plain-text.ts';
+import type { Endpoint } from '#platform/shared/contract.ts';
+import { editedText } from '#platform/shared/text-schemas.ts';
 import { missingKinds } from './readiness.ts';
 
 const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
@@ -100,4 +100,4 @@ export const readinessCalls = {
     body: z.object(OutsideRef),
     output: Readiness,
   },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, Endpoint>;

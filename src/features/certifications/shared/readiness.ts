@@ -1,5 +1,5 @@
-import { ageOn } from '../../account/shared/rules.ts';
-import { findLevel, fullCardAge, type Level, levels } from './levels.ts';
+import { ageOn } from '#features/account/shared/rules.ts';
+import { findLevel, fullCardAge, type Level, levels } from '#domain/certification-levels.ts';
 
 /** What can keep somebody from being certified. The words are the messages `certifications.missing.<kind>`. */
 export const missingKinds = [
@@ -79,7 +79,7 @@ const minAges: Readonly<Record<string, number>> = {
   divemaster: 18,
   instructor: 18,
 };
-const minAgeOfAll = 10;
+const defaultMinAge = 10;
 
 /** The levels that need another one before them: any of these. */
 const prerequisites: Readonly<Record<string, readonly number[]>> = {
@@ -88,24 +88,24 @@ const prerequisites: Readonly<Record<string, readonly number[]>> = {
   peak_buoyancy: [10, 11, 20, 30, 40, 70, 80],
 };
 
-export function minAgeOf({ name }: Level): number {
-  return minAges[name] ?? minAgeOfAll;
+export function getLevelMinAge({ name }: Level): number {
+  return minAges[name] ?? defaultMinAge;
 }
 
 /** Youngest age for a course: that of the lowest level it leads to. */
-export function minAgeFor(packageId: string): number {
-  return Math.min(...levels.filter((level) => level.packageId === packageId).map(minAgeOf));
+export function getCourseMinAge(packageId: string): number {
+  return Math.min(...levels.filter((level) => level.packageId === packageId).map(getLevelMinAge));
 }
 
 /** Whether a level is for somebody of this age: the junior card until the full one, nothing before its least age. */
 function fitsAge(level: Level, birthdate: string | null, day: string): boolean {
   if (birthdate === null) return level.name !== 'junior_open_water';
   const age = ageOn(birthdate, day);
-  return age >= minAgeOf(level) && (level.name !== 'junior_open_water' || age < fullCardAge);
+  return age >= getLevelMinAge(level) && (level.name !== 'junior_open_water' || age < fullCardAge);
 }
 
 /** The levels a course leads to for somebody, by age. Levels without a course here are the association's to issue. */
-export function levelsFor(packageId: string, birthdate: string | null, day: string): Level[] {
+export function listCourseLevels(packageId: string, birthdate: string | null, day: string): Level[] {
   return levels.filter((level) => level.packageId === packageId && fitsAge(level, birthdate, day));
 }
 
@@ -118,25 +118,25 @@ export function listMissing(
 ): Missing[] {
   const level = findLevel(levelID);
   if (level === undefined) return [];
-  const birthdate = facts.birthdate === null ? [missing('birthdate')] : [];
+  const birthdate = facts.birthdate === null ? [toMissing('birthdate')] : [];
   // Staff issue such a card, and say why.
-  if (level.packageId === null || !facts.isEnrolled) return [missing('course'), ...birthdate];
+  if (level.packageId === null || !facts.isEnrolled) return [toMissing('course'), ...birthdate];
   const counted = facts.outside.filter(({ isConfirmed }) => isConfirmed || confirmations.outside);
   const isOutside = (part: string) => counted.some((one) => one.part === part);
   const open = (kind: MissingKind, part: string, names: string[]) =>
-    names.length === 0 || isOutside(part) ? [] : [missing(kind, names)];
+    names.length === 0 || isOutside(part) ? [] : [toMissing(kind, names)];
   const openDives = facts.dives.filter(({ number, divedOn }) => divedOn === null && !isOutside(`dive_${number}`));
   const required = prerequisites[level.name] ?? [];
   const held = new Set([...facts.heldLevelIDs, ...facts.outsideLevelIDs]);
   const hasPrerequisite = required.length === 0 || required.some((id) => held.has(id));
-  const earliest = earliestDay(facts, confirmations);
+  const earliest = findEarliestDay(facts, confirmations);
   return [
     ...open(
       'lessons',
       'lessons',
       facts.lessons.flatMap(({ title, doneOn }) => (doneOn === null ? [title] : [])),
     ),
-    ...(facts.exam.isRequired && facts.exam.passedOn === null && !isOutside('exam') ? [missing('exam')] : []),
+    ...(facts.exam.isRequired && facts.exam.passedOn === null && !isOutside('exam') ? [toMissing('exam')] : []),
     ...open(
       'skills',
       'skills',
@@ -144,7 +144,7 @@ export function listMissing(
     ),
     ...(openDives.length > 0
       ? [
-          missing(
+          toMissing(
             'dives',
             openDives.map(({ number }) => String(number)),
           ),
@@ -155,19 +155,19 @@ export function listMissing(
       'flexible',
       facts.flexible.flatMap(({ skill, doneOn }) => (doneOn === null ? [skill] : [])),
     ),
-    ...(hasOnlyOutsideWater(facts) ? [missing('training_here')] : []),
-    ...facts.waterDays.flatMap(({ day, problems }) => problems.map((kind) => missing(kind, [], day))),
+    ...(hasOnlyOutsideWater(facts) ? [toMissing('training_here')] : []),
+    ...facts.waterDays.flatMap(({ day, problems }) => problems.map((kind) => toMissing(kind, [], day))),
     ...facts.outside.flatMap(({ part, isConfirmed }) =>
-      isConfirmed || confirmations.outside ? [] : [missing('outside', [part])],
+      isConfirmed || confirmations.outside ? [] : [toMissing('outside', [part])],
     ),
-    ...photoMissing(facts.photo, confirmations),
+    ...listMissingPhoto(facts.photo, confirmations),
     ...birthdate,
-    ...(hasPrerequisite ? [] : [missing('prerequisite')]),
-    ...(earliest !== null && certDate < earliest ? [missing('date', [], earliest)] : []),
+    ...(hasPrerequisite ? [] : [toMissing('prerequisite')]),
+    ...(earliest !== null && certDate < earliest ? [toMissing('date', [], earliest)] : []),
   ];
 }
 
-function missing(kind: MissingKind, names: string[] = [], day: string | null = null): Missing {
+function toMissing(kind: MissingKind, names: string[] = [], day: string | null = null): Missing {
   return { kind, day, names };
 }
 
@@ -185,9 +185,9 @@ function hasOnlyOutsideWater({ skills, dives, outside }: ReadinessFacts): boolea
   );
 }
 
-function photoMissing(photo: ReadinessFacts['photo'], { photo: isConfirmed }: Confirmations): Missing[] {
+function listMissingPhoto(photo: ReadinessFacts['photo'], { photo: isConfirmed }: Confirmations): Missing[] {
   if (photo === 'approved' || (photo === 'pending' && isConfirmed)) return [];
-  return [missing(photo === 'pending' ? 'photo_confirmation' : 'photo')];
+  return [toMissing(photo === 'pending' ? 'photo_confirmation' : 'photo')];
 }
 
 /** What the instructor settles in the dialog keeps nobody from being ready. */
@@ -205,7 +205,7 @@ export function canOverride(found: readonly Missing[]): boolean {
 }
 
 /** The day on which the last requirement was met: no card is dated before it. Null while nothing is. */
-export function earliestDay(facts: ReadinessFacts, confirmations: Confirmations = nothingConfirmed): string | null {
+export function findEarliestDay(facts: ReadinessFacts, confirmations: Confirmations = nothingConfirmed): string | null {
   const days = [
     ...facts.lessons.map(({ doneOn }) => doneOn),
     facts.exam.passedOn,

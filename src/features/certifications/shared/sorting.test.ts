@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levels } from './levels.ts';
+import { levels } from '#domain/certification-levels.ts';
 import { rankCards, sortCards, sortOptions } from './sorting.ts';
 
 const card = (licenseID: number, levelName: string, popularity: number, priceMinor: number) => ({

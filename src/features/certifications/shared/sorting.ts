@@ -1,6 +1,6 @@
 import { fromCardDate } from './card-date.ts';
 import type { CardInfo } from './contract.ts';
-import { findLevel } from './levels.ts';
+import { findLevel } from '#domain/certification-levels.ts';
 
 export const sortOptions = ['name_asc', 'name_desc', 'popular', 'price_asc', 'price_desc'] as const;
 export type SortOption = (typeof sortOptions)[number];
@@ -41,13 +41,13 @@ export function rankCards<Card extends Ranked>(cards: readonly Card[]): Card[] {
   return cards.toSorted(
     (a, b) =>
       place(a) - place(b) ||
-      (isLadder(a) ? (b.maxDepthM ?? 0) - (a.maxDepthM ?? 0) || rankOf(b) - rankOf(a) : 0) ||
+      (isLadder(a) ? (b.maxDepthM ?? 0) - (a.maxDepthM ?? 0) || getRank(b) - getRank(a) : 0) ||
       (day(a) < day(b) ? 1 : day(a) > day(b) ? -1 : 0) ||
       b.licenseID - a.licenseID,
   );
 }
 
 /** The numbers of the ladder rise with it, apart from the junior card, which is the lower one of two equals. */
-function rankOf({ levelID }: Ranked): number {
+function getRank({ levelID }: Ranked): number {
   return findLevel(levelID)?.group === 'card-group-child' ? 0 : levelID;
 }

@@ -1,7 +1,7 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { profileCalls } from '../../account/shared/profile-contract.ts';
-import type { learningCalls } from '../../learning/shared/contract.ts';
-import type { eCardCalls } from '../shared/contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { profileCalls } from '#features/account/shared/profile-contract.ts';
+import type { learningCalls } from '#features/learning/shared/contract.ts';
+import type { eCardCalls } from '#features/certifications/shared/contract.ts';
 
 export const eCards = createClient<typeof eCardCalls>('/api/ecards');
 export const learning = createClient<typeof learningCalls>('/api/learning');

@@ -1,14 +1,14 @@
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { buttonClass } from '../../../ui/button.tsx';
-import { CardDrawing } from '../../../ui/drawings/card-drawing.tsx';
-import { CompassDrawing } from '../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useWhose } from './queries.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { useCardOwner } from './queries.ts';
 
 /** Before the first certification. */
 export function NoCards() {
-  const { isOwn } = useWhose();
+  const { isOwn } = useCardOwner();
   return (
     <EmptyState
       drawing={<CardDrawing />}
@@ -26,7 +26,7 @@ export function NoCards() {
 }
 
 /** Somebody else's cards, or a card that is not there: nothing is told apart. */
-export function NotYours({ isPage = false }: { isPage?: boolean }) {
+export function CardNotFound({ isPage = false }: { isPage?: boolean }) {
   return (
     <EmptyState
       {...(isPage && { level: 1 })}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Locale } from '../../../platform/shared/locale.ts';
-import { useActingFor } from '../../../platform/web/acting-for.ts';
-import { useLocale } from '../../../platform/web/i18n.tsx';
-import { keepCopy } from '../../../platform/web/kept.ts';
-import { currentToken } from '../../../platform/web/session.ts';
-import { cultureOf } from '../../learning/shared/rules.ts';
-import type { CardInfo } from '../shared/contract.ts';
+import type { Locale } from '#platform/shared/locale.ts';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { fetchWithOfflineCopy } from '#platform/web/sync/offline-cache.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { toCulture } from '#features/learning/shared/rules.ts';
+import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { eCards, learning, profiles } from './client.ts';
-import { isBeingSigned, nextPollMs, patienceMs } from './waiting.ts';
+import { isBeingSigned, getNextPollMs, maxPollingMs } from './ecard/poll-card.ts';
 
 const key = 'certifications';
 
 /** Whose cards these are, and the query that says so to the server. */
-export function useWhose() {
+export function useCardOwner() {
   const { affiliateId, isOwn } = useActingFor();
   return { affiliateId, isOwn, asked: isOwn ? {} : { affiliateId }, suffix: isOwn ? '' : `?for=${affiliateId}` };
 }
@@ -28,34 +28,34 @@ function fetchCards(asked: { affiliateId?: number }, culture: Locale): Promise<C
 
 /** All certifications, with an eCard and without. */
 export function useCards() {
-  const { affiliateId, asked } = useWhose();
+  const { affiliateId, asked } = useCardOwner();
   const culture = useLocale();
   return useQuery({
     queryKey: [key, 'list', affiliateId, culture],
-    queryFn: () => keepCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(asked, culture)),
+    queryFn: () => fetchWithOfflineCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(asked, culture)),
   });
 }
 
 /** One card with everything on it; asked for again until it is signed, or it takes too long. */
 export function useCard(licenseID: number | null) {
-  const { affiliateId, asked } = useWhose();
+  const { affiliateId, asked } = useCardOwner();
   const culture = useLocale();
-  const [endMs, setEndMs] = useState(() => Date.now() + patienceMs);
+  const [endMs, setEndMs] = useState(() => Date.now() + maxPollingMs);
   const query = useQuery({
     queryKey: [key, 'card', affiliateId, licenseID, culture],
     queryFn: () =>
-      keepCopy(`card/${affiliateId}/${licenseID}/${culture}`, () =>
+      fetchWithOfflineCopy(`card/${affiliateId}/${licenseID}/${culture}`, () =>
         eCards('GET cards/{licenseID}', { params: { licenseID: licenseID ?? 0 }, query: { ...asked, culture } }),
       ),
     enabled: licenseID !== null,
-    refetchInterval: ({ state }) => nextPollMs(state.data, endMs, Date.now()),
+    refetchInterval: ({ state }) => getNextPollMs(state.data, endMs, Date.now()),
   });
   const { data, dataUpdatedAt, error, isFetching, refetch } = query;
   const refresh = () => {
-    setEndMs(Date.now() + patienceMs);
+    setEndMs(Date.now() + maxPollingMs);
     void refetch();
   };
-  const isLate = isBeingSigned(data) && nextPollMs(data, endMs, dataUpdatedAt) === false;
+  const isLate = isBeingSigned(data) && getNextPollMs(data, endMs, dataUpdatedAt) === false;
   return { data, error, isFetching, isLate, refresh };
 }
 
@@ -69,17 +69,17 @@ async function fetchPhoto(asked: { affiliateId?: number }): Promise<Blob | null>
 
 /** The approved photo, which is on every card. */
 export function useCardPhoto(isWanted: boolean) {
-  const { affiliateId, asked } = useWhose();
+  const { affiliateId, asked } = useCardOwner();
   return useQuery({
     queryKey: [key, 'photo', affiliateId],
-    queryFn: () => keepCopy(`card-photo/${affiliateId}`, () => fetchPhoto(asked)),
+    queryFn: () => fetchWithOfflineCopy(`card-photo/${affiliateId}`, () => fetchPhoto(asked)),
     enabled: isWanted,
   });
 }
 
 /** What became of the newest photo. */
-export function usePhotoState() {
-  const { affiliateId } = useWhose();
+export function usePhotoStatus() {
+  const { affiliateId } = useCardOwner();
   return useQuery({
     queryKey: [key, 'photo-state', affiliateId],
     queryFn: async () => {
@@ -103,21 +103,21 @@ export function useFamilyCards() {
 
 /** The courses that lead to a card. */
 export function useCourses() {
-  const { affiliateId, isOwn } = useWhose();
+  const { affiliateId, isOwn } = useCardOwner();
   const culture = useLocale();
   return useQuery({
     queryKey: [key, 'courses', affiliateId, culture],
     queryFn: () =>
       learning('GET v2/entitlements/{affiliateId}', {
         params: { affiliateId },
-        query: { culture: cultureOf(culture) },
+        query: { culture: toCulture(culture) },
       }),
     enabled: isOwn,
   });
 }
 
 /** The eCards that the shop has. */
-export function useForSale() {
+export function useECardsForSale() {
   const culture = useLocale();
   return useQuery({
     queryKey: [key, 'for-sale', culture],
@@ -128,7 +128,7 @@ export function useForSale() {
 
 export const outsideKey = [key, 'outside'] as const;
 
-export function useOutside(isWanted: boolean) {
+export function useOutsideCertifications(isWanted: boolean) {
   return useQuery({ queryKey: outsideKey, queryFn: () => eCards('GET outside'), enabled: isWanted });
 }
 

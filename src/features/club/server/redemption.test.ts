@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
-import { dayOf } from '../../account/shared/rules.ts';
-import { addDays } from '../shared/rules.ts';
-import { clubTools } from '../../../app/club-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { addDays } from '#features/club/shared/membership-rules.ts';
+import { createClubFixture } from '#test/support/api/club-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;
-const { newDiver, certify, read, join, buy, newsOf } = clubTools(portal);
+const { newDiver, certify, read, join, buy, newsOf } = createClubFixture(portal);
 const openWater = { levelID: 10, stockId: 35 };
 
 async function approvePhoto(affiliateId: number, status: 'approved' | 'pending' = 'approved'): Promise<void> {
@@ -79,7 +79,7 @@ describe('the free eCard of a year', () => {
       licenseID: member.licenseID,
       levelID: 10,
       levelName: expect.stringContaining('Open Water'),
-      on: dayOf(new Date()),
+      on: toIsoDate(new Date()),
       saved: { minor: 3495, currency: 'USD' },
     });
     expect(page.history[0]?.saved.minor).toBe(3495);
@@ -112,7 +112,7 @@ describe('the free eCard of a year', () => {
   });
 
   it('is refused without a membership, and in a trial', async () => {
-    const today = dayOf(new Date());
+    const today = toIsoDate(new Date());
     const diver = await newDiver(addDays(today, -3));
     await approvePhoto(diver.affiliateId);
     const licenseID = await licenseOf(diver.affiliateId);
@@ -156,7 +156,7 @@ describe('the free eCard of a year', () => {
       `update certification set revoked_at = now(), revoked_reason = 'A mistake.' where license_id = $1`,
       [lost],
     );
-    const future = await certify(member.affiliateId, 51, addDays(dayOf(new Date()), 2));
+    const future = await certify(member.affiliateId, 51, addDays(toIsoDate(new Date()), 2));
     const { affiliateId, licenseID } = member;
     const where = 'data.current_redemption.';
     for (const [answer, status, code, path] of [

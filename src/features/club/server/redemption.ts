@@ -1,19 +1,19 @@
-import { appendAudit } from '../../../platform/server/audit.ts';
-import type { Handlers } from '../../../platform/server/calls.ts';
-import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
-import { issueECard } from '../../certifications/server/public.ts';
-import { findLevel } from '../../certifications/shared/levels.ts';
-import { fail, type redemptionCalls } from '../shared/contract.ts';
-import { clubNotices } from '../shared/notices.ts';
-import { clubCurrency, eCardRefusal } from '../shared/rules.ts';
-import { savingIn } from './discount.ts';
-import { hasApprovedPhoto, levelNameOf } from './page.ts';
-import * as sql from './sql.ts';
-import { readState } from './state.ts';
-import { tell } from './telling.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { issueECard } from '#features/certifications/server/public.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { fail, type redemptionCalls } from '#features/club/shared/contract.ts';
+import { clubNotices } from '#features/club/shared/notices.ts';
+import { clubCurrency, getECardError } from '#features/club/shared/membership-rules.ts';
+import { convertSaving } from './discount.ts';
+import { hasApprovedPhoto, findLevelName } from './club-page.ts';
+import * as sql from './queries.ts';
+import { readClubState } from './club-state.ts';
+import { notifyMember } from './notifications.ts';
 
-const field = (name: string) => `data.current_redemption.${name}`;
+const toFieldPath = (name: string) => `data.current_redemption.${name}`;
 
 export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
   async 'POST ecardRedemption'(ctx, { body: { data } }) {
@@ -21,31 +21,31 @@ export const redemptionHandlers: Handlers<typeof redemptionCalls> = {
     const { affiliateId } = user;
     const { affiliate_id, certification_id: licenseID, ecard_stock_id: stockId } = data.current_redemption;
     if (data.sub !== user.sub) throw failCall('not_found', { path: 'data.sub' });
-    if (affiliate_id !== affiliateId) throw failCall('not_found', { path: field('affiliate_id') });
+    if (affiliate_id !== affiliateId) throw failCall('not_found', { path: toFieldPath('affiliate_id') });
     // Whoever comes at the same moment waits here, and then finds it redeemed.
     await sql.lockMembership(db, affiliateId);
-    const { row, standing } = await readState(db, affiliateId, now);
+    const { row, standing } = await readClubState(db, affiliateId, now);
     const { year } = standing;
     const certification = row.certifications.find((one) => one.licenseID === licenseID);
-    if (certification === undefined) throw failCall('not_found', { path: field('certification_id') });
+    if (certification === undefined) throw failCall('not_found', { path: toFieldPath('certification_id') });
     const level = findLevel(certification.levelID);
-    if (level?.eCardStockID !== stockId) throw failCall('request.invalid', { path: field('ecard_stock_id') });
+    if (level?.eCardStockID !== stockId) throw failCall('request.invalid', { path: toFieldPath('ecard_stock_id') });
     if (year === null) throw fail('club.not_member');
     if (year.eCardLicenseID !== null) throw fail('club.already_redeemed');
     const has = { eCard: certification.hasECard, approvedPhoto: hasApprovedPhoto(row) };
-    const refusal = eCardRefusal(level, has);
+    const refusal = getECardError(level, has);
     if (refusal !== null) throw fail(refusal);
     const { isNew } = await issueECard(db, { affiliateId, licenseID, source: 'redemption' });
     // Somebody has bought it in the meantime.
     if (!isNew) throw fail('club.has_ecard');
     const price = { minor: level.priceMinor, currency: clubCurrency, usdMinor: level.priceMinor };
-    const savedMinor = savingIn(year.currency, price);
+    const savedMinor = convertSaving(year.currency, price);
     const [redeemed] = await sql.redeemECard(db, affiliateId, year.id, licenseID, savedMinor, now);
     if (redeemed === undefined) throw fail('club.already_redeemed');
-    await tell(ctx, {
+    await notifyMember(ctx, {
       to: affiliateId,
       notice: clubNotices.eCardRedeemed,
-      values: { level: levelNameOf(services.messages, pickLocale([row.language]), level.levelID) ?? '' },
+      values: { level: findLevelName(services.messages, pickLocale([row.language]), level.levelID) ?? '' },
       path: `/certifications/ecard/${licenseID}/${level.levelID}`,
       key: year.id,
     });

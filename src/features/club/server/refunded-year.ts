@@ -1,6 +1,6 @@
-import { type Db, statement } from '../../../platform/server/db.ts';
-import { dayOf } from '../../account/shared/rules.ts';
-import * as sql from './sql.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import * as sql from './queries.ts';
 
 const endYear = statement<{ id: string }, [affiliateId: number, paymentId: string, today: string]>(`
   update membership_period set ended_early_on = greatest(starts_on, least($3::date, ends_on))
@@ -13,7 +13,7 @@ const restoreYear = statement<{ id: string }, [affiliateId: number, paymentId: s
       and daterange(o.starts_on, coalesce(o.ended_early_on, o.ends_on)) && daterange(y.starts_on, y.ends_on))
   returning y.id`);
 
-interface Year {
+interface PaidYearKey {
   affiliateId: number;
   paymentId: string;
 }
@@ -24,16 +24,19 @@ interface Year {
  */
 export async function endRefundedYear(
   { db, now }: { db: Db; now: Date },
-  { affiliateId, paymentId }: Year,
+  { affiliateId, paymentId }: PaidYearKey,
 ): Promise<boolean> {
   await sql.lockMembership(db, affiliateId);
-  const [ended] = await endYear(db, affiliateId, paymentId, dayOf(now));
-  if (ended !== undefined) await sql.forgetCard(db, affiliateId);
+  const [ended] = await endYear(db, affiliateId, paymentId, toIsoDate(now));
+  if (ended !== undefined) await sql.deleteSavedCard(db, affiliateId);
   return ended !== undefined;
 }
 
 /** The money did not go: the year runs again. */
-export async function restoreYearOf({ db }: { db: Db }, { affiliateId, paymentId }: Year): Promise<boolean> {
+export async function restoreRefundedYear(
+  { db }: { db: Db },
+  { affiliateId, paymentId }: PaidYearKey,
+): Promise<boolean> {
   await sql.lockMembership(db, affiliateId);
   return (await restoreYear(db, affiliateId, paymentId)).length > 0;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 
 export const fail = defineErrors({
   'club.not_allowed': 409,
@@ -27,7 +27,7 @@ export const periodKinds = [...offerKinds, 'gift'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
 /** Why a certification cannot be the free eCard of the year. */
-export const choiceRefusals = ['club.no_photo', 'club.has_ecard', 'club.not_eligible_level'] as const;
+export const choiceErrors = ['club.no_photo', 'club.has_ecard', 'club.not_eligible_level'] as const;
 
 const Money = z.object({ minor: z.int(), currency: z.string() });
 /** What is paid is the total; the tax is contained in the price, or added to it. */
@@ -81,7 +81,7 @@ export const ClubPage = z.object({
       licenseID: z.int(),
       levelID: z.int(),
       levelName: z.string(),
-      refusal: z.enum(choiceRefusals).nullable(),
+      refusal: z.enum(choiceErrors).nullable(),
     }),
   ),
   photo: z.enum(['none', 'pending', 'approved', 'rejected']),
@@ -92,7 +92,7 @@ export const ClubPage = z.object({
 });
 export type ClubPage = z.output<typeof ClubPage>;
 
-export const clubCalls = defineCalls('shop', {
+export const clubCalls = defineEndpoints('shop', {
   'GET club': { summary: 'Where somebody stands with the club.', access: 'signedIn', output: ClubPage },
   'POST club/join': {
     summary:
@@ -116,7 +116,7 @@ export const clubCalls = defineCalls('shop', {
 });
 
 /** As the specification writes it. */
-export const redemptionCalls = defineCalls('ecards', {
+export const redemptionCalls = defineEndpoints('ecards', {
   'POST ecardRedemption': {
     summary: 'The free eCard of a membership year, once.',
     access: 'signedIn',

@@ -1,4 +1,4 @@
-import { defineNotices } from '../../notifications/shared/notice.ts';
+import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const everywhere = { portal: true, mail: true };
 const usual = { icon: 'club', channels: everywhere, usual: everywhere } as const;

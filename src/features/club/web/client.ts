@@ -1,6 +1,6 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { paymentCalls } from '../../payments/shared/contract.ts';
-import type { clubCalls, redemptionCalls } from '../shared/contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { paymentCalls } from '#features/payments/shared/contract.ts';
+import type { clubCalls, redemptionCalls } from '#features/club/shared/contract.ts';
 
 export const club = createClient<typeof clubCalls>('/api/shop');
 export const redemption = createClient<typeof redemptionCalls>('/api/ecards');

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
-import { PageColumns } from '../../../ui/page.tsx';
-import type { ClubPage } from '../shared/contract.ts';
-import { today } from './club-days.ts';
-import { ClubGives } from './club-gives.tsx';
-import { ClubHead } from './club-head.tsx';
+import { PageColumns } from '#ui/layout/page.tsx';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { todayUtc } from './club-dates.ts';
+import { ClubBenefits } from './club-benefits.tsx';
+import { ClubHeader } from './club-header.tsx';
 import { ClubHistory } from './club-history.tsx';
-import { ClubLedger } from './club-ledger.tsx';
+import { ClubSavings } from './club-savings.tsx';
 import { ClubOffers } from './club-offers.tsx';
 import { ClubRenewal } from './club-renewal.tsx';
-import { ClubYear } from './club-year.tsx';
+import { ClubTimeline } from './club-timeline.tsx';
 
 type Period = ClubPage['history'][number];
 
 export function ClubBody({ page, note }: { page: ClubPage; note: ReactNode }) {
   const { status, history } = page;
   const isMember = status === 'trial' || status === 'active' || status === 'past_due';
-  const period = isMember ? periodOf(history, today()) : undefined;
+  const period = isMember ? getShownPeriod(history, todayUtc()) : undefined;
   // What ends or stands still is taken up first; while a year runs there is time.
   const isUrgent = !isMember || status === 'past_due';
   return (
     <>
       <div className="club-head">
-        <ClubHead page={page} />
+        <ClubHeader page={page} />
       </div>
       {note && <div className="mt-5">{note}</div>}
       {isUrgent && <ClubOffers page={page} />}
-      {period && <ClubYear page={page} period={period} />}
+      {period && <ClubTimeline page={page} period={period} />}
       <PageColumns className="club-cols">
-        <ClubGives page={page} isMember={isMember} />
+        <ClubBenefits page={page} isMember={isMember} />
         <aside>
-          {period && <ClubLedger page={page} period={period} />}
+          {period && <ClubSavings page={page} period={period} />}
           {isMember && <ClubRenewal page={page} />}
           {(history.length > 1 || !isMember) && <ClubHistory history={history} />}
         </aside>
@@ -39,7 +39,7 @@ export function ClubBody({ page, note }: { page: ClubPage; note: ReactNode }) {
 }
 
 /** The one that runs; where none does any more, the last. */
-function periodOf(history: readonly Period[], day: string): Period | undefined {
+function getShownPeriod(history: readonly Period[], day: string): Period | undefined {
   const byEnd = history.toSorted((one, other) => one.endsOn.localeCompare(other.endsOn));
   return byEnd.find(({ startsOn, endsOn }) => startsOn <= day && day < endsOn) ?? byEnd.at(-1);
 }

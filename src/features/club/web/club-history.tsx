@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { moneyText } from '../../../platform/web/money.ts';
-import { PageSection } from '../../../ui/page.tsx';
-import { Row } from '../../../ui/row.tsx';
-import type { ClubPage } from '../shared/contract.ts';
-import { priceText, spanText } from './club-words.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Row } from '#ui/lists/row.tsx';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { formatPrice, formatDateRange } from './club-format.ts';
 
 /** The years so far, the latest first: what each cost and what it gave. */
 export function ClubHistory({ history }: { history: ClubPage['history'] }) {
@@ -20,15 +20,15 @@ export function ClubHistory({ history }: { history: ClubPage['history'] }) {
               title={<FormattedMessage id={`club.kind.${kind}`} />}
               text={
                 <>
-                  {spanText(intl, startsOn, endsOn)}
+                  {formatDateRange(intl, startsOn, endsOn)}
                   {saved.minor > 0 && (
                     <span className="block">
-                      <FormattedMessage id="club.history.saved" values={{ saved: moneyText(intl, saved) }} />
+                      <FormattedMessage id="club.history.saved" values={{ saved: formatMoney(intl, saved) }} />
                     </span>
                   )}
                 </>
               }
-              end={<span className="num">{priceText(intl, price)}</span>}
+              end={<span className="num">{formatPrice(intl, price)}</span>}
             />
           ))}
       </ul>

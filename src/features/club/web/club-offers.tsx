@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import { boot } from '../../../platform/web/boot.ts';
-import { moneyText } from '../../../platform/web/money.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Stat } from '../../../ui/stat.tsx';
-import type { ClubPage } from '../shared/contract.ts';
-import { priceText, totalOf } from './club-words.ts';
-import { useClubPaying } from './club-paying.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { formatPrice, toTotal } from './club-format.ts';
+import { useClubPayment } from './club-payment-context.ts';
 import { refreshClub } from './club-queries.ts';
 import { PriceTax } from './price-tax.tsx';
-import { useJoin } from './use-join.ts';
+import { useJoinClub } from './use-join-club.ts';
 
 type Offer = ClubPage['offers'][number];
 
 /** What can be done now and what it costs, each on a card of its own. The first is what most will want. */
 export function ClubOffers({ page }: { page: ClubPage }) {
-  const { busyWith, begin } = useJoin(page);
-  const { CountryPrompt } = useClubPaying();
+  const { busyWith, begin } = useJoinClub(page);
+  const { CountryPrompt } = useClubPayment();
   if (page.offers.length === 0) return null;
   const needsCountry = needsCountryFirst(page);
   return (
@@ -63,7 +63,7 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
   const isFree = price.minor === 0;
   return (
     <article className="card club-deal">
-      <Stat value={priceText(intl, price)} label={<FormattedMessage id={`club.offer.${kind}`} />} />
+      <Stat value={formatPrice(intl, price)} label={<FormattedMessage id={`club.offer.${kind}`} />} />
       <p className="text-sm text-ink-2">
         <FormattedMessage id={`club.offer.${kind}_text`} values={{ club: boot.brand.club }} />
       </p>
@@ -82,7 +82,7 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
         disabled={!isFree && needsCountryFirst(page)}
         onClick={() => onBegin(!isFree && isRenewing)}
       >
-        <OfferAction page={page} kind={kind} price={totalText(intl, price)} />
+        <OfferAction page={page} kind={kind} price={formatTotal(intl, price)} />
       </Button>
     </article>
   );
@@ -91,7 +91,7 @@ function OfferCard({ page, offer: { kind, price }, isFirst, isBusy, onBegin }: O
 /** For the place beside the renewal, where a line is enough. */
 export function OfferButton({ page, offer, isFilled }: { page: ClubPage; offer: Offer; isFilled: boolean }) {
   const intl = useIntl();
-  const { busyWith, begin } = useJoin(page);
+  const { busyWith, begin } = useJoinClub(page);
   return (
     <Button
       kind={isFilled ? 'filled' : 'outlined'}
@@ -99,20 +99,20 @@ export function OfferButton({ page, offer, isFilled }: { page: ClubPage; offer: 
       disabled={needsCountryFirst(page)}
       onClick={() => void begin(offer.kind, page.isRenewing)}
     >
-      <OfferAction page={page} kind={offer.kind} price={totalText(intl, offer.price)} />
+      <OfferAction page={page} kind={offer.kind} price={formatTotal(intl, offer.price)} />
     </Button>
   );
 }
 
-const totalText = (intl: IntlShape, price: Offer['price']) => moneyText(intl, totalOf(price));
+const formatTotal = (intl: IntlShape, price: Offer['price']) => formatMoney(intl, toTotal(price));
 
 function OfferAction({ page, kind, price }: { page: ClubPage; kind: Offer['kind']; price: string }) {
   const { status, isMinor } = page;
   if (isMinor && kind !== 'trial') return <FormattedMessage id="club.offer.ask" />;
-  return <FormattedMessage id={`club.offer.${actionOf(status, kind)}`} values={{ price }} />;
+  return <FormattedMessage id={`club.offer.${getActionKey(status, kind)}`} values={{ price }} />;
 }
 
-function actionOf(status: ClubPage['status'], kind: Offer['kind']): string {
+function getActionKey(status: ClubPage['status'], kind: Offer['kind']): string {
   if (kind === 'trial') return 'try';
   if (kind === 'reactivation') return 'back';
   if (status === 'past_due') return 'pay';

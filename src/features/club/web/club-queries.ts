@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { currentLocale } from '../../../platform/web/i18n.tsx';
-import { queries } from '../../../platform/web/query.ts';
-import type { ClubPage, OfferKind } from '../shared/contract.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { ClubPage, OfferKind } from '#features/club/shared/contract.ts';
 import { club, payments } from './client.ts';
-import { showToast } from '../../../ui/toast-store.ts';
-import { failureText } from '../../../platform/web/failure-text.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
 /** The names of certifications come in the reader's language. */
 const clubKey = () => ['club', currentLocale()] as const;
@@ -21,48 +21,48 @@ export function useClub({ isAwaited = () => false }: { isAwaited?: (page: ClubPa
   });
 }
 
-export function showClub(page: ClubPage): void {
-  queries.setQueryData(clubKey(), page);
+export function setCachedClub(page: ClubPage): void {
+  queryClient.setQueryData(clubKey(), page);
 }
 
 export async function refreshClub(): Promise<void> {
-  await queries.invalidateQueries({ queryKey: ['club'] });
+  await queryClient.invalidateQueries({ queryKey: ['club'] });
 }
 
 /** What costs something answers with the page on which it is paid. */
-export function join(key: string, kind: OfferKind, isRenewing: boolean) {
+export function joinClub(key: string, kind: OfferKind, isRenewing: boolean) {
   return club('POST club/join', { body: { key, kind, isRenewing } });
 }
 
 /** What became of a payment, asked of the payment service. */
-export async function settle(paymentId: string) {
+export async function settlePayment(paymentId: string) {
   const { state } = await payments('POST payments/{paymentId}/settle', { params: { paymentId } });
   if (state !== 'open') await refreshClub();
   return state;
 }
 
 /** Takes effect at once; what the server says against it is told, and the switch goes back. */
-export function useRenewal() {
+export function useSetRenewal() {
   const intl = useIntl();
   return useMutation({
     // One after the other: each is a step from the version that the one before has made.
     scope: { id: 'club-renewal' },
     mutationFn: (isRenewing: boolean) =>
-      club('PUT club/renewal', { body: { isRenewing, version: readClub()?.version ?? 0 } }),
+      club('PUT club/renewal', { body: { isRenewing, version: getCachedClub()?.version ?? 0 } }),
     onMutate: async (isRenewing) => {
-      await queries.cancelQueries({ queryKey: clubKey() });
-      const page = readClub();
-      if (page) showClub({ ...page, isRenewing });
+      await queryClient.cancelQueries({ queryKey: clubKey() });
+      const page = getCachedClub();
+      if (page) setCachedClub({ ...page, isRenewing });
       return page;
     },
-    onSuccess: showClub,
+    onSuccess: setCachedClub,
     onError: (error, isRenewing) => {
-      const page = readClub();
-      if (page) showClub({ ...page, isRenewing: !isRenewing });
-      showToast({ text: failureText(intl, error) });
+      const page = getCachedClub();
+      if (page) setCachedClub({ ...page, isRenewing: !isRenewing });
+      showToast({ text: formatErrorMessage(intl, error) });
       void refreshClub();
     },
   });
 }
 
-const readClub = () => queries.getQueryData<ClubPage>(clubKey());
+const getCachedClub = () => queryClient.getQueryData<ClubPage>(clubKey());

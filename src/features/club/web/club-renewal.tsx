@@ -1,24 +1,24 @@
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { moneyText } from '../../../platform/web/money.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { PageSection } from '../../../ui/page.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import type { ClubPage } from '../shared/contract.ts';
-import { canChooseCard } from './can-choose-card.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { canChooseCard } from './ecard/can-choose-card.ts';
 import { OfferButton } from './club-offers.tsx';
-import { useRenewal } from './club-queries.ts';
-import { dayText, totalOf } from './club-words.ts';
+import { useSetRenewal } from './club-queries.ts';
+import { formatDay, toTotal } from './club-format.ts';
 
 /** Whether the next year comes by itself: when, for how much, with which card. */
 export function ClubRenewal({ page }: { page: ClubPage }) {
   const intl = useIntl();
   const id = useId();
   const { status, endsOn, isRenewing, paymentHint } = page;
-  const { mutate } = useRenewal();
-  const date = endsOn === null ? '' : dayText(intl, endsOn);
+  const { mutate } = useSetRenewal();
+  const date = endsOn === null ? '' : formatDay(intl, endsOn);
   const turn = (isOn: boolean) => {
     mutate(isOn, {
       onSuccess: () => {
@@ -38,7 +38,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
   return (
     <PageSection title={<FormattedMessage id="club.renewal.title" />}>
       {status === 'past_due' ? (
-        <EndNow onEnd={() => mutate(false)} />
+        <EndMembershipButton onEnd={() => mutate(false)} />
       ) : paymentHint === null ? (
         <p className="pt-2 pb-4 text-sm text-ink-2">
           <FormattedMessage id={status === 'trial' ? 'club.renewal.trial' : 'club.renewal.no_card'} values={{ date }} />
@@ -50,7 +50,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
               <FormattedMessage id="club.renewal.by_itself" />
             </b>
             <p id={`${id}-about`} className="text-sm text-ink-2">
-              <About page={page} />
+              <RenewalText page={page} />
             </p>
           </div>
           <Switch
@@ -76,7 +76,7 @@ export function ClubRenewal({ page }: { page: ClubPage }) {
 }
 
 /** What is past due ends at once when nothing is charged any more, and cannot be taken back: this is asked about. */
-function EndNow({ onEnd }: { onEnd: () => void }) {
+function EndMembershipButton({ onEnd }: { onEnd: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -113,9 +113,9 @@ function EndNow({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-function About({ page: { endsOn, isRenewing, renewal, paymentHint } }: { page: ClubPage }) {
+function RenewalText({ page: { endsOn, isRenewing, renewal, paymentHint } }: { page: ClubPage }) {
   const intl = useIntl();
-  const date = endsOn === null ? '' : dayText(intl, endsOn);
+  const date = endsOn === null ? '' : formatDay(intl, endsOn);
   const digits = paymentHint ?? '';
   if (!isRenewing) return <FormattedMessage id="club.renewal.off" values={{ date }} />;
   // Switched on a moment ago: when and for how much comes with the server's answer.
@@ -123,7 +123,7 @@ function About({ page: { endsOn, isRenewing, renewal, paymentHint } }: { page: C
   return (
     <FormattedMessage
       id="club.renewal.on"
-      values={{ date: dayText(intl, renewal.on), price: moneyText(intl, totalOf(renewal.price)), digits }}
+      values={{ date: formatDay(intl, renewal.on), price: formatMoney(intl, toTotal(renewal.price)), digits }}
     />
   );
 }

@@ -1,23 +1,23 @@
 import './club.css';
 import { useIntl } from 'react-intl';
-import { boot } from '../../../platform/web/boot.ts';
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageColumns, PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { boot } from '#platform/web/session/boot.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { ClubBody } from './club-body.tsx';
 import { useClub } from './club-queries.ts';
-import { usePaymentReturn } from './payment-return.tsx';
+import { usePaymentReturn } from './use-payment-return.tsx';
 
 /** Where somebody stands with the club, what it gives them and what it costs. */
 export function ClubScreen() {
   const intl = useIntl();
-  const words = useFailureWords();
+  const words = useErrorState();
   const { isAwaited, note } = usePaymentReturn();
   const query = useClub({ isAwaited });
   const { data, isError, isFetching, refetch } = query;
   if (data !== undefined) return <ClubBody page={data} note={note(data)} />;
-  if (!isError) return <ClubShape label={intl.formatMessage({ id: 'club.loading' })} />;
+  if (!isError) return <ClubSkeleton label={intl.formatMessage({ id: 'club.loading' })} />;
   return (
     <>
       <PageHead title={boot.brand.club} />
@@ -26,7 +26,7 @@ export function ClubScreen() {
   );
 }
 
-function ClubShape({ label }: { label: string }) {
+function ClubSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label} className="grid gap-10">
       <Skeleton height={64} width="60%" />

@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { moneyText } from '../../../platform/web/money.ts';
-import type { Price } from '../shared/contract.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import type { Price } from '#features/club/shared/contract.ts';
 
 /** The tax of a price, before anything is paid. */
 export function PriceTax({ price: { taxMinor, isTaxIncluded, totalMinor, currency } }: { price: Price }) {
   const intl = useIntl();
   if (taxMinor === 0) return null;
-  const text = (minor: number) => moneyText(intl, { minor, currency });
+  const text = (minor: number) => formatMoney(intl, { minor, currency });
   return (
     <p className="text-sm text-ink-2">
       <FormattedMessage

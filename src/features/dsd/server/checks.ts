@@ -1,15 +1,15 @@
-import { appendAudit } from '../../../platform/server/audit.ts';
-import type { Context } from '../../../platform/server/context.ts';
-import { CodedError, fail as failCall } from '../../../platform/shared/errors.ts';
-import { demandSubject, type Subject } from '../../account/server/public.ts';
-import { dayOf } from '../../account/shared/rules.ts';
-import { findMember, findStore } from '../../professionals/server/public.ts';
-import { fail } from '../shared/contract.ts';
-import { ageProblem, possibleFrom } from '../shared/rules.ts';
-import * as sql from './sql.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
+import { requireSubject, type Subject } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { findMember, findStore } from '#features/professionals/server/public.ts';
+import { fail } from '#features/dsd/shared/contract.ts';
+import { ageProblem, eligibleFrom } from '#features/dsd/shared/rules.ts';
+import * as sql from './queries.ts';
 
 /** Somebody is named, and everybody who is exists. */
-export async function demandKnown(
+export async function assertKnownProfessionals(
   { db }: Pick<Context, 'db'>,
   store: number | null,
   member: number | null,
@@ -23,14 +23,14 @@ export async function demandKnown(
 }
 
 /** Old enough on the day; whoever it is about is given back. */
-export async function demandAge(
+export async function requireMinAge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   affiliateId: number,
 ): Promise<{ name: string; birthdate: string | null }> {
   const [diver] = await sql.findDiver(db, affiliateId);
   if (diver === undefined) throw fail('dsd.birthdate_missing');
-  const problem = ageProblem(diver.birthdate, dayOf(now));
-  if (problem === 'too_young') throw tooYoung(diver.birthdate ?? '');
+  const problem = ageProblem(diver.birthdate, toIsoDate(now));
+  if (problem === 'too_young') throw tooYoungError(diver.birthdate ?? '');
   if (problem !== null) throw fail(`dsd.${problem}`);
   return diver;
 }
@@ -38,24 +38,25 @@ export async function demandAge(
 /** At the first step: a birthdate that is missing can still be added. */
 export async function assertNotTooYoung({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number): Promise<void> {
   const [diver] = await sql.findDiver(db, affiliateId);
-  if (diver?.birthdate && ageProblem(diver.birthdate, dayOf(now)) === 'too_young') throw tooYoung(diver.birthdate);
+  if (diver?.birthdate && ageProblem(diver.birthdate, toIsoDate(now)) === 'too_young')
+    throw tooYoungError(diver.birthdate);
 }
 
 /** With the day from which it is possible. */
-function tooYoung(birthdate: string): CodedError {
+function tooYoungError(birthdate: string): CodedError {
   const code = 'dsd.too_young';
-  const from = possibleFrom(birthdate);
+  const from = eligibleFrom(birthdate);
   return new CodedError(fail.codes[code], [{ code, message: `possible from ${from}`, path: 'affiliateId', now: from }]);
 }
 
 /** Oneself, or a minor whose guardian is signed in. Staff do not act for guests. */
-export async function demandDiver(ctx: Context, affiliateId: number | undefined): Promise<Subject> {
-  const subject = await demandSubject(ctx, affiliateId ?? ctx.user.affiliateId);
+export async function requireDiver(ctx: Context, affiliateId: number | undefined): Promise<Subject> {
+  const subject = await requireSubject(ctx, affiliateId ?? ctx.user.affiliateId);
   if (subject.relation === 'staff') throw failCall('not_found');
   return subject;
 }
 
-export async function logStep(
+export async function auditStep(
   { db, user, correlationId }: Pick<Context, 'db' | 'correlationId'> & { user: { affiliateId: number } | null },
   affiliateId: number,
   action: string,

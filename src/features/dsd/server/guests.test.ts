@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { testDsd } from '../../../app/dsd-testing.ts';
-import { formsOf } from '../../../app/forms-testing.ts';
-import type { Guest } from '../shared/contract.ts';
+import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
+import { createFormsFixture } from '#test/support/api/forms-testing.ts';
+import type { Guest } from '#features/dsd/shared/contract.ts';
 
-const { portal, services, rows, checkpointOf, setCheckpoint, storeRecord, tell } = await testDsd();
+const { portal, services, rows, checkpointOf, setCheckpoint, storeRecord, tell } = await createDsdFixture();
 const guest = { id: 400_002, email: 'student@demo.test' };
 const store = { id: 400_007, email: 'store@demo.test' };
 const instructor = { id: 400_005, email: 'instructor@demo.test' };
@@ -72,7 +72,7 @@ describe('signed forms', () => {
     await setCheckpoint(guest.id, 'completed');
     // No earlier form asks for a physician.
     await rows('update form_record set valid_until = current_date - 1 where affiliate_id = $1', [guest.id]);
-    const forms = formsOf(portal);
+    const forms = createFormsFixture(portal);
     const id = await forms.begin('student', { packet: 'dsd', storeNumber: 20_001 });
     await forms.answerAll('student', id);
     const other = await services.database.pool.connect();

@@ -1,15 +1,15 @@
-import type { Handlers } from '../../../platform/server/calls.ts';
-import type { Context } from '../../../platform/server/context.ts';
-import { fail as failGenerally } from '../../../platform/shared/errors.ts';
-import { ageOn, dayOf } from '../../account/shared/rules.ts';
-import { listMedicalStatuses } from '../../forms/server/public.ts';
-import { notify } from '../../notifications/server/public.ts';
-import { type dsdCalls, fail, type Guest } from '../shared/contract.ts';
-import { dsdNotices } from '../shared/notices.ts';
-import { canGo, statusOf } from '../shared/rules.ts';
-import { demandAge, logStep } from './checks.ts';
-import * as guestSql from './guests-sql.ts';
-import * as sql from './sql.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failGenerally } from '#platform/shared/errors.ts';
+import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { listMedicalStatuses } from '#features/forms/server/public.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import { type dsdCalls, fail, type Guest } from '#features/dsd/shared/contract.ts';
+import { dsdNotices } from '#features/dsd/shared/notices.ts';
+import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
+import { requireMinAge, auditStep } from './checks.ts';
+import * as guestSql from './guests-queries.ts';
+import * as sql from './queries.ts';
 
 export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
   'GET Guests': async (ctx) => toGuests(ctx, await guestSql.listGuests(ctx.db, ctx.user.affiliateId, ctx.now)),
@@ -17,12 +17,12 @@ export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST
   /** Said twice, or by two people at the same moment, it is said once. */
   async 'POST Guests/{affiliateId}/process'(ctx, { params: { affiliateId } }) {
     const [locked] = await sql.lockCheckpoint(ctx.db, affiliateId);
-    const guest = await demandGuest(ctx, affiliateId);
+    const guest = await requireGuest(ctx, affiliateId);
     if (locked === undefined || guest.status === 'processed') return guest;
-    if (!canGo('professional', statusOf(locked), 'processed')) throw fail('dsd.not_ready');
-    await demandAge(ctx, affiliateId);
+    if (!canTransition('professional', normalizeStatus(locked), 'processed')) throw fail('dsd.not_ready');
+    await requireMinAge(ctx, affiliateId);
     await sql.processCheckpoint(ctx.db, affiliateId, ctx.user.affiliateId, ctx.now);
-    await logStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
+    await auditStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
     const [by] = await sql.findDiver(ctx.db, ctx.user.affiliateId);
     await notify(ctx.services, ctx.db, {
       to: affiliateId,
@@ -30,11 +30,11 @@ export const guestHandlers: Pick<Handlers<typeof dsdCalls>, 'GET Guests' | 'POST
       values: { by: by?.name ?? '' },
       path: '/training/my-promos',
     });
-    return demandGuest(ctx, affiliateId);
+    return requireGuest(ctx, affiliateId);
   },
 };
 
-async function demandGuest(ctx: Context, affiliateId: number): Promise<Guest> {
+async function requireGuest(ctx: Context, affiliateId: number): Promise<Guest> {
   const rows = await guestSql.findGuest(ctx.db, ctx.user.affiliateId, affiliateId);
   const [guest] = await toGuests(ctx, rows);
   // Somebody else's guest is nobody.
@@ -47,8 +47,8 @@ async function toGuests({ db, now }: Context, rows: readonly guestSql.GuestRow[]
   const medical = await listMedicalStatuses(db, ids);
   return rows.map(({ birthdate, documentId, updatedAt, ...guest }) => ({
     ...guest,
-    status: statusOf(guest),
-    age: birthdate === null ? null : ageOn(birthdate, dayOf(now)),
+    status: normalizeStatus(guest),
+    age: birthdate === null ? null : ageOn(birthdate, toIsoDate(now)),
     medicalStatus: documentId === null ? null : (medical.get(documentId) ?? null),
     documentId,
     updatedDate: updatedAt.toISOString(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testDsd } from '../../../app/dsd-testing.ts';
+import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
 
-const { portal, rows, checkpointOf, setCheckpoint, storeRecord } = await testDsd();
+const { portal, rows, checkpointOf, setCheckpoint, storeRecord } = await createDsdFixture();
 const guest = { id: 400_002, email: 'student@demo.test' };
 const create = (store: unknown, member: unknown, status = 'affiliation') =>
   portal.request(guest.email, 'POST', '/api/dsd/CreateCheckPoint', {

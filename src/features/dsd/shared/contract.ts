@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 
 export const fail = defineErrors({
   /** Only what comes next can be said, and only by whose turn it is. */
@@ -35,18 +35,18 @@ export const Checkpoint = z.object({
 export type Checkpoint = z.output<typeof Checkpoint>;
 
 /** As large as a store's or a member's number can be kept. */
-const GivenNumber = z.int().positive().max(999_999_999);
+const AffiliateNumber = z.int().positive().max(999_999_999);
 
 /** Parsed as an integer; empty is null. */
 const NumberOrNull = z
-  .union([GivenNumber, z.string().regex(/^(0*[1-9]\d{0,8})?$/), z.null()])
+  .union([AffiliateNumber, z.string().regex(/^(0*[1-9]\d{0,8})?$/), z.null()])
   .transform((value) => (value === null || value === '' ? null : Number(value)));
 
 /** A minor whom the signed-in guardian acts for; without it one's own. */
-const Whose = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
+const OptionalAffiliateId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
 
 const CheckpointInput = z.object({
-  affiliateId: Whose,
+  affiliateId: OptionalAffiliateId,
   store_number: NumberOrNull,
   member_number: NumberOrNull,
   status: z.enum(checkpointStatuses),
@@ -64,12 +64,12 @@ export const Guest = z.object({
 });
 export type Guest = z.output<typeof Guest>;
 
-export const dsdCalls = defineCalls('dsd', {
+export const dsdCalls = defineEndpoints('dsd', {
   'GET GetCheckpointData': {
     summary:
       'The progress of the person, or of a child of theirs, in the Discover Scuba Diving program; null before it starts.',
     access: 'signedIn',
-    query: z.object({ affiliateId: Whose }),
+    query: z.object({ affiliateId: OptionalAffiliateId }),
     output: Checkpoint.nullable(),
   },
   'POST CreateCheckPoint': {
@@ -90,9 +90,9 @@ export const dsdCalls = defineCalls('dsd', {
     summary: 'Says which store or professional a signed document is for. Said twice it is said once.',
     access: 'signedIn',
     body: z.object({
-      affiliateId: Whose,
-      storeNumber: GivenNumber.nullable(),
-      memberNumber: GivenNumber.nullable(),
+      affiliateId: OptionalAffiliateId,
+      storeNumber: AffiliateNumber.nullable(),
+      memberNumber: AffiliateNumber.nullable(),
       documentId: z.uuid(),
     }),
     output: z.object({ storeNumber: z.int().nullable(), memberNumber: z.int().nullable(), documentId: z.uuid() }),

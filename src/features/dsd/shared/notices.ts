@@ -1,6 +1,6 @@
-import { defineNotices } from '../../notifications/shared/notice.ts';
+import { defineNotices } from '#features/notifications/shared/notice.ts';
 
-const everywhere = { portal: true, mail: true };
+const allChannels = { portal: true, mail: true };
 
 /** What Discover Scuba Diving tells people. */
 export const dsdNotices = defineNotices({
@@ -9,15 +9,15 @@ export const dsdNotices = defineNotices({
     kind: 'dsd.guest_ready',
     template: 'dsd.mail.guest_ready',
     icon: 'dive',
-    channels: everywhere,
-    usual: everywhere,
+    channels: allChannels,
+    usual: allChannels,
   },
   /** To the guest, after the dive. Values: by (the store or professional). */
   processed: {
     kind: 'dsd.processed',
     template: 'dsd.mail.processed',
     icon: 'dive',
-    channels: everywhere,
-    usual: everywhere,
+    channels: allChannels,
+    usual: allChannels,
   },
 });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { checkpointStatuses, type CheckpointStatus } from './contract.ts';
 import {
   ageProblem,
-  canGo,
-  countsAsProcessed,
+  canTransition,
+  isRecentlyProcessed,
   hasCompletedForms,
   hasReached,
-  isOther,
-  namedIn,
-  placeOf,
-  possibleFrom,
+  isOtherProfessional,
+  parseLinkedProfessionals,
+  getNextPath,
+  eligibleFrom,
   type Actor,
 } from './rules.ts';
 
@@ -26,12 +26,12 @@ describe('a processed checkpoint', () => {
     ['processed', -0.01, false],
     ['completed', 1, false],
   ])('with status %s, changed %d days ago, counts: %s', (status, days, expected) => {
-    expect(countsAsProcessed({ status, updatedDate: daysAgo(days) }, now)).toBe(expected);
+    expect(isRecentlyProcessed({ status, updatedDate: daysAgo(days) }, now)).toBe(expected);
   });
 
   it('does not count when there is none, or when its date is not one', () => {
-    expect(countsAsProcessed(null, now)).toBe(false);
-    expect(countsAsProcessed({ status: 'processed', updatedDate: 'yesterday' }, now)).toBe(false);
+    expect(isRecentlyProcessed(null, now)).toBe(false);
+    expect(isRecentlyProcessed({ status: 'processed', updatedDate: 'yesterday' }, now)).toBe(false);
   });
 
   it('counts exactly from day 0 to day 30', () => {
@@ -39,7 +39,7 @@ describe('a processed checkpoint', () => {
       fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (days) => {
         const updatedDate = daysAgo(days);
         const age = (now.getTime() - Date.parse(updatedDate)) / 86_400_000;
-        expect(countsAsProcessed({ status: 'processed', updatedDate }, now)).toBe(age >= 0 && age <= 30);
+        expect(isRecentlyProcessed({ status: 'processed', updatedDate }, now)).toBe(age >= 0 && age <= 30);
       }),
     );
   });
@@ -63,11 +63,12 @@ describe('the steps of the programme', () => {
     ['professional', 'forms-submitted', []],
     ['professional', 'completed', ['processed']],
   ])('let the %s go from %s to %j', (by, from, expected) => {
-    expect(checkpointStatuses.filter((to) => canGo(by, from, to))).toEqual(expected);
+    expect(checkpointStatuses.filter((to) => canTransition(by, from, to))).toEqual(expected);
   });
 
   it('end with the dive', () => {
-    for (const by of actors) for (const to of checkpointStatuses) expect(canGo(by, 'processed', to)).toBe(false);
+    for (const by of actors)
+      for (const to of checkpointStatuses) expect(canTransition(by, 'processed', to)).toBe(false);
   });
 
   it('lead to processed only through completed, whoever takes them', () => {
@@ -76,7 +77,7 @@ describe('the steps of the programme', () => {
         const visited: CheckpointStatus[] = ['welcome'];
         for (const [by, to] of asked) {
           const from = visited.at(-1) as CheckpointStatus;
-          if (canGo(by, from, to)) visited.push(to);
+          if (canTransition(by, from, to)) visited.push(to);
         }
         const end = visited.indexOf('processed');
         expect(end === -1 || (visited[end - 1] === 'completed' && end === visited.length - 1)).toBe(true);
@@ -95,7 +96,7 @@ describe('the steps of the programme', () => {
         expect(hasReached(now, asked) && hasReached(asked, now)).toBe(now === asked);
         // Whoever asks for what comes next has not had it yet; only whom somebody dives with can be chosen once more.
         const isBack = now === 'forms' && asked === 'affiliation';
-        expect(canGo('diver', now, asked) && hasReached(now, asked)).toBe(isBack);
+        expect(canTransition('diver', now, asked) && hasReached(now, asked)).toBe(isBack);
       }),
     );
   });
@@ -121,7 +122,7 @@ describe('the day from which it is possible', () => {
     ['2017-03-09', '2027-03-09'],
     ['2016-02-29', '2026-03-01'],
   ])('is for who was born on %s the %s', (birthdate, from) => {
-    expect(possibleFrom(birthdate)).toBe(from);
+    expect(eligibleFrom(birthdate)).toBe(from);
     expect(ageProblem(birthdate, from)).toBeNull();
   });
 });
@@ -140,15 +141,15 @@ describe('a link', () => {
     ['store=-1&member=0', null, null],
     ['store=99999999999', null, null],
   ])('with ?%s names store %s and member %s', (query, store, member) => {
-    expect(namedIn(new URLSearchParams(query))).toEqual({ store, member });
+    expect(parseLinkedProfessionals(new URLSearchParams(query))).toEqual({ store, member });
   });
 
   it('names somebody else only where it names somebody', () => {
     const saved = { store_number: 20_001, member_number: null };
-    expect(isOther(saved, { store: null, member: null })).toBe(false);
-    expect(isOther(saved, { store: 20_001, member: null })).toBe(false);
-    expect(isOther(saved, { store: 20_002, member: null })).toBe(true);
-    expect(isOther(saved, { store: 20_001, member: 100_001 })).toBe(true);
+    expect(isOtherProfessional(saved, { store: null, member: null })).toBe(false);
+    expect(isOtherProfessional(saved, { store: 20_001, member: null })).toBe(false);
+    expect(isOtherProfessional(saved, { store: 20_002, member: null })).toBe(true);
+    expect(isOtherProfessional(saved, { store: 20_001, member: 100_001 })).toBe(true);
   });
 });
 
@@ -169,20 +170,20 @@ describe('the way on', () => {
     ['completed', '/training?ref=dsd'],
     ['Processed', '/training?ref=dsd'],
   ])('from %s is %s', (status, place) => {
-    expect(placeOf(at(status), nobody, now)).toBe(place);
-    expect(placeOf(at(status), { store: 20_001, member: null }, now)).toBe(place);
-    expect(placeOf(at(status), { store: 20_002, member: null }, now)).toBe('/dsd/welcome');
-    expect(placeOf(at(status), { store: null, member: 100_001 }, now)).toBe('/dsd/welcome');
+    expect(getNextPath(at(status), nobody, now)).toBe(place);
+    expect(getNextPath(at(status), { store: 20_001, member: null }, now)).toBe(place);
+    expect(getNextPath(at(status), { store: 20_002, member: null }, now)).toBe('/dsd/welcome');
+    expect(getNextPath(at(status), { store: null, member: 100_001 }, now)).toBe('/dsd/welcome');
   });
 
   it('begins again where the dive was more than 30 days ago, and stays where a clock is behind', () => {
-    expect(placeOf(at('Processed', 30.01), nobody, now)).toBe('/dsd/welcome');
-    expect(placeOf(at('processed', 29.99), nobody, now)).toBe('/training?ref=dsd');
-    expect(placeOf(at('processed', -0.01), nobody, now)).toBe('/training?ref=dsd');
-    expect(placeOf(at('completed', 400), nobody, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('Processed', 30.01), nobody, now)).toBe('/dsd/welcome');
+    expect(getNextPath(at('processed', 29.99), nobody, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('processed', -0.01), nobody, now)).toBe('/training?ref=dsd');
+    expect(getNextPath(at('completed', 400), nobody, now)).toBe('/training?ref=dsd');
   });
 
   it('begins at the welcome', () => {
-    expect(placeOf(null, nobody, now)).toBe('/dsd/welcome');
+    expect(getNextPath(null, nobody, now)).toBe('/dsd/welcome');
   });
 });

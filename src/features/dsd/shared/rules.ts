@@ -1,19 +1,22 @@
-import { ageOn, dayOf } from '../../account/shared/rules.ts';
+import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
 import type { Checkpoint, CheckpointStatus } from './contract.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const validDays = 30;
 
 /** The promotions page needs a checkpoint that was processed, in any case of letters, 0 to 30 days ago. */
-export function countsAsProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'> | null, now: Date): boolean {
+export function isRecentlyProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'> | null, now: Date): boolean {
   if (checkpoint === null || checkpoint.status.toLowerCase() !== 'processed') return false;
   const ageMs = now.getTime() - Date.parse(checkpoint.updatedDate);
   return ageMs >= 0 && ageMs <= validDays * dayMs;
 }
 
 /** The dive is so long ago that the programme can be had again. */
-export function isLongProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'>, now: Date): boolean {
-  return statusOf(checkpoint) === 'processed' && now.getTime() - Date.parse(checkpoint.updatedDate) > validDays * dayMs;
+export function canRestart(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'>, now: Date): boolean {
+  return (
+    normalizeStatus(checkpoint) === 'processed' &&
+    now.getTime() - Date.parse(checkpoint.updatedDate) > validDays * dayMs
+  );
 }
 
 /** The forms are done: what follows, such as the e-learning, may begin. */
@@ -31,13 +34,13 @@ export function ageProblem(birthdate: string | null, today: string): 'birthdate_
 }
 
 /** The first day on which somebody is old enough. Who is born on 29 February is on 1 March. */
-export function possibleFrom(birthdate: string): string {
+export function eligibleFrom(birthdate: string): string {
   const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year + minAge, month - 1, day)));
+  return toIsoDate(new Date(Date.UTC(year + minAge, month - 1, day)));
 }
 
 /** Who takes each step, and from where. Everything else is out of turn. */
-const steps: readonly { from: CheckpointStatus; to: CheckpointStatus; by: Actor }[] = [
+const transitions: readonly { from: CheckpointStatus; to: CheckpointStatus; by: Actor }[] = [
   { from: 'welcome', to: 'affiliation', by: 'diver' },
   { from: 'affiliation', to: 'forms', by: 'diver' },
   // Whoever has confirmed the wrong one: nothing is signed yet that they could read.
@@ -52,7 +55,7 @@ const steps: readonly { from: CheckpointStatus; to: CheckpointStatus; by: Actor 
 /** The diver; what the portal does when forms are signed or a physician has decided; the store or professional named. */
 export type Actor = 'diver' | 'forms' | 'professional';
 
-const order: Readonly<Record<CheckpointStatus, number>> = {
+const statusOrder: Readonly<Record<CheckpointStatus, number>> = {
   welcome: 0,
   affiliation: 1,
   forms: 2,
@@ -61,26 +64,26 @@ const order: Readonly<Record<CheckpointStatus, number>> = {
   processed: 5,
 };
 
-export function statusOf({ status }: Pick<Checkpoint, 'status'>): CheckpointStatus {
+export function normalizeStatus({ status }: Pick<Checkpoint, 'status'>): CheckpointStatus {
   return status.toLowerCase() as CheckpointStatus;
 }
 
-export function canGo(by: Actor, from: CheckpointStatus, to: CheckpointStatus): boolean {
-  return steps.some((step) => step.by === by && step.from === from && step.to === to);
+export function canTransition(by: Actor, from: CheckpointStatus, to: CheckpointStatus): boolean {
+  return transitions.some((step) => step.by === by && step.from === from && step.to === to);
 }
 
 /** To say again where one is, or was, is no mistake. */
 export function hasReached(now: CheckpointStatus, asked: CheckpointStatus): boolean {
-  return order[now] >= order[asked];
+  return statusOrder[now] >= statusOrder[asked];
 }
 
 /** The store and the professional that a link names. What is no number is as if it were not there. */
-export interface Named {
+export interface LinkedProfessionals {
   store: number | null;
   member: number | null;
 }
 
-export function namedIn(query: URLSearchParams): Named {
+export function parseLinkedProfessionals(query: URLSearchParams): LinkedProfessionals {
   const read = (...names: string[]) => {
     const text =
       names
@@ -96,14 +99,17 @@ export function namedIn(query: URLSearchParams): Named {
 }
 
 /** Whether a link leads to somebody else than the programme was begun with. */
-export function isOther(checkpoint: Pick<Checkpoint, 'store_number' | 'member_number'>, named: Named): boolean {
+export function isOtherProfessional(
+  checkpoint: Pick<Checkpoint, 'store_number' | 'member_number'>,
+  named: LinkedProfessionals,
+): boolean {
   return (
     (named.store !== null && named.store !== checkpoint.store_number) ||
     (named.member !== null && named.member !== checkpoint.member_number)
   );
 }
 
-const places: Readonly<Record<CheckpointStatus, string>> = {
+const statusPaths: Readonly<Record<CheckpointStatus, string>> = {
   welcome: '/dsd/welcome',
   affiliation: '/dsd/confirm-affiliation',
   forms: '/training/medical-form',
@@ -113,7 +119,8 @@ const places: Readonly<Record<CheckpointStatus, string>> = {
 };
 
 /** Where the programme goes on. */
-export function placeOf(checkpoint: Checkpoint | null, named: Named, now: Date): string {
-  if (checkpoint === null || isOther(checkpoint, named) || isLongProcessed(checkpoint, now)) return places.welcome;
-  return places[statusOf(checkpoint)] ?? places.welcome;
+export function getNextPath(checkpoint: Checkpoint | null, named: LinkedProfessionals, now: Date): string {
+  if (checkpoint === null || isOtherProfessional(checkpoint, named) || canRestart(checkpoint, now))
+    return statusPaths.welcome;
+  return statusPaths[normalizeStatus(checkpoint)] ?? statusPaths.welcome;
 }

@@ -3,38 +3,41 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { failureText } from '../../../platform/web/failure-text.ts';
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { useChild } from '../../../platform/web/person-switch.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { isNotYet, NotYet } from './not-yet.tsx';
-import { dsd } from './client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { isNotEligible, NotEligible } from './not-eligible.tsx';
+import { dsdClient } from './client.ts';
 import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 
-interface Numbers {
+interface ProfessionalNumbers {
   storeNumber: number | null;
   memberNumber: number | null;
 }
 /** How a dive center or an instructor is found; `initial` is looked up at once. */
-type ProfessionalField = (field: { initial: Numbers; onChange: (named: Numbers | null) => void }) => ReactNode;
+type ProfessionalField = (field: {
+  initial: ProfessionalNumbers;
+  onChange: (named: ProfessionalNumbers | null) => void;
+}) => ReactNode;
 
 /** Who takes one diving: seen by name before it is said. */
 export function ConfirmAffiliationScreen({ professional }: { professional: ProfessionalField }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const words = useFailureWords();
+  const words = useErrorState();
   const { affiliateId, search } = useDiver();
-  const child = useChild()?.firstName;
+  const child = useCurrentChild()?.firstName;
   const { data: checkpoint, isFetching, isError, refetch } = useCheckpoint();
-  const [named, setNamed] = useState<Numbers | null>(null);
+  const [named, setNamed] = useState<ProfessionalNumbers | null>(null);
   const confirm = useMutation({
-    mutationFn: ({ storeNumber, memberNumber }: Numbers) =>
-      dsd('PUT UpdateCheckPoint', {
+    mutationFn: ({ storeNumber, memberNumber }: ProfessionalNumbers) =>
+      dsdClient('PUT UpdateCheckPoint', {
         body: { affiliateId, store_number: storeNumber, member_number: memberNumber, status: 'forms' },
       }),
     onSuccess: async () => {
@@ -42,7 +45,7 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
       await navigate(`/training/medical-form${search}`);
     },
   });
-  if (isNotYet(confirm.error)) return <NotYet error={confirm.error} />;
+  if (isNotEligible(confirm.error)) return <NotEligible error={confirm.error} />;
   return (
     <div className="dsd-page narrow">
       <PageHead
@@ -69,7 +72,7 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
           </Card>
           <div>
             <FormAlert
-              problem={confirm.isError ? failureText(intl, confirm.error) : undefined}
+              problem={confirm.isError ? formatErrorMessage(intl, confirm.error) : undefined}
               refusals={confirm.failureCount}
             />
             {named !== null && (

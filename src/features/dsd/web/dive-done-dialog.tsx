@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { failureText } from '../../../platform/web/failure-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import type { Guest } from '../shared/contract.ts';
-import { dsd } from './client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Guest } from '#features/dsd/shared/contract.ts';
+import { dsdClient } from './client.ts';
 import { refreshDsd } from './queries.ts';
 
 /** Somebody is told, so it cannot be taken back: that is worth a question. */
 export function DiveDoneDialog({ guest: { affiliateId, name }, onClose }: { guest: Guest; onClose: () => void }) {
   const intl = useIntl();
   const process = useMutation({
-    mutationFn: () => dsd('POST Guests/{affiliateId}/process', { params: { affiliateId } }),
+    mutationFn: () => dsdClient('POST Guests/{affiliateId}/process', { params: { affiliateId } }),
     onSuccess: async () => {
       await refreshDsd();
       showToast({ text: intl.formatMessage({ id: 'dsd.guests.noted' }, { name }) });
@@ -37,7 +37,7 @@ export function DiveDoneDialog({ guest: { affiliateId, name }, onClose }: { gues
       }
     >
       <FormAlert
-        problem={process.isError ? failureText(intl, process.error) : undefined}
+        problem={process.isError ? formatErrorMessage(intl, process.error) : undefined}
         refusals={process.failureCount}
       />
       <p>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { BoatDrawing } from '../../../ui/drawings/boat-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Rows } from '../../../ui/row.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import type { Guest } from '../shared/contract.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Guest } from '#features/dsd/shared/contract.ts';
 import { DiveDoneDialog } from './dive-done-dialog.tsx';
 import { GuestRow } from './guest-row.tsx';
 import { useGuests } from './queries.ts';
@@ -14,7 +14,7 @@ import { useGuests } from './queries.ts';
 /** The guests of a store or a professional: who is ready first. */
 export function GuestList() {
   const intl = useIntl();
-  const words = useFailureWords();
+  const words = useErrorState();
   const [diver, setDiver] = useState<Guest | null>(null);
   const { data, isError, isFetching, refetch } = useGuests();
   if (data === undefined)

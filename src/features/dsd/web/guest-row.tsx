@@ -2,10 +2,10 @@ import './dsd.css';
 import { Waves } from 'lucide-react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Chip, type ChipStatus } from '../../../ui/chip.tsx';
-import { Disc, Row } from '../../../ui/row.tsx';
-import type { CheckpointStatus, Guest } from '../shared/contract.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { CheckpointStatus, Guest } from '#features/dsd/shared/contract.ts';
 
 const chips: Partial<Record<CheckpointStatus, ChipStatus>> = {
   forms: 'draft',

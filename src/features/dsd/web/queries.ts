@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useActingFor } from '../../../platform/web/acting-for.ts';
-import { queries } from '../../../platform/web/query.ts';
-import { dsd } from './client.ts';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { dsdClient } from './client.ts';
 
 const dsdKey = ['dsd'] as const;
 
@@ -10,7 +10,7 @@ export function useCheckpoint() {
   const { affiliateId } = useDiver();
   return useQuery({
     queryKey: affiliateId === undefined ? [...dsdKey, 'checkpoint'] : [...dsdKey, 'checkpoint', affiliateId],
-    queryFn: () => dsd('GET GetCheckpointData', { query: { affiliateId } }),
+    queryFn: () => dsdClient('GET GetCheckpointData', { query: { affiliateId } }),
     staleTime: 0,
   });
 }
@@ -22,9 +22,9 @@ export function useDiver(): { affiliateId: number | undefined; search: string } 
 }
 
 export function useGuests() {
-  return useQuery({ queryKey: [...dsdKey, 'guests'], queryFn: () => dsd('GET Guests'), staleTime: 0 });
+  return useQuery({ queryKey: [...dsdKey, 'guests'], queryFn: () => dsdClient('GET Guests'), staleTime: 0 });
 }
 
 export function refreshDsd(): Promise<void> {
-  return queries.invalidateQueries({ queryKey: dsdKey });
+  return queryClient.invalidateQueries({ queryKey: dsdKey });
 }

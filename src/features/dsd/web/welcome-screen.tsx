@@ -3,18 +3,23 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { failureText } from '../../../platform/web/failure-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { DiverDrawing } from '../../../ui/drawings/diver-drawing.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { PageHead } from '../../../ui/page.tsx';
-import { isLongProcessed, isOther, namedIn, statusOf } from '../shared/rules.ts';
-import { dsd } from './client.ts';
-import { isNotYet, NotYet } from './not-yet.tsx';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import {
+  canRestart,
+  isOtherProfessional,
+  parseLinkedProfessionals,
+  normalizeStatus,
+} from '#features/dsd/shared/rules.ts';
+import { dsdClient } from './client.ts';
+import { isNotEligible, NotEligible } from './not-eligible.tsx';
 import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
-import { Steps } from './steps.tsx';
-import { WhoDives } from './who-dives.tsx';
+import { ProgramSteps } from './program-steps.tsx';
+import { DiverSwitch } from './diver-switch.tsx';
 
 /** What the programme is and what comes next. */
 export function WelcomeScreen() {
@@ -22,12 +27,12 @@ export function WelcomeScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [openedAt] = useState(() => new Date());
-  const named = namedIn(search);
+  const named = parseLinkedProfessionals(search);
   const { affiliateId, search: whose } = useDiver();
   const { data: checkpoint } = useCheckpoint();
   const begin = useMutation({
     mutationFn: () =>
-      dsd('POST CreateCheckPoint', {
+      dsdClient('POST CreateCheckPoint', {
         body: { affiliateId, store_number: named.store, member_number: named.member, status: 'affiliation' },
       }),
     onSuccess: async () => {
@@ -36,9 +41,9 @@ export function WelcomeScreen() {
       await navigate(`/dsd/confirm-affiliation${whose}`);
     },
   });
-  if (isNotYet(begin.error)) return <NotYet error={begin.error} />;
-  const isOpen = checkpoint && statusOf(checkpoint) !== 'welcome' && !isLongProcessed(checkpoint, openedAt);
-  const hasOther = isOpen && isOther(checkpoint, named);
+  if (isNotEligible(begin.error)) return <NotEligible error={begin.error} />;
+  const isOpen = checkpoint && normalizeStatus(checkpoint) !== 'welcome' && !canRestart(checkpoint, openedAt);
+  const hasOther = isOpen && isOtherProfessional(checkpoint, named);
   return (
     <div className="dsd-page">
       <div className="card pad dsd-head">
@@ -59,10 +64,10 @@ export function WelcomeScreen() {
               </Link>
             </Callout>
           )}
-          <WhoDives />
+          <DiverSwitch />
           <div>
             <FormAlert
-              problem={begin.isError ? failureText(intl, begin.error) : undefined}
+              problem={begin.isError ? formatErrorMessage(intl, begin.error) : undefined}
               refusals={begin.failureCount}
             />
             <div className="dsd-actions">
@@ -76,7 +81,7 @@ export function WelcomeScreen() {
           </div>
         </div>
       </div>
-      <Steps />
+      <ProgramSteps />
     </div>
   );
 }

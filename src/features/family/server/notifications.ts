@@ -1,12 +1,12 @@
-import { familyNotices } from '../shared/notices.ts';
-import type { Doing } from './invites.ts';
-import type { InviteRow } from './invites-sql.ts';
-import * as sql from './sql.ts';
-import { tell as notifyPerson } from './telling.ts';
+import { familyNotices } from '#features/family/shared/notices.ts';
+import type { TransactionContext } from './invites/invites.ts';
+import type { InviteRow } from './invites/queries.ts';
+import * as sql from './queries.ts';
+import { notifyPerson } from './notify-family.ts';
 
 /** Each other guardian can agree with a proposed invitation, or veto it. */
 export async function notifyOfProposal(
-  doing: Doing,
+  doing: TransactionContext,
   child: sql.PersonRow,
   invite: InviteRow,
   undecided: readonly { guardianId: number }[],
@@ -25,7 +25,7 @@ export async function notifyOfProposal(
 
 /** The guardian who made the proposal learns that it ends here, and so do the others. */
 export async function notifyOfVeto(
-  doing: Doing & { user: { affiliateId: number } },
+  doing: TransactionContext & { user: { affiliateId: number } },
   child: sql.PersonRow,
   invite: InviteRow,
 ): Promise<void> {
@@ -39,14 +39,18 @@ export async function notifyOfVeto(
 }
 
 /** Guardians learn whom the association has invited. */
-export async function notifyOfStaffInvite(doing: Doing, child: sql.PersonRow, email: string): Promise<void> {
+export async function notifyOfStaffInvite(
+  doing: TransactionContext,
+  child: sql.PersonRow,
+  email: string,
+): Promise<void> {
   const values = { child: child.givenName, email };
   for (const { affiliateId } of await sql.listGuardians(doing.db, child.affiliateId))
     await notifyPerson(doing, affiliateId, familyNotices.inviteByStaff, values, '/family');
 }
 
 export async function notifyOfRemovalRequest(
-  doing: Doing,
+  doing: TransactionContext,
   child: sql.PersonRow,
   requester: sql.PersonRow,
   guardianId: number,
@@ -57,7 +61,7 @@ export async function notifyOfRemovalRequest(
 }
 
 export async function notifyOfDecline(
-  doing: Doing,
+  doing: TransactionContext,
   child: sql.PersonRow,
   guardian: sql.PersonRow,
   requestedBy: number,
@@ -68,13 +72,17 @@ export async function notifyOfDecline(
 }
 
 /** The former guardian learns how the review ended; a restored link is news for the whole family. */
-export async function notifyOfUphold(doing: Doing, child: sql.PersonRow, guardianId: number): Promise<void> {
+export async function notifyOfUphold(
+  doing: TransactionContext,
+  child: sql.PersonRow,
+  guardianId: number,
+): Promise<void> {
   await notifyPerson(doing, guardianId, familyNotices.removalUpheld, { child: child.name }, '/family');
 }
 
 /** A former guardian set the password: the child and the remaining guardians learn that a new one is needed. */
 export async function notifyOfClearedPassword(
-  doing: Doing,
+  doing: TransactionContext,
   child: sql.PersonRow,
   guardian: sql.PersonRow,
 ): Promise<void> {

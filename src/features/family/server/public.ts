@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { familyCalls } from '../shared/contract.ts';
-import { familyHandlers } from './family.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { familyCalls } from '#features/family/shared/contract.ts';
+import { familyHandlers } from './handlers.ts';
 
-export { handOver } from './handover.ts';
-export { inviteGuardian } from './invites.ts';
-export { sendProposedInvite } from './invite-sending.ts';
+export { handOverAccounts } from './handover/handover.ts';
+export { inviteGuardian } from './invites/invites.ts';
+export { sendProposedInvite } from './invites/invite-sending.ts';
 
 /** Guardians and their children. */
 export function registerFamily(app: FastifyInstance, services: Services): void {
-  registerCalls(app, services, familyCalls, familyHandlers);
+  registerEndpoints(app, services, familyCalls, familyHandlers);
 }

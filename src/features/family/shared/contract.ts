@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { shortText } from '../../../platform/shared/plain-text.ts';
-import { genders } from '../../identity/shared/rules.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { shortText } from '#platform/shared/text-schemas.ts';
+import { genders } from '#features/identity/shared/rules.ts';
 import { guardianCalls } from './guardian-calls.ts';
 import { guardianDeskCalls } from './guardian-desk-calls.ts';
-import { ByChild, ByGuardian, ByToken, Guardian, Invite, OwnRemoval, RemovalRequest } from './guardian-shapes.ts';
+import {
+  ChildParams,
+  GuardianParams,
+  TokenParams,
+  Guardian,
+  Invite,
+  OwnRemoval,
+  RemovalRequest,
+} from './guardian-schemas.ts';
 
 export const fail = defineErrors({
   /** A guardian is an adult. */
@@ -41,7 +49,7 @@ export const fail = defineErrors({
   'family.own_family': 403,
 });
 
-export type { Guardian, Invite, OwnRemoval, RemovalRequest } from './guardian-shapes.ts';
+export type { Guardian, Invite, OwnRemoval, RemovalRequest } from './guardian-schemas.ts';
 
 export const FamilyChild = z.object({
   affiliateId: z.int(),
@@ -74,7 +82,7 @@ export type Family = z.output<typeof Family>;
 
 const Name = (message: string) => shortText(100, 'account.name.too_long').min(1, message);
 
-export const familyCalls = defineCalls('family', {
+export const familyCalls = defineEndpoints('family', {
   ...guardianCalls,
   ...guardianDeskCalls,
   'GET Family': {
@@ -122,7 +130,7 @@ export const familyCalls = defineCalls('family', {
   'GET Invites/token/{token}': {
     summary: 'What an invitation is about, for who has its link.',
     access: 'anyone',
-    params: ByToken,
+    params: TokenParams,
     output: z.object({
       childName: z.string(),
       invitedBy: z.string(),
@@ -134,7 +142,7 @@ export const familyCalls = defineCalls('family', {
     summary: 'Accepts an invitation, for the account whose verified address was invited. Answers with the next page.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    body: ByToken,
+    body: TokenParams,
     output: z.object({ affiliateId: z.int(), path: z.string() }),
   },
   'DELETE Children/{affiliateId}/guardians/{guardianId}': {
@@ -142,7 +150,7 @@ export const familyCalls = defineCalls('family', {
       'Steps down as a guardian; another guardian is asked with removal-request. It can be undone for ten minutes. The only guardian confirms it, and cannot while forms need the signature.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    params: ByGuardian,
+    params: GuardianParams,
     query: z.object({ isConfirmed: z.enum(['true', 'false']).default('false') }),
     output: z.object({ undo: z.string() }),
   },
@@ -150,26 +158,26 @@ export const familyCalls = defineCalls('family', {
     summary: 'Undoes that, for who did it.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    body: ByToken,
+    body: TokenParams,
     output: z.null(),
   },
   'POST Children/{affiliateId}/sign-in-link': {
     summary: 'A link that signs a child in on its own device, once and within 15 minutes.',
     access: 'signedIn',
-    params: ByChild,
+    params: ChildParams,
     output: z.object({ url: z.string(), expiresDate: z.string() }),
   },
   'POST Join': {
     summary: 'Uses such a link: this browser is the child’s.',
     access: 'anyone',
-    body: ByToken,
+    body: TokenParams,
     output: z.object({ firstName: z.string() }),
   },
   'POST People/{affiliateId}/handover-link': {
     summary:
       'For staff: sends the link by which somebody who is of age, and has no address yet, takes over their account once more to who were their guardians.',
     access: ['staff'],
-    params: ByChild,
+    params: ChildParams,
     output: z.object({
       /** To how many it went; 0 where nobody of them can be written to any more. */
       sentTo: z.int(),
@@ -178,7 +186,7 @@ export const familyCalls = defineCalls('family', {
   'GET Handover/{token}': {
     summary: 'Whose account is handed over, for who has the link.',
     access: 'anyone',
-    params: ByToken,
+    params: TokenParams,
     output: z.object({ firstName: z.string() }),
   },
   'POST Handover/{token}': {
@@ -187,7 +195,7 @@ export const familyCalls = defineCalls('family', {
     access: 'anyone',
     // Opens its transaction itself, once the password is hashed.
     kind: 'read',
-    params: ByToken,
+    params: TokenParams,
     body: z.object({ email: z.string().trim().max(254).pipe(z.email()), password: z.string().max(1_024) }),
     output: z.null(),
   },

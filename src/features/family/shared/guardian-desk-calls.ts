@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ByChild, ByGuardian, Reason } from './guardian-shapes.ts';
+import { ChildParams, GuardianParams, ReasonBody } from './guardian-schemas.ts';
 
-const ById = z.object({ id: z.uuid() });
+const IdParams = z.object({ id: z.uuid() });
 
 const DeskInvite = z.object({
   id: z.uuid(),
@@ -53,47 +53,47 @@ export const guardianDeskCalls = {
   'GET People/{affiliateId}/guardians': {
     summary: 'For staff: a minor’s guardians, open invitations and former guardians. The access is logged.',
     access: ['staff'],
-    params: ByChild,
+    params: ChildParams,
     output: DeskGuardians,
   },
   'POST People/{affiliateId}/invites': {
     summary: 'For staff: invites a guardian. The invitation is sent immediately.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ByChild,
-    body: Reason.extend({ email: z.string().trim().max(254).pipe(z.email()) }),
+    params: ChildParams,
+    body: ReasonBody.extend({ email: z.string().trim().max(254).pipe(z.email()) }),
     output: z.null(),
   },
   'POST Invites/{id}/send': {
     summary: 'For staff: sends a proposed invitation before the 24 hours have passed.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ById,
-    body: Reason,
+    params: IdParams,
+    body: ReasonBody,
     output: z.null(),
   },
   'POST People/{affiliateId}/guardians/{guardianId}/remove': {
     summary: 'For staff: removes a guardian, who can have it reviewed for 14 days.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ByGuardian,
-    body: Reason,
+    params: GuardianParams,
+    body: ReasonBody,
     output: z.null(),
   },
   'POST Removals/{id}/restore': {
     summary: 'For staff: makes a former guardian a guardian again.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ById,
-    body: Reason,
+    params: IdParams,
+    body: ReasonBody,
     output: z.null(),
   },
   'POST Removals/{id}/uphold': {
     summary: 'For staff: closes a review without restoring the guardian.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ById,
-    body: Reason,
+    params: IdParams,
+    body: ReasonBody,
     output: z.null(),
   },
 } as const;

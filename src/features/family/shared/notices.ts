@@ -1,8 +1,8 @@
-import { defineNotices } from '../../notifications/shared/notice.ts';
+import { defineNotices } from '#features/notifications/shared/notice.ts';
 
-const everywhere = { portal: true, mail: true };
+const allChannels = { portal: true, mail: true };
 /** Who may act for a child is told to all whom it concerns. */
-const required = { icon: 'account', channels: everywhere, usual: everywhere, isRequired: true } as const;
+const required = { icon: 'account', channels: allChannels, usual: allChannels, isRequired: true } as const;
 
 /** What families are told. Values: child, guardian. */
 export const familyNotices = defineNotices({

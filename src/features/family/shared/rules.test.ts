@@ -1,7 +1,7 @@
 import { assert, date as dates, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, isMinor } from '../../account/shared/rules.ts';
-import { adultOn, isHandoverNear } from './rules.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { getAdultDate, isHandoverNear } from './rules.ts';
 
 describe('the day on which an account is handed over', () => {
   it.each([
@@ -9,16 +9,16 @@ describe('the day on which an account is handed over', () => {
     ['2008-02-29', '2026-03-01'],
     ['2008-12-31', '2026-12-31'],
   ])('is for who was born on %s the %s', (birthdate, day) => {
-    expect(adultOn(birthdate)).toBe(day);
+    expect(getAdultDate(birthdate)).toBe(day);
   });
 
   it('is the first day on which they are no minor', () => {
     const days = dates({ min: new Date('1950-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
     assert(
       property(days, (date) => {
-        const birthdate = dayOf(date);
-        const day = adultOn(birthdate);
-        const dayBefore = dayOf(new Date(Date.parse(day) - 86_400_000));
+        const birthdate = toIsoDate(date);
+        const day = getAdultDate(birthdate);
+        const dayBefore = toIsoDate(new Date(Date.parse(day) - 86_400_000));
         expect([isMinor(birthdate, dayBefore), isMinor(birthdate, day)]).toEqual([true, false]);
       }),
     );

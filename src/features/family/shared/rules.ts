@@ -1,4 +1,4 @@
-import { dayOf } from '../../account/shared/rules.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
 
 const adultAge = 18;
 export const maxGuardians = 6;
@@ -6,31 +6,31 @@ export const maxChildren = 20;
 const dayMs = 86_400_000;
 export const inviteLifetimeMs = 7 * dayMs;
 /** How long other guardians can veto an invitation before it is sent. */
-export const vetoMs = dayMs;
+export const vetoPeriodMs = dayMs;
 /** How long a withdrawn invitation can be restored. */
-export const undoMs = 600_000;
+export const undoPeriodMs = 600_000;
 /** How long a removed guardian can ask for a review. */
-export const reviewMs = 14 * dayMs;
+export const reviewPeriodMs = 14 * dayMs;
 /** How long before the day both are told that the account becomes the child's alone. */
-export const warnedDays = 30;
+export const handoverWarningDays = 30;
 
 /** The first day on which somebody is no minor any more. Who is born on 29 February comes of age on 1 March. */
-export function adultOn(birthdate: string): string {
+export function getAdultDate(birthdate: string): string {
   const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year + adultAge, month - 1, day)));
+  return toIsoDate(new Date(Date.UTC(year + adultAge, month - 1, day)));
 }
 
 /** Whether the day is near enough to be told of. */
 export function isHandoverNear(birthdate: string, today: string): boolean {
-  const nearMs = Date.parse(adultOn(birthdate)) - warnedDays * dayMs;
+  const nearMs = Date.parse(getAdultDate(birthdate)) - handoverWarningDays * dayMs;
   return Date.parse(today) >= nearMs;
 }
 
 /** `Name+tag@Example.com` and `name@example.com` reach the same person. */
 export function isSameMailbox(a: string, b: string): boolean {
-  return mailboxOf(a) === mailboxOf(b);
+  return normalizeMailbox(a) === normalizeMailbox(b);
 }
 
-function mailboxOf(email: string): string {
+function normalizeMailbox(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 }

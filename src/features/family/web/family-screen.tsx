@@ -2,27 +2,27 @@ import './family.css';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { currentToken } from '../../../platform/web/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { BoatDrawing } from '../../../ui/drawings/boat-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import type { Family } from '../shared/contract.ts';
-import { AddChildDialog } from './add-child-dialog.tsx';
-import { ChildCard } from './child-card.tsx';
-import type { FamilyNews } from './child-news.ts';
-import { FormerGuardian } from './former-guardian.tsx';
-import { GuardianList } from './guardian-list.tsx';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Family } from '#features/family/shared/contract.ts';
+import { AddChildDialog } from './children/add-child-dialog.tsx';
+import { ChildCard } from './children/child-card.tsx';
+import type { FamilyUpdates } from './children/child-updates.ts';
+import { FormerGuardian } from './guardians/former-guardian.tsx';
+import { GuardianList } from './guardians/guardian-list.tsx';
 import { useFamily } from './queries.ts';
 
 /** One's children, with what they do and what waits for one; a minor's guardians. */
-export function FamilyScreen({ news }: { news: FamilyNews }) {
+export function FamilyScreen({ news }: { news: FamilyUpdates }) {
   const intl = useIntl();
-  const words = useFailureWords();
+  const words = useErrorState();
   const [isAdding, setIsAdding] = useState(false);
   const { data, error, isFetching, refetch } = useFamily();
   const add = () => setIsAdding(true);
@@ -65,7 +65,7 @@ export function FamilyScreen({ news }: { news: FamilyNews }) {
   );
 }
 
-function Members({ family, news, onAdd }: { family: Family; news: FamilyNews; onAdd: () => void }) {
+function Members({ family, news, onAdd }: { family: Family; news: FamilyUpdates; onAdd: () => void }) {
   const { isMinor, guardians, invites, inviting, children } = family;
   if (isMinor) {
     const own = { affiliateId: currentToken()?.affiliateId ?? 0, isOwn: true, name: '', hasEmail: true };

@@ -2,14 +2,14 @@ import './family.css';
 import { useMutation } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../platform/web/client.ts';
-import { failureText } from '../../../platform/web/failure-text.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { DiverDrawing } from '../../../ui/drawings/diver-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { family } from './client.ts';
-import { isOver, LinkOver } from './link-over.tsx';
+import { isLinkExpired, LinkExpired } from './link-expired.tsx';
 
 /**
  * A child's own device, by the link that a guardian shows. It is pressed, not only opened: whatever looks at links on
@@ -24,7 +24,7 @@ export function JoinScreen() {
     onSuccess: () => location.replace('/training/dashboard'),
   });
   const { error } = join;
-  if (isOver(error)) return <LinkOver text="family.over.join" />;
+  if (isLinkExpired(error)) return <LinkExpired text="family.over.join" />;
   const isOthers = error instanceof ApiError && error.code === 'account.other_session';
   return (
     <div className="family-link">
@@ -45,7 +45,7 @@ export function JoinScreen() {
           )
         }
       />
-      <FormAlert refusals={join.failureCount} problem={error && failureText(intl, error)} />
+      <FormAlert refusals={join.failureCount} problem={error && formatErrorMessage(intl, error)} />
     </div>
   );
 }

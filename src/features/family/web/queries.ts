@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { childrenKey } from '../../../platform/web/person-switch.tsx';
-import { queries } from '../../../platform/web/query.ts';
+import { childrenQueryKey } from '#platform/web/session/use-person-switch.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
 import { family } from './client.ts';
 
 const familyKey = ['family'] as const;
@@ -13,9 +13,13 @@ export function useFamily() {
 /** After a step: who is whose is asked for again, also by the pages of the children. What they show as well. */
 export async function refreshFamily(): Promise<void> {
   await Promise.all(
-    [familyKey, childrenKey, ['learning', 'family'], ['logbook', 'family'], ['certifications', 'family-cards']].map(
-      (queryKey) => queries.invalidateQueries({ queryKey }),
-    ),
+    [
+      familyKey,
+      childrenQueryKey,
+      ['learning', 'family'],
+      ['logbook', 'family'],
+      ['certifications', 'family-cards'],
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 }
 

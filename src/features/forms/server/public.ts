@@ -1,26 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { formCalls } from '../shared/contract.ts';
-import { physicianCalls } from '../shared/physician-contract.ts';
-import { dataHandlers } from './data.ts';
-import { draftHandlers } from './drafts.ts';
-import { physicianHandlers } from './physician.ts';
-import { searchHandlers } from './search.ts';
-import type { FormUses } from './uses.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { formCalls } from '#features/forms/shared/contract.ts';
+import { physicianCalls } from '#features/forms/shared/physician-contract.ts';
+import { dataHandlers } from './data-handlers.ts';
+import { draftHandlers } from './drafts/handlers.ts';
+import { physicianHandlers } from './clearance/handlers.ts';
+import { searchHandlers } from './records/handlers.ts';
+import type { FormHooksByPacket } from './form-hooks.ts';
 
-export { type PreparedPage, preparePage } from './page-check.ts';
-export { listFormsOf } from './search.ts';
-export { checkForms } from './library.ts';
-export { findPhysicianDecision, findRecordOf, listMedicalStatuses, type PhysicianDecision } from './record-facts.ts';
-export { type FormProblem, listFormStatuses } from './form-status.ts';
-export { listFamily } from './clearance/family.ts';
-export { listFormStandings } from './standings.ts';
-export { waitingPages } from './waiting-pages.ts';
-export type { Doing, FormUse, FormUses, SignedForms } from './uses.ts';
+export { type PreparedPage, prepareUploadedPage } from './clearance/prepare-uploaded-page.ts';
+export { listReceivedForms } from './records/handlers.ts';
+export { validateForms } from './library/form-library.ts';
+export {
+  findPhysicianDecision,
+  findDiverRecord,
+  listMedicalStatuses,
+  type PhysicianDecision,
+} from './records/record-lookup.ts';
+export { type FormProblem, listFormStatuses } from './status/form-status.ts';
+export { listFamilyIds } from './clearance/family.ts';
+export { listCourseFormStatuses } from './status/course-form-status.ts';
+export { waitingPagesSql } from './clearance/waiting-pages.ts';
+export type { TransactionContext, FormHooks, FormHooksByPacket, SignedRecord } from './form-hooks.ts';
 
 /** Paperwork: filled in, signed by all, kept, and read by those it names. */
-export function registerForms(app: FastifyInstance, services: Services, uses: FormUses): void {
-  registerCalls(app, services, formCalls, { ...searchHandlers, ...draftHandlers, ...dataHandlers(uses) });
-  registerCalls(app, services, physicianCalls, physicianHandlers(uses));
+export function registerForms(app: FastifyInstance, services: Services, uses: FormHooksByPacket): void {
+  registerEndpoints(app, services, formCalls, { ...searchHandlers, ...draftHandlers, ...dataHandlers(uses) });
+  registerEndpoints(app, services, physicianCalls, physicianHandlers(uses));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concernsOf } from './concerns.ts';
+import { listConcerns } from './concerns.ts';
 import type { FormView } from './contract.ts';
 
 const question = (id: string, asksPhysician: boolean): FormView['sections'][number]['questions'][number] => ({
@@ -39,13 +39,13 @@ const form: FormView = {
 
 it('names each yes that asks for a physician, with the box it stands in', () => {
   const answers = { 'medical.q1': 'yes', 'medical.q3': 'yes', 'medical.a1': 'no', 'medical.a2': 'yes' };
-  expect(concernsOf([form], answers)).toEqual([
+  expect(listConcerns([form], answers)).toEqual([
     { id: 'medical.q3', text: 'Question q3?', within: null },
     { id: 'medical.a2', text: 'Question a2?', within: 'Lungs' },
   ]);
 });
 
 it('names nothing of a box that is closed, or that all answers have cleared', () => {
-  expect(concernsOf([form], { 'medical.q1': 'no', 'medical.a1': 'yes' })).toEqual([]);
-  expect(concernsOf([form], { 'medical.q1': 'yes', 'medical.a1': 'no', 'medical.a2': 'no' })).toEqual([]);
+  expect(listConcerns([form], { 'medical.q1': 'no', 'medical.a1': 'yes' })).toEqual([]);
+  expect(listConcerns([form], { 'medical.q1': 'yes', 'medical.a1': 'no', 'medical.a2': 'no' })).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface Concern {
   within: string | null;
 }
 
-export function concernsOf(forms: readonly FormView[], answers: Answers): Concern[] {
+export function listConcerns(forms: readonly FormView[], answers: Answers): Concern[] {
   const reasons = new Set(physicianReasons(forms, answers));
   return forms.flatMap(({ sections }) =>
     sections.flatMap(({ title, opensWith, questions }) =>

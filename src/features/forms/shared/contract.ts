@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { locales } from '../../../platform/shared/locale.ts';
-import { editedText, shortText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { editedText, shortText } from '#platform/shared/text-schemas.ts';
 import { pageMaxBytes } from './rules.ts';
 
 export const packets = ['dsd', 'course', 'medical'] as const;
@@ -152,7 +152,7 @@ export const FormRecord = z.object({
 export type FormRecord = z.output<typeof FormRecord>;
 
 /** What `formData` of a document holds. */
-export const FormData = z.object({
+export const FormRecordData = z.object({
   forms: z.array(FormView),
   answers: Answers,
   signers: z.array(Signer),
@@ -193,7 +193,7 @@ export const FormData = z.object({
     .nullable(),
   blobs: z.array(z.object({ id: z.uuid(), kind: z.enum(['document', 'evaluation', 'page']), createdDate: z.string() })),
 });
-export type FormData = z.output<typeof FormData>;
+export type FormRecordData = z.output<typeof FormRecordData>;
 
 export const Reading = z.object({
   id: z.uuid(),
@@ -206,18 +206,18 @@ export const Reading = z.object({
 export type Reading = z.output<typeof Reading>;
 
 const ById = z.object({ id: z.uuid() });
-const Whose = z.coerce.number().int().positive().optional();
-const Page = z.coerce.number().int().min(1).max(10_000).default(1);
+const OptionalAffiliateId = z.coerce.number().int().positive().optional();
+const PageNumber = z.coerce.number().int().min(1).max(10_000).default(1);
 export const pageSize = 50;
 
-const Listed = z.object({ total: z.int(), items: z.array(FormRecord) });
+const FormRecordList = z.object({ total: z.int(), items: z.array(FormRecord) });
 
-export const formCalls = defineCalls('forms', {
+export const formCalls = defineEndpoints('forms', {
   'GET Search/Diver': {
     summary: 'One’s own signed forms, or those of a child one is guardian of; newest first, without answers.',
     access: 'signedIn',
-    query: z.object({ affiliateId: Whose, page: Page }),
-    output: Listed,
+    query: z.object({ affiliateId: OptionalAffiliateId, page: PageNumber }),
+    output: FormRecordList,
   },
   'GET Search/Member': {
     summary: 'The signed forms that name the professional or store who asks, without answers.',
@@ -225,9 +225,9 @@ export const formCalls = defineCalls('forms', {
     query: z.object({
       search: z.string().trim().max(100).default(''),
       show: z.enum(['all', 'medical_required', 'review']).default('all'),
-      page: Page,
+      page: PageNumber,
     }),
-    output: Listed,
+    output: FormRecordList,
   },
   'GET Search/document/{id}': {
     summary: 'One signed form with everything in it. That it was read is written down and shown to the diver.',

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 
 export const fail = defineErrors({
   'forms.birthdate_missing': 422,

@@ -1,7 +1,7 @@
-import { defineNotices } from '../../notifications/shared/notice.ts';
+import { defineNotices } from '#features/notifications/shared/notice.ts';
 
-const everywhere = { portal: true, mail: true };
-const usual = { icon: 'sign', channels: everywhere, usual: everywhere } as const;
+const allChannels = { portal: true, mail: true };
+const usual = { icon: 'sign', channels: allChannels, usual: allChannels } as const;
 
 /** What forms tell people. Every one has the values diver (a name), packet (which forms) and, of signed forms, whose (you or other). */
 export const formNotices = defineNotices({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { locales } from '../../../platform/shared/locale.ts';
-import { longText, shortText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { longText, shortText } from '#platform/shared/text-schemas.ts';
 import { FormView, medicalStatuses, Strokes } from './contract.ts';
 import { isPhone } from './rules.ts';
 
@@ -37,7 +37,7 @@ export const WaitingPage = z.object({
 });
 export type WaitingPage = z.output<typeof WaitingPage>;
 
-export const physicianCalls = defineCalls('forms', {
+export const physicianCalls = defineEndpoints('forms', {
   'POST Records/{id}/physician-link': {
     summary:
       'Mails a physician the link to a private page, for one answer and 30 days; the one before stops working. The link is shown to nobody else.',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormView } from './contract.ts';
 import {
-  normalizeAddress,
+  normalizeEmail,
   addMonths,
   factAnswers,
   isMedicalRequired,
@@ -12,7 +12,7 @@ import {
   missingQuestions,
   openQuestions,
   physicianReasons,
-  withoutClosed,
+  dropClosedAnswers,
 } from './rules.ts';
 
 function question(id: string, more: Partial<FormView['sections'][number]['questions'][number]> = {}) {
@@ -61,7 +61,7 @@ describe('what is asked', () => {
 
   it('forgets what a no has closed, and keeps the rest', () => {
     const before = { 'f.heart': 'no', 'f.surgery': 'yes', 'f.tired': 'no', 'f.remark': 'x' };
-    expect(withoutClosed([form], before)).toEqual({ 'f.heart': 'no', 'f.tired': 'no', 'f.remark': 'x' });
+    expect(dropClosedAnswers([form], before)).toEqual({ 'f.heart': 'no', 'f.tired': 'no', 'f.remark': 'x' });
   });
 
   it('misses every open question without an answer, and no optional one', () => {
@@ -77,11 +77,11 @@ describe('what is asked', () => {
   it('holds for any answers: what is forgotten is never asked, missed or a reason', () => {
     fc.assert(
       fc.property(answersOf, (answers: Answers) => {
-        const kept = withoutClosed([form], answers);
+        const kept = dropClosedAnswers([form], answers);
         const open = openQuestions([form], kept).map(({ id }) => id);
         expect(openQuestions([form], answers).map(({ id }) => id)).toEqual(open);
         expect(Object.keys(kept).every((id) => open.includes(id))).toBe(true);
-        expect(withoutClosed([form], kept)).toEqual(kept);
+        expect(dropClosedAnswers([form], kept)).toEqual(kept);
         expect(missingQuestions([form], kept)).toEqual(missingQuestions([form], answers));
         expect(physicianReasons([form], kept)).toEqual(physicianReasons([form], answers));
         expect(physicianReasons([form], answers).every((id) => open.includes(id) && answers[id] === 'yes')).toBe(true);
@@ -192,7 +192,7 @@ describe('a month later', () => {
 it.each(['Maren.L+dr@Gmail.com', 'marenl@googlemail.com', ' m.a.r.e.n.l@gmail.com'])(
   'knows %s as the mailbox of marenl@gmail.com',
   (email) => {
-    expect(normalizeAddress(email)).toBe('marenl@gmail.com');
-    expect(normalizeAddress('m.l@practice.test')).toBe('m.l@practice.test');
+    expect(normalizeEmail(email)).toBe('marenl@gmail.com');
+    expect(normalizeEmail('m.l@practice.test')).toBe('m.l@practice.test');
   },
 );

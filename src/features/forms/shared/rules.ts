@@ -1,5 +1,5 @@
-import type { NameParts } from '../../../platform/shared/name.ts';
-import { ageOn } from '../../account/shared/rules.ts';
+import type { NameParts } from '#platform/shared/person-name.ts';
+import { ageOn } from '#features/account/shared/rules.ts';
 import type { Answers, FormView, MedicalStatus, Packet, Strokes } from './contract.ts';
 
 /** Older than this, by a day or more, the questionnaire asks more. */
@@ -21,7 +21,7 @@ export function openQuestions(forms: readonly FormView[], answers: Answers): Que
 }
 
 /** Whatever a no has closed again is forgotten. */
-export function withoutClosed(forms: readonly FormView[], answers: Answers): Answers {
+export function dropClosedAnswers(forms: readonly FormView[], answers: Answers): Answers {
   const open = new Set(openQuestions(forms, answers).map(({ id }) => id));
   return Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
 }
@@ -54,10 +54,10 @@ export function isSignature(strokes: Strokes): boolean {
   if (strokes.some((stroke) => stroke.length % 2 !== 0) || xs.length < 8) return false;
   const width = Math.max(...xs) - Math.min(...xs);
   const height = Math.max(...ys) - Math.min(...ys);
-  return inkOf(strokes) >= 120 && Math.max(width, height) >= 50;
+  return strokeLength(strokes) >= 120 && Math.max(width, height) >= 50;
 }
 
-function inkOf(strokes: Strokes): number {
+function strokeLength(strokes: Strokes): number {
   let length = 0;
   for (const stroke of strokes)
     for (let at = 2; at + 1 < stroke.length; at += 2)
@@ -82,11 +82,11 @@ export function isOwnName(typed: string, { givenName, middleName = '', familyNam
   );
 }
 
-type InkOrName = { method: 'drawn'; strokes: Strokes } | { method: 'typed'; typedName: string };
+type SignatureInput = { method: 'drawn'; strokes: Strokes } | { method: 'typed'; typedName: string };
 export type SignatureProblem = 'missing' | 'too_small' | 'other_name';
 
 /** What keeps it from being a signature. Only the server knows all names that somebody goes by. */
-export function signatureProblem(signature: InkOrName, isOtherName: boolean): SignatureProblem | null {
+export function findSignatureProblem(signature: SignatureInput, isOtherName: boolean): SignatureProblem | null {
   if (signature.method === 'typed') {
     if (signature.typedName.trim() === '') return 'missing';
     return isOtherName ? 'other_name' : null;
@@ -104,7 +104,7 @@ export function isPhone(text: string): boolean {
  * For comparing addresses: `Name+tag@Example.com` and `name@example.com` reach the same person, and at Gmail dots and
  * the older domain make no difference.
  */
-export function normalizeAddress(email: string): string {
+export function normalizeEmail(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
   const [name = ''] = local.split('+');
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';

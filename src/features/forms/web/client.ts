@@ -1,7 +1,7 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { formCalls } from '../shared/contract.ts';
-import type { physicianCalls } from '../shared/physician-contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { formCalls } from '#features/forms/shared/contract.ts';
+import type { physicianCalls } from '#features/forms/shared/physician-contract.ts';
 
 /** One for each contract of the service. Only types come here; the schemas stay on the server. */
-export const forms = createClient<typeof formCalls>('/api/forms');
-export const physicians = createClient<typeof physicianCalls>('/api/forms');
+export const formsClient = createClient<typeof formCalls>('/api/forms');
+export const physicianClient = createClient<typeof physicianCalls>('/api/forms');

@@ -1,5 +1,5 @@
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 interface LoadFailureProps {
   query: { isFetching: boolean; refetch: () => unknown };
@@ -7,6 +7,6 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ query: { isFetching, refetch }, level = 2 }: LoadFailureProps) {
-  const words = useFailureWords();
+  const words = useErrorState();
   return <ErrorState isCard level={level} {...words} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/server/db.ts';
-import type { DemoRole, Gender } from '../shared/contract.ts';
-import { findAccount, insertAccountWithHash, markEmailVerified } from './accounts.ts';
-import { hashPassword } from './passwords.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { DemoRole, Gender } from '#features/identity/shared/contract.ts';
+import { findAccount, insertAccountWithHash, markEmailVerified } from './accounts/accounts.ts';
+import { hashPassword } from './accounts/passwords.ts';
 
 export interface DemoPerson {
   sub: string;

@@ -1,9 +1,9 @@
 import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
 import { demoPassword, demoPeople, seedDemoAccounts } from './demo.ts';
 import {
-  beginSignIn,
+  startSignIn,
   discoverPortal,
   openBrowser,
   openInteraction,
@@ -12,7 +12,7 @@ import {
   type TestIdentity,
 } from './testing.ts';
 
-const database = await testDatabase();
+const database = await createTestDatabase();
 let identity: TestIdentity;
 let portal: oidc.Configuration;
 
@@ -26,7 +26,7 @@ afterAll(() => identity.close());
 const median = (tries: { ms: number }[]) => tries.map((one) => one.ms).toSorted((a, b) => a - b)[1] ?? 0;
 
 async function openPage(browser: Browser, extra: Record<string, string> = {}): Promise<string> {
-  return openInteraction(browser, await beginSignIn(identity, portal, extra));
+  return openInteraction(browser, await startSignIn(identity, portal, extra));
 }
 
 const signUpForm = {

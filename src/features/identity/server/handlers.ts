@@ -1,36 +1,47 @@
 import type { Provider } from 'oidc-provider';
-import { demandOwnOrigin } from '../../../platform/server/access.ts';
-import type { Handlers } from '../../../platform/server/calls.ts';
-import type { Context } from '../../../platform/server/context.ts';
-import type { Db } from '../../../platform/server/db.ts';
-import { enqueue } from '../../../platform/server/jobs.ts';
-import { peekLink, useLink, createLink, type LinkData } from '../../../platform/server/links.ts';
-import { hashToken } from '../../../platform/server/secrets.ts';
-import type { Principal } from '../../../platform/server/token.ts';
-import { pickLocale } from '../../../platform/shared/locale.ts';
-import { writeName } from '../../../platform/shared/name.ts';
-import { fail, pages, SignUpType, type identityCalls } from '../shared/contract.ts';
-import { createAccount, findCredentials, findCredentialsByEmail, checkPassword, type Credentials } from './accounts.ts';
+import { assertSameOrigin } from '#platform/server/auth/access.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { peekLink, redeemLink, createLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { formatPersonName } from '#platform/shared/person-name.ts';
+import { fail, pages, SignUpType, type identityCalls } from '#features/identity/shared/contract.ts';
+import {
+  createAccount,
+  findCredentials,
+  findCredentialsByEmail,
+  checkPassword,
+  type Credentials,
+} from './accounts/accounts.ts';
 import { demoPeople } from './demo.ts';
-import { proveEmail } from './email-verification/proof.ts';
-import { sendVerification } from './email-verification/send.ts';
-import { findInteraction, finishSignIn } from './interaction.ts';
-import { findKnownDevice, rememberDevice } from './known-device.ts';
-import { passkeySignIn } from './passkey-sign-in.ts';
-import { passwordResets, prepareChange, resetPassword, tellOfReset } from './password-change.ts';
+import { completeEmailVerification } from './email-verification/complete-verification.ts';
+import { sendVerification } from './email-verification/send-verification.ts';
+import { findInteraction, finishSignIn } from './provider/interaction.ts';
+import { findKnownDevice, rememberDevice } from './accounts/known-device.ts';
+import { passkeySignInHandlers } from './passkeys/passkey-sign-in.ts';
+import {
+  passwordResetJob,
+  preparePasswordChange,
+  resetPassword,
+  notifyPasswordReset,
+} from './accounts/password-change.ts';
 import { demoCodeOf } from './second-factor/demo.ts';
-import { countFailedTry, recordFailedSignIn, recordForAccount } from './second-factor/events.ts';
-import { requireSecondFactor, secondFactorSignIn } from './second-factor/sign-in.ts';
-import { signOutByPage } from './sign-out.ts';
-import { mayMailReset, slowAddress, slowSignIn } from './throttle.ts';
+import { countFailedAttempt, recordFailedSignIn, recordAccountEvent } from './second-factor/security-events.ts';
+import { requireSecondFactor, secondFactorSignInHandlers } from './second-factor/sign-in.ts';
+import { signOutByPage } from './provider/sign-out.ts';
+import { canSendResetMail, throttleNetwork, throttleSignIn } from './accounts/throttle.ts';
 
 const resetPurpose = 'identity.reset';
 const resetLifetimeS = 3_600;
 
 export function identityHandlers(provider: Provider, brandName: string): Handlers<typeof identityCalls> {
   return {
-    ...passkeySignIn(provider),
-    ...secondFactorSignIn(provider),
+    ...passkeySignInHandlers(provider),
+    ...secondFactorSignInHandlers(provider),
 
     async 'GET interaction/{uid}/details'(ctx, { params }) {
       const { params: asked } = await findInteraction(provider, ctx, params.uid);
@@ -49,12 +60,12 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
 
     async 'POST interaction/{uid}/sign-in'(ctx, { params, body }) {
       const { env, database } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
+      assertSameOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
       const credentials = await findCredentialsByEmail(ctx.db, body.email);
       const device = credentials && findKnownDevice(env, ctx.request, credentials, ctx.now);
-      const forgive = await slowSignIn(database.db, body.email, ctx.request.ip, device).catch(
-        countFailedTry(ctx, 'sign_in.failed', credentials?.account.sub ?? null),
+      const forgive = await throttleSignIn(database.db, body.email, ctx.request.ip, device).catch(
+        countFailedAttempt(ctx, 'sign_in.failed', credentials?.account.sub ?? null),
       );
       const isRight = await checkPassword(ctx.db, credentials, body.password);
       if (!isRight || credentials === null) {
@@ -73,9 +84,9 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
      */
     async 'POST interaction/{uid}/sign-up'(ctx, { params, body }) {
       const { env, database } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
+      assertSameOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
-      await slowAddress(database.db, 'signUp', ctx.request.ip);
+      await throttleNetwork(database.db, 'signUp', ctx.request.ip);
       const account = await createAccount(ctx.db, env, {
         email: body.email,
         password: body.password,
@@ -91,13 +102,13 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
 
     async 'POST forgot'(ctx, { body }) {
       const { env, database, mail } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
-      await slowAddress(database.db, 'forgotByAddress', ctx.request.ip);
-      const isAllowed = await mayMailReset(database.db, body.email);
+      assertSameOrigin(ctx.request, env.BASE_URL);
+      await throttleNetwork(database.db, 'forgotByAddress', ctx.request.ip);
+      const isAllowed = await canSendResetMail(database.db, body.email);
       const credentials = await findCredentialsByEmail(ctx.db, body.email);
       if (!isAllowed || credentials === null || credentials.account.email === null) return null;
       const { sub, email, locale, givenName } = credentials.account;
-      const data = { sub, password: fingerprint(credentials) };
+      const data = { sub, password: fingerprintPassword(credentials) };
       const token = await createLink(ctx.db, { purpose: resetPurpose, data, lifetimeS: resetLifetimeS });
       const url = `${env.BASE_URL}${pages.reset.replace(':token', token)}`;
       await mail.sendMail(ctx.db, {
@@ -110,26 +121,26 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
     },
 
     async 'POST reset/check'(ctx, { body }) {
-      await slowAddress(ctx.services.database.db, 'reset', ctx.request.ip);
+      await throttleNetwork(ctx.services.database.db, 'reset', ctx.request.ip);
       const data = await peekLink(ctx.db, body.token, resetPurpose);
-      return { isUsable: (await findLinked(ctx.db, data)) !== null };
+      return { isUsable: (await findLinkedCredentials(ctx.db, data)) !== null };
     },
 
     async 'POST reset'(ctx, { body }) {
       const { env, database } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
-      await slowAddress(database.db, 'reset', ctx.request.ip);
-      const linked = await findLinked(ctx.db, await peekLink(ctx.db, body.token, resetPurpose));
+      assertSameOrigin(ctx.request, env.BASE_URL);
+      await throttleNetwork(database.db, 'reset', ctx.request.ip);
+      const linked = await findLinkedCredentials(ctx.db, await peekLink(ctx.db, body.token, resetPurpose));
       if (linked === null) throw fail('identity.link_expired');
-      const change = await prepareChange(env, linked, body.password);
+      const change = await preparePasswordChange(env, linked, body.password);
       const changed = await database.inTransaction(ctx.correlationId, async (db) => {
-        if ((await useLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
+        if ((await redeemLink(db, body.token, resetPurpose)) === null) throw fail('identity.link_expired');
         const reset = await resetPassword(db, change);
         // Before the mail is written, which names the passkeys that are left.
-        await proveEmail(ctx, db, linked.account.sub, null);
-        await tellOfReset(db, ctx.services, reset.account);
-        await enqueue(db, passwordResets, { sub: linked.account.sub });
-        await recordForAccount(ctx, db, linked.account.sub, 'password.reset');
+        await completeEmailVerification(ctx, db, linked.account.sub, null);
+        await notifyPasswordReset(db, ctx.services, reset.account);
+        await enqueue(db, passwordResetJob, { sub: linked.account.sub });
+        await recordAccountEvent(ctx, db, linked.account.sub, 'password.reset');
         return reset;
       });
       rememberDevice(env, ctx.reply, changed, ctx.now);
@@ -138,7 +149,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
 
     async 'POST sign-out'(ctx) {
       const { env } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
+      assertSameOrigin(ctx.request, env.BASE_URL);
       return { redirectTo: await signOutByPage(provider, env, ctx.db, ctx.request, ctx.reply) };
     },
   };
@@ -148,7 +159,7 @@ async function describeDemoPeople({ db, services, locale, now }: Context<Princip
   return Promise.all(
     demoPeople.map(async ({ sub, email, role, ...name }) => ({
       email,
-      name: writeName(name, locale),
+      name: formatPersonName(name, locale),
       role,
       code: await demoCodeOf(db, services.env.SECRET_KEYS, sub, now),
     })),
@@ -156,11 +167,11 @@ async function describeDemoPeople({ db, services, locale, now }: Context<Princip
 }
 
 /** A link dies with the password it was asked for, so that a change makes all that are still on their way worthless. */
-async function findLinked(db: Db, data: LinkData | null): Promise<Credentials | null> {
+async function findLinkedCredentials(db: Db, data: LinkData | null): Promise<Credentials | null> {
   const credentials = data === null ? null : await findCredentials(db, String(data['sub']));
-  return credentials !== null && data?.['password'] === fingerprint(credentials) ? credentials : null;
+  return credentials !== null && data?.['password'] === fingerprintPassword(credentials) ? credentials : null;
 }
 
-function fingerprint({ passwordHash }: Credentials): string {
+function fingerprintPassword({ passwordHash }: Credentials): string {
   return hashToken(passwordHash ?? '').slice(0, 16);
 }

@@ -1,41 +1,53 @@
 /** What the other areas may use of the account service. */
-export { findCredentials, insertAccountWithHash, updateAccountLocale, updateAccountNames } from './accounts.ts';
-export { findSessionUid, forgetAccount, forgetSession, isSessionOpen, purgeExpired, wayToPayloads } from './adapter.ts';
-export { portalClient } from './clients.ts';
+export {
+  findCredentials,
+  insertAccountWithHash,
+  updateAccountLocale,
+  updateAccountNames,
+} from './accounts/accounts.ts';
+export {
+  findSessionUid,
+  revokeAccountGrants,
+  revokeSession,
+  isSessionOpen,
+  purgeExpiredPayloads,
+  payloadLookupSql,
+} from './provider/oidc-adapter.ts';
+export { getPortalClient } from './provider/clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
-export { countFailedTry, hashAddress } from './second-factor/events.ts';
+export { countFailedAttempt, hashAddress } from './second-factor/security-events.ts';
 export { findFactor, listUsedFactors, loadFactorState, removeFactor } from './second-factor/factors.ts';
 export {
   addFactor,
-  beginFactor,
-  beginPasskeyProof,
+  startFactorEnrollment,
+  startPasskeyProof,
   checkPasskeyProof,
   checkTotpProof,
 } from './second-factor/proofs.ts';
 export { replaceRecoveryCodes } from './second-factor/recovery-codes.ts';
-export { findSubByEmail, resetFactors } from './second-factor/reset.ts';
+export { findSubByEmail, resetFactors } from './second-factor/reset-factors.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
-export { purgePending } from './second-factor/pending.ts';
-export { checkCode, hasLiveCode } from './email-verification/codes.ts';
-export { reservedFor, revertLifetimeS } from './email-verification/reserved.ts';
-export { releaseEmail } from './email-verification/release.ts';
-export { changeAccountEmail, restoreAccountEmail } from './email-verification/correction.ts';
-export { proveEmail } from './email-verification/proof.ts';
+export { purgePendingSignIns } from './second-factor/pending-sign-in.ts';
+export { checkCode, hasActiveCode } from './email-verification/codes.ts';
+export { isEmailReservedSql, revertLifetimeS } from './email-verification/reserved-emails.ts';
+export { releaseEmail } from './email-verification/release-email.ts';
+export { changeAccountEmail, restoreAccountEmail } from './email-verification/change-email.ts';
+export { completeEmailVerification } from './email-verification/complete-verification.ts';
 export {
-  assertMaySend as assertMaySendVerification,
+  assertCanSendVerification as assertMaySendVerification,
   findLinkedAccount,
   sendVerification,
-  spendLink as spendVerificationLink,
-} from './email-verification/send.ts';
-export { rememberDevice } from './known-device.ts';
-export { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
-export { passwordResets } from './password-change.ts';
-export { sessionsToEnd } from './signing-out.ts';
-export { prepareTakeover, takeAccountOver } from './takeover.ts';
+  consumeVerificationLink as spendVerificationLink,
+} from './email-verification/send-verification.ts';
+export { rememberDevice } from './accounts/known-device.ts';
+export { addPasskey, startPasskeyRegistration, listPasskeys, removePasskey } from './passkeys/passkeys.ts';
+export { passwordResetJob } from './accounts/password-change.ts';
+export { endSessionsJob } from './accounts/sign-out-everywhere.ts';
+export { prepareAccountClaim, claimAccount } from './accounts/claim-account.ts';
 export {
   changePassword,
   clearPassword,
-  demandPassword,
-  prepareChange,
+  requirePassword,
+  preparePasswordChange,
   removeCredentialsSince,
-} from './password-change.ts';
+} from './accounts/password-change.ts';

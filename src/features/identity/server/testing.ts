@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import cookie from '@fastify/cookie';
 import * as oidc from 'openid-client';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { createRefusals } from '../../../platform/server/refusals.ts';
-import { readEnv } from '../../../platform/server/env.ts';
-import { sendError } from '../../../platform/server/errors.ts';
-import { createMail } from '../../../platform/server/mail.ts';
-import { loadMessages } from '../../../platform/server/messages.ts';
-import { createPubSub } from '../../../platform/server/pubsub.ts';
-import { createTokens } from '../../../platform/server/token.ts';
-import type { TestDatabase } from '../../../platform/testing/database.ts';
-import { fail } from '../../../platform/shared/errors.ts';
-import { exchangeCalls } from '../shared/contract.ts';
-import { portalClient } from './clients.ts';
-import { exchangeHandlers } from './exchange.ts';
-import { registerIdentity } from './provider.ts';
-import { slowSignIn } from './throttle.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { createSecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
+import { readEnv } from '#platform/server/config/env.ts';
+import { sendError } from '#platform/server/http/errors.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
+import { loadMessages } from '#platform/server/i18n/messages.ts';
+import { createPubSub } from '#platform/server/events/pubsub.ts';
+import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
+import type { TestDatabase } from '#platform/testing/database.ts';
+import { fail } from '#platform/shared/errors.ts';
+import { exchangeCalls } from '#features/identity/shared/contract.ts';
+import { getPortalClient } from './provider/clients.ts';
+import { exchangeHandlers } from './provider/sso-exchange.ts';
+import { registerIdentity } from './provider/provider.ts';
+import { throttleSignIn } from './accounts/throttle.ts';
 
 const testSecret = 'a secret that only these tests know';
 
@@ -35,16 +35,16 @@ export async function startIdentity(
   const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://portal.test', SECRET_KEY: testSecret, ...settings });
   const messages = loadMessages(join(import.meta.dirname, '../../..'));
   const pubsub = await createPubSub({ connection: database.connection, onError: () => undefined });
-  const mail = createMail({ env, messages, brandName: 'Test Divers' });
-  const tokens = createTokens(env.SECRET_KEYS, env.BASE_URL);
-  const refusals = createRefusals(database, () => undefined);
+  const mail = createMailer({ env, messages, brandName: 'Test Divers' });
+  const tokens = createAccessTokens(env.SECRET_KEYS, env.BASE_URL);
+  const refusals = createSecurityEventCounter(database, () => undefined);
   const services = { env, database, messages, pubsub, mail, tokens, refusals } as unknown as Services;
   const app = Fastify({ trustProxy: env.TRUST_PROXY?.split(',') ?? false });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(fail('not_found'), request, reply));
   await app.register(cookie);
   await registerIdentity(app, services);
-  registerCalls(app, services, exchangeCalls, exchangeHandlers(env));
+  registerEndpoints(app, services, exchangeCalls, exchangeHandlers(env));
   return {
     app,
     services,
@@ -61,7 +61,7 @@ export async function startIdentity(
 export async function attackAccount(database: Pick<TestDatabase, 'db'>, email: string): Promise<void> {
   let isOver = false;
   for (let index = 1; !isOver; index++) {
-    isOver = await slowSignIn(database.db, email, `192.0.2.${index}`).then(
+    isOver = await throttleSignIn(database.db, email, `192.0.2.${index}`).then(
       () => false,
       () => true,
     );
@@ -85,8 +85,8 @@ export function openBrowser({ app, services }: TestIdentity, remoteAddress = '20
   const origin = services.env.BASE_URL;
   const browser: Browser = {
     cookies: [],
-    get: (url) => send({ method: 'GET', url: pathOf(url), headers: { accept: 'text/html' } }),
-    post: (url, body) => send({ method: 'POST', url: pathOf(url), headers: { origin }, payload: body }),
+    get: (url) => send({ method: 'GET', url: toPath(url), headers: { accept: 'text/html' } }),
+    post: (url, body) => send({ method: 'POST', url: toPath(url), headers: { origin }, payload: body }),
   };
 
   async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
@@ -118,7 +118,7 @@ export function openBrowser({ app, services }: TestIdentity, remoteAddress = '20
   return browser;
 }
 
-function pathOf(url: string): string {
+function toPath(url: string): string {
   const { pathname, search } = new URL(url, 'https://portal.test');
   return pathname + search;
 }
@@ -132,11 +132,11 @@ export interface Attempt {
 
 /** The portal's side, by the library that the portal uses. */
 export async function discoverPortal({ app, services }: TestIdentity): Promise<oidc.Configuration> {
-  const { id, secret } = portalClient(services.env);
+  const { id, secret } = getPortalClient(services.env);
   const customFetch: oidc.CustomFetch = async (url, options) => {
     const answer = await app.inject({
       method: options.method as 'GET' | 'POST',
-      url: pathOf(url),
+      url: toPath(url),
       headers: options.headers,
       ...(options.body === undefined || options.body === null ? {} : { payload: String(options.body) }),
     });
@@ -152,7 +152,7 @@ export async function discoverPortal({ app, services }: TestIdentity): Promise<o
   return configuration;
 }
 
-export async function beginSignIn(
+export async function startSignIn(
   { services }: TestIdentity,
   portal: oidc.Configuration,
   extra: Record<string, string> = {},
@@ -160,7 +160,7 @@ export async function beginSignIn(
   const verifier = oidc.randomPKCECodeVerifier();
   const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
   const url = oidc.buildAuthorizationUrl(portal, {
-    redirect_uri: portalClient(services.env).redirectUri,
+    redirect_uri: getPortalClient(services.env).redirectUri,
     scope: 'openid email profile',
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -177,7 +177,7 @@ export async function openInteraction(browser: Browser, attempt: Attempt): Promi
   return String(response.headers.location);
 }
 
-export async function redeem(portal: oidc.Configuration, attempt: Attempt, callback: string) {
+export async function redeemCallback(portal: oidc.Configuration, attempt: Attempt, callback: string) {
   return oidc.authorizationCodeGrant(portal, new URL(callback), {
     pkceCodeVerifier: attempt.verifier,
     expectedState: attempt.state,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { locales } from '../../../platform/shared/locale.ts';
-import { shortText } from '../../../platform/shared/plain-text.ts';
-import { genders, isBirthdate, passwordMaxLength, passwordProblem } from './rules.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { shortText } from '#platform/shared/text-schemas.ts';
+import { genders, isBirthdate, passwordMaxLength, findPasswordProblem } from './rules.ts';
 
 /**
  * The pages of the account service, served by the same single-page application as the portal. Their calls live below
@@ -56,13 +56,13 @@ export type DemoRole = z.output<typeof DemoRole>;
 const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email('identity.email.invalid'));
 
 /** A password as typed by somebody who has one: any rule of today may be younger than it. */
-const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
+const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 
 const NewPassword = z
   .string()
   .max(passwordMaxLength * 4, 'identity.password.too_long')
   .superRefine((password, refinement) => {
-    const problem = passwordProblem(password);
+    const problem = findPasswordProblem(password);
     if (problem !== null) refinement.addIssue({ code: 'custom', message: problem });
   });
 
@@ -70,12 +70,12 @@ const Name = (message: string) => shortText(100, 'identity.name.too_long').min(1
 const InteractionParams = z.object({ uid: z.string().min(1).max(64) });
 const RedirectTo = z.object({ redirectTo: z.string() });
 /** The password was right, and something else is asked for before the session exists. */
-const SecondFactorOwed = z.object({
+const SecondFactorRequired = z.object({
   /** `enroll-factor`: staff who have no second factor set one up before anything else. */
   next: z.enum(['second-factor', 'enroll-factor']),
   methods: z.array(z.enum(['totp', 'passkey'])),
 });
-export type OwedFactor = z.output<typeof SecondFactorOwed>;
+export type RequiredFactor = z.output<typeof SecondFactorRequired>;
 /** Six digits of the app, or a recovery code. */
 const Code = z.string().trim().min(1, 'identity.code.missing').max(64, 'identity.code.missing');
 /** A link's token is random; anything else is not worth a look into the database. */
@@ -104,7 +104,7 @@ export const Interaction = z.object({
 });
 export type Interaction = z.output<typeof Interaction>;
 
-const SignIn = z.object({ email: Email, password: GivenPassword });
+const SignIn = z.object({ email: Email, password: EnteredPassword });
 
 const SignUp = z.object({
   givenName: Name('identity.given_name.missing'),
@@ -118,7 +118,7 @@ const SignUp = z.object({
   acceptTerms: z.literal(true, 'identity.terms.missing'),
 });
 
-export const identityCalls = defineCalls('/sso', {
+export const identityCalls = defineEndpoints('/sso', {
   'GET interaction/{uid}/details': {
     summary: 'What a sign-in or sign-up page shows. The interaction cookie is the authority.',
     access: 'anyone',
@@ -132,7 +132,7 @@ export const identityCalls = defineCalls('/sso', {
     kind: 'read',
     params: InteractionParams,
     body: SignIn,
-    output: z.union([RedirectTo, SecondFactorOwed]),
+    output: z.union([RedirectTo, SecondFactorRequired]),
     bodyLimitBytes: 8_192,
   },
   'POST interaction/{uid}/second-factor': {
@@ -207,7 +207,7 @@ export const identityCalls = defineCalls('/sso', {
 });
 
 /** A signed-in person is handed over to another application of the association. */
-export const exchangeCalls = defineCalls('account', {
+export const exchangeCalls = defineEndpoints('account', {
   'POST sso/exchange': {
     summary: 'Where to send a signed-in person so that another registered application signs them in.',
     access: 'signedIn',

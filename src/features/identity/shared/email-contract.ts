@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
 import { emailCodeDigits } from './rules.ts';
 
-const GivenPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
+const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024, 'identity.password.too_long');
 /** A link's token is random; anything else is not worth a look into the database. */
 const LinkToken = z.string().regex(/^[\w-]{20,128}$/);
 const Email = z.string().trim().max(254, 'identity.email.invalid').pipe(z.email('identity.email.invalid'));
-const ByToken = z.object({ token: LinkToken });
+const TokenParams = z.object({ token: LinkToken });
 
 /** How somebody proves that an address is theirs. The code and the link come in one mail at sign-up. */
-export const emailCalls = defineCalls('account', {
+export const emailCalls = defineEndpoints('account', {
   'POST email-verification/send': {
     summary:
       'Sends a code to the address of the signed-in person; a code that still works is sent again only on request.',
@@ -36,7 +36,7 @@ export const emailCalls = defineCalls('account', {
     summary: 'What a link that proves an address is for. Changes nothing.',
     access: 'anyone',
     kind: 'read',
-    body: ByToken,
+    body: TokenParams,
     output: z.object({
       email: z.string(),
       /** Whether the caller is signed in to this account. */
@@ -49,14 +49,14 @@ export const emailCalls = defineCalls('account', {
     access: 'anyone',
     // Opens its transaction itself, once the password is hashed.
     kind: 'read',
-    body: ByToken.extend({ password: GivenPassword.optional() }),
+    body: TokenParams.extend({ password: EnteredPassword.optional() }),
     output: z.null(),
     bodyLimitBytes: 8_192,
   },
   'POST email-verification/not-me': {
     summary: 'Deletes an account that was made with an address by somebody else, while it is unverified and empty.',
     access: 'anyone',
-    body: ByToken,
+    body: TokenParams,
     output: z.null(),
   },
 });
@@ -69,35 +69,35 @@ export const EmailCorrection = z.object({
 });
 export type EmailCorrection = z.output<typeof EmailCorrection>;
 
-const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const AffiliateParams = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** Staff correct an address. It takes effect once the new one is proven, and the old one can take it back for a week. */
-export const emailCorrectionCalls = defineCalls('account', {
+export const emailCorrectionCalls = defineEndpoints('account', {
   'GET user/{affiliateId}/email-correction': {
     summary: 'The correction of an address that the new address has not confirmed yet.',
     access: ['staff'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.object({ email: z.string().nullable(), pending: EmailCorrection.nullable() }),
   },
   'POST user/{affiliateId}/email-correction': {
     summary: 'Corrects an address. Both addresses are told; the new one takes effect once it is confirmed.',
     access: ['staff'],
     requires: ['recentConfirmation'],
-    params: ForPerson,
+    params: AffiliateParams,
     body: z.object({ email: Email, reason: longText(500).min(1, 'account.email_correction.reason_missing') }),
     output: EmailCorrection,
   },
   'DELETE user/{affiliateId}/email-correction': {
     summary: 'Cancels a correction that is not confirmed yet.',
     access: ['staff'],
-    params: ForPerson,
+    params: AffiliateParams,
     output: z.null(),
   },
   'POST email-correction/check': {
     summary: 'What a link about a corrected address does. Changes nothing.',
     access: 'anyone',
     kind: 'read',
-    body: ByToken,
+    body: TokenParams,
     output: z.object({
       action: z.enum(['confirm', 'revert']),
       oldEmail: z.string(),
@@ -112,14 +112,14 @@ export const emailCorrectionCalls = defineCalls('account', {
     access: 'anyone',
     // Opens its transaction itself, once the password is hashed.
     kind: 'read',
-    body: ByToken.extend({ password: GivenPassword.optional() }),
+    body: TokenParams.extend({ password: EnteredPassword.optional() }),
     output: z.null(),
     bodyLimitBytes: 8_192,
   },
   'POST email-correction/revert': {
     summary: 'Keeps or restores the old address, by the link that was sent to it. Every session ends.',
     access: 'anyone',
-    body: ByToken,
+    body: TokenParams,
     output: z.null(),
   },
 });

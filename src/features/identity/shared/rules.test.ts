@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import messages from './messages/en-US.json' with { type: 'json' };
-import { confirmationProblem, isBirthdate, normaliseEmail, passwordProblem } from './rules.ts';
+import { findConfirmationProblem, isBirthdate, normalizeEmail, findPasswordProblem } from './rules.ts';
 
 test.each([
   ['Diver1', null],
@@ -18,7 +18,7 @@ test.each([
   [`Aa${'x'.repeat(254)}`, null],
   [`Aa${'x'.repeat(255)}`, 'identity.password.too_long'],
 ])('the password %j is judged %j', (password, expected) => {
-  expect(passwordProblem(password)).toBe(expected);
+  expect(findPasswordProblem(password)).toBe(expected);
 });
 
 test('the words are those of the specification', () => {
@@ -33,18 +33,18 @@ test('the words are those of the specification', () => {
 test('however a keyboard composes a password, the rule judges it alike', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (password) => {
-      expect(passwordProblem(password.normalize('NFD'))).toBe(passwordProblem(password.normalize('NFC')));
+      expect(findPasswordProblem(password.normalize('NFD'))).toBe(findPasswordProblem(password.normalize('NFC')));
     }),
   );
 });
 
 test('a confirmation must be the same password', () => {
-  expect(confirmationProblem('Caf\u00e9Au', 'Cafe\u0301Au')).toBeNull();
-  expect(confirmationProblem('Diver123', 'Diver124')).toBe('identity.password.mismatch');
+  expect(findConfirmationProblem('Caf\u00e9Au', 'Cafe\u0301Au')).toBeNull();
+  expect(findConfirmationProblem('Diver123', 'Diver124')).toBe('identity.password.mismatch');
 });
 
 test('an e-mail is compared without its case and the space around it', () => {
-  expect(normaliseEmail(' Maren@Demo.TEST ')).toBe('maren@demo.test');
+  expect(normalizeEmail(' Maren@Demo.TEST ')).toBe('maren@demo.test');
 });
 
 test.each([

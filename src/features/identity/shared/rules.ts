@@ -10,15 +10,15 @@ const passwordMinLength = 6;
 export const passwordMaxLength = 256;
 
 /** The same password typed on two keyboards is the same password. */
-export function normalisePassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /** Message keys, so that the form and the server say the same. Common passwords are known to the server only. */
 export type PasswordProblem = 'identity.password.invalid' | 'identity.password.rule' | 'identity.password.too_long';
 
-export function passwordProblem(password: string): PasswordProblem | null {
-  const normalised = normalisePassword(password);
+export function findPasswordProblem(password: string): PasswordProblem | null {
+  const normalised = normalizePassword(password);
   const length = [...normalised].length;
   if (length === 0) return 'identity.password.invalid';
   if (length > passwordMaxLength) return 'identity.password.too_long';
@@ -26,12 +26,12 @@ export function passwordProblem(password: string): PasswordProblem | null {
   return isStrong ? null : 'identity.password.rule';
 }
 
-export function confirmationProblem(password: string, confirmation: string): 'identity.password.mismatch' | null {
-  return normalisePassword(password) === normalisePassword(confirmation) ? null : 'identity.password.mismatch';
+export function findConfirmationProblem(password: string, confirmation: string): 'identity.password.mismatch' | null {
+  return normalizePassword(password) === normalizePassword(confirmation) ? null : 'identity.password.mismatch';
 }
 
 /** People type their address in any case; we keep what they typed and compare this. */
-export function normaliseEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 

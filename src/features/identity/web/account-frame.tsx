@@ -1,15 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { languageList, type Locale } from '../../../platform/shared/locale.ts';
-import { boot } from '../../../platform/web/boot.ts';
-import { switchLocale, useLocale } from '../../../platform/web/i18n.tsx';
-import { BrandLogo } from '../../../ui/brand-logo.tsx';
-import { ChartArt } from '../../../ui/chart-art.tsx';
-import { LanguageChoice } from '../../../ui/language-choice.tsx';
+import { listLanguages, type Locale } from '#platform/shared/locale.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { switchLocale, useLocale } from '#platform/web/i18n/i18n.tsx';
+import { BrandLogo } from '#ui/display/brand-logo.tsx';
+import { NauticalChart } from '#ui/dive/nautical-chart.tsx';
+import { LanguageSelect } from '#ui/fields/language-select.tsx';
 
-const languages = languageList();
-const places = ['identity.place.rock', 'identity.place.nave', 'identity.place.gully'];
+const languages = listLanguages();
+const placeMessageIds = ['identity.place.rock', 'identity.place.nave', 'identity.place.gully'];
 const footLink = '-my-[15px] py-[15px] text-inherit';
 
 /** The page of the account service: the chart, the association's mark, one column of work, and the foot. */
@@ -23,7 +23,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <div className="absolute inset-x-0 top-0 -z-10 h-65 overflow-clip lg:fixed lg:h-dvh">
         {/* Always large enough to keep the coast in sight, and the water off the words. */}
         <div className="absolute start-0 bottom-0 h-[max(260px,66.67vw)] w-full lg:h-full lg:w-[max(100%,160dvh,1180px)] [&>svg]:h-full">
-          <ChartArt placeNames={places.map((id) => intl.formatMessage({ id }))} />
+          <NauticalChart placeNames={placeMessageIds.map((id) => intl.formatMessage({ id }))} />
         </div>
       </div>
       <div className="px-(--gutter) pb-8 lg:grid lg:min-h-dvh lg:grid-rows-[auto_1fr_auto] lg:ps-22 lg:pe-0 lg:pt-10">
@@ -39,7 +39,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer className="mt-5 flex [&>label]:-my-[15px] [&>label]:min-h-12 flex-wrap items-center gap-x-5 gap-y-[30px] text-xs text-ink-2 lg:mt-0">
-          <LanguageChoice
+          <LanguageSelect
             label={intl.formatMessage({ id: 'identity.foot.language' })}
             value={locale}
             options={languages}

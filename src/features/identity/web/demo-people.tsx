@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
-import { initialsOf } from '../../../platform/web/initials.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import type { Interaction } from '../shared/contract.ts';
+import { getInitials } from '#platform/web/i18n/initials.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import type { Interaction } from '#features/identity/shared/contract.ts';
 import { verbatim } from './rich-text.tsx';
 
 /** Everybody in the demo has it; it is in the README too. */
@@ -35,7 +35,7 @@ export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
               className="flex min-h-14 w-full items-center gap-2 bg-surface px-2.5 py-2 text-start hover:bg-hover focus-visible:-outline-offset-3"
               onClick={() => onChoose(person.email, demoPassword)}
             >
-              <Avatar initials={initialsOf(person.name)} />
+              <Avatar initials={getInitials(person.name)} />
               <span className="min-w-0 text-xs">
                 <b className="block">
                   <FormattedMessage id={`identity.demo.${person.role}`} />

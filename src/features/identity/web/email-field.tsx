@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
-import { Field } from '../../../ui/field.tsx';
-import { fieldId } from './form-alert.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { getFieldId } from './form-alert.tsx';
 
 interface EmailFieldProps {
   value: string;
@@ -14,7 +14,7 @@ interface EmailFieldProps {
 export function EmailField({ value, onChange, problem, offersPasskeys = false }: EmailFieldProps) {
   return (
     <Field
-      id={fieldId('email')}
+      id={getFieldId('email')}
       name="email"
       type="email"
       dir="ltr"

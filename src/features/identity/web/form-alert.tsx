@@ -1,11 +1,11 @@
 import { FormattedMessage } from 'react-intl';
-import type { Problems } from '../../../platform/web/form.ts';
-import { FormAlert as Alert } from '../../../ui/form-alert.tsx';
+import type { FieldErrors } from '#platform/web/hooks/use-form.ts';
+import { FormAlert as Alert } from '#ui/feedback/form-alert.tsx';
 
 interface FormAlertProps<Field extends string> {
   formProblem: string | null;
   refusals: number;
-  problems?: Problems<Field>;
+  problems?: FieldErrors<Field>;
   /** The fields in the order of the page, with the message id of their label; several wrong ones are listed. */
   fields?: readonly (readonly [field: Field, label: string])[];
 }
@@ -15,7 +15,7 @@ export function FormAlert<Field extends string>({ formProblem, refusals, problem
     const problem = problems?.[field];
     if (problem === undefined) return [];
     return {
-      fieldId: fieldId(field),
+      fieldId: getFieldId(field),
       section: <FormattedMessage id={label} />,
       text: <FormattedMessage id={problem} />,
     };
@@ -29,6 +29,6 @@ export function FormAlert<Field extends string>({ formProblem, refusals, problem
   );
 }
 
-export function fieldId(field: string): string {
+export function getFieldId(field: string): string {
   return `account-${field}`;
 }

@@ -1,14 +1,14 @@
 import { useIntl } from 'react-intl';
-import { ApiError } from '../../../platform/web/client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SplitCardDrawing } from '../../../ui/drawings/split-card-drawing.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
 import { AccountMessage } from './account-message.tsx';
-import { messageOfFailure } from '../../../platform/web/failure.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
 
 /** The page itself could not be had; trying again may help. */
 export function LoadFailure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
   const intl = useIntl();
-  const reason = error instanceof ApiError ? messageOfFailure(error) : 'GeneralError';
+  const reason = error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError';
   return (
     <AccountMessage
       drawing={<SplitCardDrawing />}

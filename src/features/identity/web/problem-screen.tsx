@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
-import { SplitCardDrawing } from '../../../ui/drawings/split-card-drawing.tsx';
+import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { verbatim } from './rich-text.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Locale } from '../../../platform/shared/locale.ts';
-import type { Interaction } from '../shared/contract.ts';
-import { currentLocale, switchLocale } from '../../../platform/web/i18n.tsx';
+import type { Locale } from '#platform/shared/locale.ts';
+import type { Interaction } from '#features/identity/shared/contract.ts';
+import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
 import { identity } from './client.ts';
 
 export function useInteraction(uid: string) {
@@ -10,10 +10,10 @@ export function useInteraction(uid: string) {
     staleTime: Infinity,
     queryFn: async () => {
       const interaction = await identity('GET interaction/{uid}/details', { params: { uid } });
-      await followLocale(uid, interaction.locale);
+      await applyRequestedLocale(uid, interaction.locale);
       return interaction;
     },
-    refetchInterval: ({ state: { data } }) => nextCodeMs(data),
+    refetchInterval: ({ state: { data } }) => getNextCodeMs(data),
   });
 }
 
@@ -25,7 +25,7 @@ export function useResetLink(token: string) {
   });
 }
 
-export function useEnrolment(uid: string) {
+export function useEnrollment(uid: string) {
   return useQuery({
     queryKey: ['identity', 'enrolment', uid],
     staleTime: Infinity,
@@ -35,21 +35,21 @@ export function useEnrolment(uid: string) {
 }
 
 /** Only in the demo: the code that works now. */
-export function demoCodeOf({ demoPeople }: Interaction, email: string): string | null {
+export function findDemoCode({ demoPeople }: Interaction, email: string): string | null {
   return demoPeople.find((person) => person.email === email.trim().toLowerCase())?.code?.value ?? null;
 }
 
 /** The demo's list shows a code that changes; otherwise the page is asked for once. */
-function nextCodeMs(interaction: Interaction | undefined): number | false {
+function getNextCodeMs(interaction: Interaction | undefined): number | false {
   const code = interaction?.demoPeople.find((person) => person.code !== null)?.code ?? null;
   return code !== null && Math.max(1_000, new Date(code.expiresAt).getTime() - Date.now() + 200);
 }
 
-const followedKey = 'identity.followed-interaction';
+const appliedLocaleKey = 'identity.followed-interaction';
 
 /** The application asks for a language once; what the person chooses on the page after that stays, also on reload. */
-async function followLocale(uid: string, locale: Locale): Promise<void> {
-  if (sessionStorage.getItem(followedKey) === uid) return;
+async function applyRequestedLocale(uid: string, locale: Locale): Promise<void> {
+  if (sessionStorage.getItem(appliedLocaleKey) === uid) return;
   if (locale !== currentLocale()) await switchLocale(locale);
-  sessionStorage.setItem(followedKey, uid);
+  sessionStorage.setItem(appliedLocaleKey, uid);
 }

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '#ui/buttons/button.tsx';
 
 /** Starts a new sign-in at the portal. A whole page load, because it leaves for the account service. */
 export function SignInLink({ label, href = '/login/sign-in' }: { label: string; href?: string }) {

@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { AccountFrame, AccountHead } from './account-frame.tsx';
 import { identity } from './client.ts';
 import { FormAlert } from './form-alert.tsx';
-import { useForm } from '../../../platform/web/form.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
 
 /** Asks first: any page on the web could have sent the browser here. */
 export function SignOutScreen() {

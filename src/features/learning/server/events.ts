@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/server/context.ts';
-import type { LearningChange } from '../shared/learning-api.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import type { LearningChange } from '#features/learning/shared/learning-api.ts';
 
 /** What the open pages of one person listen to. */
 export function changeChannel(affiliateId: number): string {

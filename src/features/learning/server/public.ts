@@ -1,55 +1,55 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
-import { boardCalls } from '../shared/board-contract.ts';
-import { catalogueCalls, codeCalls } from '../shared/codes-contract.ts';
-import { learningCalls } from '../shared/contract.ts';
-import { learningApi, type LearningChange } from '../shared/learning-api.ts';
-import { recordCalls } from '../shared/record-contract.ts';
-import { scormCalls } from '../shared/scorm-contract.ts';
-import { attemptHandlers } from './attempts.ts';
-import { boardHandlers, type CourseLevel, type ListMissing } from './board.ts';
-import type { GiveClubYear } from './club-years.ts';
-import { codeHandlers } from './codes.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
+import { boardCalls } from '#features/learning/shared/board-contract.ts';
+import { catalogueCalls, codeCalls } from '#features/learning/shared/codes-contract.ts';
+import { learningCalls } from '#features/learning/shared/contract.ts';
+import { learningApi, type LearningChange } from '#features/learning/shared/learning-api.ts';
+import { recordCalls } from '#features/learning/shared/record-contract.ts';
+import { scormCalls } from '#features/learning/shared/scorm-contract.ts';
+import { attemptHandlers } from './attempts/handlers.ts';
+import { boardHandlers, type CourseCertificationLevel, type ListMissingRequirements } from './board/handlers.ts';
+import type { GrantClubYear } from './codes/club-years.ts';
+import { codeHandlers } from './codes/handlers.ts';
 import { contentRoot, library } from './content/library.ts';
-import { courseHandlers } from './courses.ts';
-import { elearningHandlers } from './elearning.ts';
+import { courseHandlers } from './courses/handlers.ts';
+import { elearningHandlers } from './enrollments/elearning.ts';
 import { changeChannel } from './events.ts';
-import { lessonHandlers } from './lessons.ts';
-import { catalogueHandlers } from './offers.ts';
-import { recordHandlers } from './records.ts';
-import { registerScormFiles, scormHandlers } from './scorm.ts';
+import { lessonHandlers } from './progress/handlers.ts';
+import { catalogueHandlers } from './courses/recommendations.ts';
+import { recordHandlers } from './records/handlers.ts';
+import { registerScormFiles, scormHandlers } from './scorm/handlers.ts';
 
 export { readCourseTitles } from './content/course-titles.ts';
-export { beginElearning, prepareElearning } from './elearning.ts';
-export { entitleByOrder, giveCodesBack, grantCodes, takeCodesBack, takeCourseBack } from './ordered.ts';
-export { recommendCourses, sectionsOf } from './for-shop.ts';
-export { isProfessionalPackage, packagesNotOfferedTo } from './professional-courses.ts';
-export { isWithPartnerStore } from './partner.ts';
-export { type CodeGrant, grantCode } from './redeeming.ts';
-export { findCourseRecord, findTraining, listTaught, type Training } from './training.ts';
+export { startElearning, prepareElearning } from './enrollments/elearning.ts';
+export { enrollByOrder, restoreCodes, grantCodes, revokeCodes, revokeCourse } from './enrollments/order-fulfillment.ts';
+export { recommendCourses, listSectionTitles } from './courses/shop-catalogue.ts';
+export { isProfessionalPackage, listPackagesNotOfferedTo } from './courses/professional-courses.ts';
+export { hasPartnerStore } from './enrollments/partner-store.ts';
+export { type CodeGrant, grantCode } from './codes/redeem.ts';
+export { findCourseRecord, findTraining, listStudentIds, type Training } from './records/training.ts';
 
 /** Courses, records, access codes and what is shown of them. The levels that courses lead to come from their area. */
 export async function registerLearning(
   app: FastifyInstance,
   services: Services,
-  levels: readonly CourseLevel[],
-  listMissing: ListMissing,
-  giveClubYear: GiveClubYear,
+  levels: readonly CourseCertificationLevel[],
+  listMissing: ListMissingRequirements,
+  giveClubYear: GrantClubYear,
 ): Promise<void> {
-  registerCalls(app, services, learningCalls, {
+  registerEndpoints(app, services, learningCalls, {
     ...courseHandlers(library),
     ...lessonHandlers(library),
     ...attemptHandlers(library),
     ...elearningHandlers,
   });
-  registerCalls(app, services, recordCalls, recordHandlers(library));
-  registerCalls(app, services, boardCalls, boardHandlers(library, levels, listMissing));
-  registerCalls(app, services, codeCalls, codeHandlers(library, giveClubYear));
-  registerCalls(app, services, catalogueCalls, catalogueHandlers(library));
-  registerCalls(app, services, scormCalls, scormHandlers(library));
+  registerEndpoints(app, services, recordCalls, recordHandlers(library));
+  registerEndpoints(app, services, boardCalls, boardHandlers(library, levels, listMissing));
+  registerEndpoints(app, services, codeCalls, codeHandlers(library, giveClubYear));
+  registerEndpoints(app, services, catalogueCalls, catalogueHandlers(library));
+  registerEndpoints(app, services, scormCalls, scormHandlers(library));
   registerScormFiles(app, services);
   // Pictures are part of the lessons; what is fetched here are videos, their posters and their captions.
   await app.register(fastifyStatic, {
@@ -62,10 +62,10 @@ export async function registerLearning(
 }
 
 /** Before anybody is served: a course with a fault is its author's to mend. */
-export function checkCourses(): void {
+export function validateCourses(): void {
   library.list();
 }
 
-export const learningPart: GraphqlPart = graphqlPart(learningApi, {
+export const learningResolvers: GraphqlResolvers = defineResolvers(learningApi, {
   onLearningChange: ({ user, services }) => services.pubsub.subscribe<LearningChange>(changeChannel(user.affiliateId)),
 });

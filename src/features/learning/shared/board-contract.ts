@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { blockers } from './board.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { blockers } from './blockers.ts';
 import { Culture } from './course-contract.ts';
 
-const Done = z.object({ done: z.int(), total: z.int() });
+const ProgressCount = z.object({ done: z.int(), total: z.int() });
 
 /** A student on the class board: how far they are, and what keeps them from their card. Of their health only whether it is fine. */
 export const BoardStudent = z.object({
@@ -15,10 +15,10 @@ export const BoardStudent = z.object({
   title: z.string(),
   /** Who teaches it; a store has several. */
   instructorName: z.string().nullable(),
-  lessons: Done,
-  exam: Done,
-  skills: Done,
-  dives: Done,
+  lessons: ProgressCount,
+  exam: ProgressCount,
+  skills: ProgressCount,
+  dives: ProgressCount,
   divesWaiting: z.int(),
   hasForms: z.boolean(),
   /** Until when the medical is fine; null where it is not. */
@@ -31,7 +31,7 @@ export const BoardStudent = z.object({
 });
 export type BoardStudent = z.output<typeof BoardStudent>;
 
-export const boardCalls = defineCalls('learning', {
+export const boardCalls = defineEndpoints('learning', {
   'GET v2/board': {
     summary: 'The class board of a professional or store: who learns what, how far, and what each still lacks.',
     access: ['professional', 'store'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
 import { CourseCard, Culture, PackageId } from './course-contract.ts';
 import { clubYear, specialtyOfChoice } from './rules.ts';
 
@@ -49,12 +49,12 @@ export const HeldCode = z.object({
 export type HeldCode = z.output<typeof HeldCode>;
 
 /** Where to go, and for a specialty which one it was; null before one is chosen. */
-export const Redeemed = z.object({
+export const RedeemResult = z.object({
   redirect: z.string().nullable(),
   isSpecialityProduct: z.boolean(),
   packageId: z.string(),
 });
-export type Redeemed = z.output<typeof Redeemed>;
+export type RedeemResult = z.output<typeof RedeemResult>;
 
 /** What staff can give as a code. */
 export const grantableCodes = [clubYear, specialtyOfChoice] as const;
@@ -66,10 +66,13 @@ const Affiliation = z.object({
   memberNumber: z.int().nullable(),
   memberName: z.string().nullable(),
 });
-const ByCode = z.object({ code: CodeText });
-const OfPerson = z.object({ affiliateId: z.coerce.number().int().positive().optional(), culture: Culture.optional() });
+const CodeParams = z.object({ code: CodeText });
+const PersonQuery = z.object({
+  affiliateId: z.coerce.number().int().positive().optional(),
+  culture: Culture.optional(),
+});
 
-export const codeCalls = defineCalls('certifications', {
+export const codeCalls = defineEndpoints('certifications', {
   'POST journey/routing/othercourses': {
     summary: 'Courses that the person has not begun and may not learn yet.',
     access: 'signedIn',
@@ -81,7 +84,7 @@ export const codeCalls = defineCalls('certifications', {
     summary: 'With which store and professional somebody learns a course.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
-    query: OfPerson,
+    query: PersonQuery,
     output: Affiliation,
   },
   'GET codes/unredeemed': {
@@ -93,7 +96,7 @@ export const codeCalls = defineCalls('certifications', {
     summary: 'The courses among which a code of this package lets somebody choose.',
     access: 'signedIn',
     params: z.object({ packageId: PackageId }),
-    query: OfPerson,
+    query: PersonQuery,
     output: z.array(CourseCard),
   },
   'GET codes/held': {
@@ -105,22 +108,22 @@ export const codeCalls = defineCalls('certifications', {
     summary: 'Opens the course of a code. One for a specialty of choice says so, and is redeemed by the choice.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    params: ByCode,
-    output: Redeemed,
+    params: CodeParams,
+    output: RedeemResult,
   },
   'POST codes/{code}/redeem/specialty': {
     summary: 'Redeems a code for the chosen specialty.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    params: ByCode,
+    params: CodeParams,
     query: z.object({ packageid: PackageId }),
-    output: Redeemed,
+    output: RedeemResult,
   },
   'POST codes/{code}/share': {
     summary: 'Gives a code away by e-mail; who gets it claims it after signing in.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    params: ByCode,
+    params: CodeParams,
     body: z.object({ email: z.email().max(254), certificationName: z.string().max(200) }),
     output: z.null(),
   },
@@ -128,7 +131,7 @@ export const codeCalls = defineCalls('certifications', {
     summary: 'Says with which store a code will be used.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    params: ByCode,
+    params: CodeParams,
     body: z.object({ storeNumber: z.int().min(1).max(999_999_999) }),
     output: z.object({ storeNumber: z.int(), name: z.string() }),
   },
@@ -172,7 +175,7 @@ export const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-export const catalogueCalls = defineCalls('catalogue', {
+export const catalogueCalls = defineEndpoints('catalogue', {
   'GET courses/expanded': {
     summary: 'Every course with the titles of its sections.',
     access: 'signedIn',

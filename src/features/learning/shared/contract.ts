@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 import { Answer } from './content.ts';
 import * as view from './course-contract.ts';
 
@@ -28,28 +28,28 @@ export const fail = defineErrors({
   'learning.not_signed': 404,
 });
 
-const ByPackage = z.object({ packageId: view.PackageId });
-const ById = z.object({ id: view.PackageId });
-const InCulture = z.object({ culture: view.Culture.optional() });
-const OfStudent = z.object({ affiliateId: z.coerce.number().int().positive().optional() });
+const PackageParams = z.object({ packageId: view.PackageId });
+const IdParams = z.object({ id: view.PackageId });
+const CultureQuery = z.object({ culture: view.Culture.optional() });
+const StudentQuery = z.object({ affiliateId: z.coerce.number().int().positive().optional() });
 /** A child whose Discover Scuba Diving e-learning a guardian opens on their own phone. */
-const OfChild = OfStudent;
-const ByAttempt = z.object({ attemptId: z.uuid() });
+const ChildQuery = StudentQuery;
+const AttemptParams = z.object({ attemptId: z.uuid() });
 
 /** The specification's calls, then what a course engine needs besides them. */
-export const learningCalls = defineCalls('learning', {
+export const learningCalls = defineEndpoints('learning', {
   'GET v2/courses': {
     summary: 'Courses, all or those with a tag.',
     access: 'signedIn',
-    query: InCulture.extend({ tag: z.string().max(40).optional() }),
+    query: CultureQuery.extend({ tag: z.string().max(40).optional() }),
     output: z.array(view.CourseCard),
   },
   'GET v2/courses/{packageId}': {
     summary:
       'A course with its outline, in a language or else in en-US, and where the person stands in it. `refresh=true` recomputes that from the records; `platform` (web, ios, android) decides which links are answered.',
     access: 'signedIn',
-    params: ByPackage,
-    query: InCulture.extend(OfChild.shape).extend({
+    params: PackageParams,
+    query: CultureQuery.extend(ChildQuery.shape).extend({
       /** `true`: the stored totals and dates are computed again from lessons and tests before the answer is made. */
       refresh: z.enum(['true', 'false', '1', '0']).optional(),
       /** Decides which `links` are answered; `web` if left out. */
@@ -60,28 +60,28 @@ export const learningCalls = defineCalls('learning', {
   'GET v2/courses/{packageId}/details': {
     summary: 'What a course is about, and who teaches it.',
     access: 'signedIn',
-    params: ByPackage,
-    query: InCulture,
+    params: PackageParams,
+    query: CultureQuery,
     output: view.CourseDetails,
   },
   'GET v2/courses/{id}/assessmentresults': {
     summary: 'Reviews, quizzes and exams that were handed in; an instructor names their student.',
     access: 'signedIn',
-    params: ById,
-    query: InCulture.extend(OfStudent.shape),
+    params: IdParams,
+    query: CultureQuery.extend(StudentQuery.shape),
     output: view.AssessmentResults,
   },
   'GET v2/courses/{packageId}/report': {
     summary: 'Results by section, time spent, attempts and the way to done.',
     access: 'signedIn',
-    params: ByPackage,
-    query: InCulture,
+    params: PackageParams,
+    query: CultureQuery,
     output: view.CourseReport,
   },
   'POST v2/courses/{packageId}/enroll': {
     summary: 'Begins a course that the person may learn; `again` archives the record and begins anew.',
     access: 'signedIn',
-    params: ByPackage,
+    params: PackageParams,
     body: z.object({ culture: view.Culture.optional(), again: z.boolean().optional() }).default({}),
     output: z.object({ packageId: z.string(), enrollmentDate: z.string() }),
   },
@@ -89,62 +89,62 @@ export const learningCalls = defineCalls('learning', {
     summary: 'Makes the e-learning of a Discover Scuba Diving guest ready, in the background.',
     access: 'signedIn',
     params: z.object({ extraData: z.string().min(1).max(200) }),
-    query: OfChild,
+    query: ChildQuery,
     output: view.Elearning,
   },
   'GET courses/{id}': {
     summary: 'A course in a list of the person’s; with filter=idc only one of instructor development.',
     access: 'signedIn',
-    params: ById,
-    query: InCulture.extend({ filter: z.literal('idc').optional() }),
+    params: IdParams,
+    query: CultureQuery.extend({ filter: z.literal('idc').optional() }),
     output: view.CourseCard,
   },
   'GET v2/entitlements/{affiliateId}': {
     summary: 'The courses that the person may learn, the one they last worked on first.',
     access: 'signedIn',
     params: z.object({ affiliateId: z.coerce.number().int().positive() }),
-    query: InCulture.extend({ filter: z.literal('idc').optional() }),
+    query: CultureQuery.extend({ filter: z.literal('idc').optional() }),
     output: z.array(view.Entitlement),
   },
   'GET v2/family': {
     summary: 'The same of each child that the signed-in person is guardian of.',
     access: 'signedIn',
-    query: InCulture,
+    query: CultureQuery,
     output: z.array(z.object({ affiliateId: z.int(), courses: z.array(view.Entitlement) })),
   },
   'GET v2/specialties': {
     summary: 'Specialties with their videos, all or one.',
     access: 'signedIn',
-    query: InCulture.extend({ packageId: view.PackageId.optional() }),
+    query: CultureQuery.extend({ packageId: view.PackageId.optional() }),
     output: z.array(view.Specialty),
   },
 
   'GET v2/elearning': {
     summary: 'How far the e-learning of a Discover Scuba Diving guest is.',
     access: 'signedIn',
-    query: OfChild,
+    query: ChildQuery,
     output: view.Elearning,
   },
   'GET v2/courses/{packageId}/lessons/{section}/{lesson}': {
     summary: 'One lesson, with where the person was in it.',
     access: 'signedIn',
-    params: ByPackage.extend({ section: view.PackageId, lesson: view.PackageId }),
-    query: InCulture.extend(OfChild.shape),
+    params: PackageParams.extend({ section: view.PackageId, lesson: view.PackageId }),
+    query: CultureQuery.extend(ChildQuery.shape),
     output: view.LessonView,
   },
   'POST v2/courses/{packageId}/progress': {
     summary: 'Takes in what a learner did, in order. What was taken in already is passed over.',
     access: 'signedIn',
-    params: ByPackage,
-    query: OfChild,
+    params: PackageParams,
+    query: ChildQuery,
     body: z.object({ steps: z.array(view.LearningStep).min(1).max(100) }),
     output: view.ProgressView,
   },
   'POST v2/courses/{packageId}/attempts': {
     summary: 'Begins a review, a quiz or the exam, or goes on with the open one.',
     access: 'signedIn',
-    params: ByPackage,
-    query: OfChild,
+    params: PackageParams,
+    query: ChildQuery,
     body: z.object({
       /** Becomes the attempt’s id: the same one begins one attempt. */
       key: z.uuid(),
@@ -157,15 +157,15 @@ export const learningCalls = defineCalls('learning', {
   'GET v2/attempts/{attemptId}': {
     summary: 'An attempt, with its questions and, once it is handed in, its result.',
     access: 'signedIn',
-    params: ByAttempt,
-    query: InCulture.extend(OfChild.shape),
+    params: AttemptParams,
+    query: CultureQuery.extend(ChildQuery.shape),
     output: view.AttemptView,
   },
   'POST v2/attempts/{attemptId}/answers': {
     summary: 'Keeps answers; of two to the same question the one with the higher seq counts.',
     access: 'signedIn',
-    params: ByAttempt,
-    query: OfChild,
+    params: AttemptParams,
+    query: ChildQuery,
     body: z.object({
       answers: z
         .array(z.object({ question: z.string().max(80), answer: Answer, seq: z.int().min(0) }))
@@ -177,8 +177,8 @@ export const learningCalls = defineCalls('learning', {
   'POST v2/attempts/{attemptId}/hand-in': {
     summary: 'Ends an attempt and grades it.',
     access: 'signedIn',
-    params: ByAttempt,
-    query: InCulture.extend(OfChild.shape),
+    params: AttemptParams,
+    query: CultureQuery.extend(ChildQuery.shape),
     output: view.AttemptView,
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { InstructorInfo } from '../../logbook/shared/contract.ts';
-import { Answer, Block, CheckQuestion, Key, Question } from './content.ts';
+import { InstructorInfo } from '#features/logbook/shared/contract.ts';
+import { Answer, Block, CheckQuestion, AnswerKey, Question } from './content.ts';
 import { courseKinds, courseLevels, cultures } from './rules.ts';
 
 export const Culture = z.enum(cultures);
@@ -202,8 +202,8 @@ const AnsweredItem = z.object({
   isRight: z.boolean(),
   given: Answer.nullable(),
   /** Null for an exam that can be tried again. */
-  key: Key.nullable(),
-  explanation: Key.shape.explanation,
+  key: AnswerKey.nullable(),
+  explanation: AnswerKey.shape.explanation,
   /** The lesson to read again. */
   lesson: z.object({ id: z.string(), number: z.string(), title: z.string() }).nullable(),
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, type WrittenQuestion } from '../server/content/questions.ts';
-import type { Key, Question } from './content.ts';
-import { isPossible, isRight, mixed, percentOf } from './grading.ts';
+import { presentQuestion, type QuestionContent } from '#features/learning/server/content/questions.ts';
+import type { AnswerKey, Question } from './content.ts';
+import { isValidAnswer, isRight, shuffle, toPercent } from './grading.ts';
 
 const words = (text: string) => [{ text }];
 const nothing = {
@@ -23,10 +23,10 @@ const nothing = {
 const option = (isRight_: boolean, place: number) => ({ text: words(`answer ${place}`), isRight: isRight_, why: null });
 
 /** A question of every kind, as an author could write it. */
-const written: fc.Arbitrary<WrittenQuestion> = fc.oneof(
+const written: fc.Arbitrary<QuestionContent> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 2, max: 6 }), right: fc.nat(5), isSpot: fc.boolean() })
-    .map(({ count, right, isSpot }): WrittenQuestion => ({
+    .map(({ count, right, isSpot }): QuestionContent => ({
       ...nothing,
       type: isSpot ? 'hotspot' : 'choice',
       options: Array.from({ length: count }, (_, place) => option(place === right % count, place)),
@@ -37,13 +37,13 @@ const written: fc.Arbitrary<WrittenQuestion> = fc.oneof(
   fc
     .array(fc.boolean(), { minLength: 3, maxLength: 6 })
     .filter((rights) => rights.filter(Boolean).length > 1 && rights.includes(false))
-    .map((rights): WrittenQuestion => ({ ...nothing, type: 'choices', options: rights.map(option) })),
-  fc.integer({ min: 3, max: 6 }).map((count): WrittenQuestion => ({
+    .map((rights): QuestionContent => ({ ...nothing, type: 'choices', options: rights.map(option) })),
+  fc.integer({ min: 3, max: 6 }).map((count): QuestionContent => ({
     ...nothing,
     type: 'order',
     options: Array.from({ length: count }, (_, place) => option(false, place)),
   })),
-  fc.integer({ min: 3, max: 5 }).map((count): WrittenQuestion => ({
+  fc.integer({ min: 3, max: 5 }).map((count): QuestionContent => ({
     ...nothing,
     type: 'match',
     terms: Array.from({ length: count }, (_, place) => words(`term ${place}`)),
@@ -51,14 +51,14 @@ const written: fc.Arbitrary<WrittenQuestion> = fc.oneof(
   })),
   fc
     .record({ answer: fc.integer({ min: -9_999, max: 9_999 }), tolerance: fc.integer({ min: 0, max: 50 }) })
-    .map(({ answer, tolerance }): WrittenQuestion => ({
+    .map(({ answer, tolerance }): QuestionContent => ({
       ...nothing,
       type: 'number',
       answer: answer / 10,
       tolerance: tolerance / 10,
     })),
 );
-const asked = fc.tuple(written, fc.string()).map(([question, seed]) => ask(question, seed));
+const asked = fc.tuple(written, fc.string()).map(([question, seed]) => presentQuestion(question, seed));
 
 /** Everything that somebody could answer to a question of ids. */
 function* everyAnswer(ids: readonly string[], length: number): Generator<string[]> {
@@ -80,7 +80,7 @@ describe('mixing', () => {
   it('loses nothing and adds nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
-        expect(mixed(items, seed).toSorted((a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
+        expect(shuffle(items, seed).toSorted((a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
       }),
     );
   });
@@ -89,7 +89,7 @@ describe('mixing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
         const before = [...items];
-        expect(mixed(items, seed)).toEqual(mixed(items, seed));
+        expect(shuffle(items, seed)).toEqual(shuffle(items, seed));
         expect(items).toEqual(before);
       }),
     );
@@ -97,7 +97,7 @@ describe('mixing', () => {
 
   it('brings everything to every place about as often', () => {
     const rounds = 6_000;
-    const firsts = Array.from({ length: rounds }, (_, round) => mixed([0, 1, 2, 3], `seed ${round}`)[0]);
+    const firsts = Array.from({ length: rounds }, (_, round) => shuffle([0, 1, 2, 3], `seed ${round}`)[0]);
     for (const item of [0, 1, 2, 3])
       expect(firsts.filter((first) => first === item).length / rounds).toBeCloseTo(1 / 4, 1);
   });
@@ -107,7 +107,7 @@ describe('an answer', () => {
   it('that is the key is possible and right, whatever the question and however it is mixed', () => {
     fc.assert(
       fc.property(asked, ({ question, key }) => {
-        expect([isPossible(question, key.right), isRight(question, key, key.right)]).toEqual([true, true]);
+        expect([isValidAnswer(question, key.right), isRight(question, key, key.right)]).toEqual([true, true]);
       }),
     );
   });
@@ -125,7 +125,7 @@ describe('an answer', () => {
             right.map((answer) => (question.type === 'choices' ? answer.toSorted() : answer).join(' ')),
           );
           expect(ways.size).toBe(1);
-          expect(right.every((answer) => isPossible(question, answer))).toBe(true);
+          expect(right.every((answer) => isValidAnswer(question, answer))).toBe(true);
         },
       ),
       { numRuns: 40 },
@@ -136,11 +136,13 @@ describe('an answer', () => {
     const inWords = written.filter(({ type }) => type !== 'hotspot');
     fc.assert(
       fc.property(inWords, fc.string(), fc.string(), (question, one, other) => {
-        const textsOf = ({ question: shown, key }: { question: Question; key: Key }) =>
+        const textsOf = ({ question: shown, key }: { question: Question; key: AnswerKey }) =>
           key.right.map((id) => shown.options.find((entry) => entry.id === id)?.text ?? id);
         const compare = (texts: unknown[]) =>
           question.type === 'choices' ? texts.map((text) => JSON.stringify(text)).toSorted() : texts;
-        expect(compare(textsOf(ask(question, one)))).toEqual(compare(textsOf(ask(question, other))));
+        expect(compare(textsOf(presentQuestion(question, one)))).toEqual(
+          compare(textsOf(presentQuestion(question, other))),
+        );
       }),
     );
   });
@@ -162,29 +164,29 @@ describe('an answer', () => {
     ['none', []],
     ['a word', ['constructor', '1', '2']],
   ])('of %s is not possible for an order of three', (_name, answer) => {
-    const { question, key } = ask(
+    const { question, key } = presentQuestion(
       { ...nothing, type: 'order', options: [0, 1, 2].map((place) => option(false, place)) },
       'x',
     );
-    expect([isPossible(question, answer), isRight(question, key, answer)]).toEqual([false, false]);
+    expect([isValidAnswer(question, answer), isRight(question, key, answer)]).toEqual([false, false]);
   });
 });
 
 describe('a number', () => {
-  const { question, key } = ask({ ...nothing, type: 'number', answer: 33.8, tolerance: 0.3 }, 'x');
+  const { question, key } = presentQuestion({ ...nothing, type: 'number', answer: 33.8, tolerance: 0.3 }, 'x');
 
   it.each(['33.8', '33.5', '34.1', '33.80', '34'])('%s is near enough to 33.8 ± 0.3', (answer) => {
     expect(isRight(question, key, [answer])).toBe(true);
   });
 
   it.each(['33.4', '34.2', '-33.8', '0'])('%s is not', (answer) => {
-    expect([isPossible(question, [answer]), isRight(question, key, [answer])]).toEqual([true, false]);
+    expect([isValidAnswer(question, [answer]), isRight(question, key, [answer])]).toEqual([true, false]);
   });
 
   it.each(['', ' ', '33,8', '3e1', 'Infinity', 'NaN', '0x21', '1234567890', '1.1234567', '33.', '.5'])(
     '“%s” is none',
     (answer) => {
-      expect(isPossible(question, [answer])).toBe(false);
+      expect(isValidAnswer(question, [answer])).toBe(false);
     },
   );
 
@@ -195,7 +197,7 @@ describe('a number', () => {
         fc.integer({ min: 0, max: 50 }),
         fc.integer({ min: -99, max: 99 }),
         (tenths, near, off) => {
-          const one = ask({ ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 }, 'x');
+          const one = presentQuestion({ ...nothing, type: 'number', answer: tenths / 10, tolerance: near / 10 }, 'x');
           const given = ((tenths + off) / 10).toFixed(1);
           expect(isRight(one.question, one.key, [given])).toBe(Math.abs(off) <= near);
         },
@@ -209,7 +211,7 @@ describe('a percentage', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), (one, other) => {
         const [part, whole] = [Math.min(one, other), Math.max(one, other)];
-        const percent = percentOf(part, whole);
+        const percent = toPercent(part, whole);
         expect(Number.isInteger(percent)).toBe(true);
         expect(percent).toBeGreaterThanOrEqual(0);
         expect(percent * whole).toBeLessThanOrEqual(part * 100);
@@ -220,6 +222,6 @@ describe('a percentage', () => {
   });
 
   it('of 37 of 50 does not pass 75', () => {
-    expect([percentOf(37, 50), percentOf(38, 50), percentOf(0, 0)]).toEqual([74, 76, 0]);
+    expect([toPercent(37, 50), toPercent(38, 50), toPercent(0, 0)]).toEqual([74, 76, 0]);
   });
 });

@@ -1,7 +1,7 @@
-import type { Answer, Key, Question } from './content.ts';
+import type { Answer, AnswerKey, Question } from './content.ts';
 
 /** Whether an answer could have been given to the question at all. */
-export function isPossible(question: Question, answer: Answer): boolean {
+export function isValidAnswer(question: Question, answer: Answer): boolean {
   if (question.type === 'number') return answer.length === 1 && /^-?\d{1,9}(\.\d{1,6})?$/.test(answer[0] ?? '');
   const ids = (question.type === 'hotspot' ? question.spots : question.options).map(({ id }) => id);
   if (new Set(answer).size !== answer.length || !answer.every((id) => ids.includes(id))) return false;
@@ -10,8 +10,8 @@ export function isPossible(question: Question, answer: Answer): boolean {
   return answer.length === (question.type === 'match' ? question.terms.length : 1);
 }
 
-export function isRight(question: Question, key: Key, answer: Answer): boolean {
-  if (!isPossible(question, answer)) return false;
+export function isRight(question: Question, key: AnswerKey, answer: Answer): boolean {
+  if (!isValidAnswer(question, answer)) return false;
   if (question.type === 'number')
     return Math.abs(Number(answer[0]) - Number(key.right[0])) <= (key.tolerance ?? 0) + Number.EPSILON * 1_000;
   const isOrdered = question.type === 'order' || question.type === 'match';
@@ -21,13 +21,13 @@ export function isRight(question: Question, key: Key, answer: Answer): boolean {
 }
 
 /** Whole percents, rounded down: 79.9 is not 80. */
-export function percentOf(part: number, whole: number): number {
+export function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((part * 100) / whole);
 }
 
 /** The same mixture for the same seed, so that a question looks the same on every device and after every reload. */
-export function mixed<Item>(items: readonly Item[], seed: string): Item[] {
-  const random = randomFrom(seed);
+export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
+  const random = createRandom(seed);
   const result = [...items];
   for (let index = result.length - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1));
@@ -37,7 +37,7 @@ export function mixed<Item>(items: readonly Item[], seed: string): Item[] {
 }
 
 /** FNV-1a for the seed, mulberry32 for the numbers: even enough to mix answers, and the same everywhere. */
-function randomFrom(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let state = 0x81_1c_9d_c5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);
   return () => {

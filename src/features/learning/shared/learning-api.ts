@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineGraphql } from '../../../platform/shared/contract.ts';
+import { defineGraphql } from '#platform/shared/contract.ts';
 
 const LearningChange = z.object({ packageId: z.string(), what: z.enum(['progress', 'record', 'codes', 'elearning']) });
 export type LearningChange = z.output<typeof LearningChange>;

@@ -1,6 +1,6 @@
-import { defineNotices } from '../../notifications/shared/notice.ts';
+import { defineNotices } from '#features/notifications/shared/notice.ts';
 
-const everywhere = { portal: true, mail: true };
+const allChannels = { portal: true, mail: true };
 
 /** What learning tells people. */
 export const learningNotices = defineNotices({
@@ -18,7 +18,7 @@ export const learningNotices = defineNotices({
     kind: 'learning.code_redeemed',
     template: 'learning.mail.code_redeemed',
     icon: 'course',
-    channels: everywhere,
+    channels: allChannels,
     usual: { portal: true, mail: false },
   },
   /** From the association's staff. Values: course. */
@@ -26,22 +26,22 @@ export const learningNotices = defineNotices({
     kind: 'learning.code_granted',
     template: 'learning.mail.code_granted',
     icon: 'course',
-    channels: everywhere,
-    usual: everywhere,
+    channels: allChannels,
+    usual: allChannels,
   },
   /** Values: instructor, course, skills (how many). */
   skillsSigned: {
     kind: 'learning.skills_signed',
     template: 'learning.mail.skills_signed',
     icon: 'sign',
-    channels: everywhere,
-    usual: everywhere,
+    channels: allChannels,
+    usual: allChannels,
   },
   elearningReady: {
     kind: 'learning.elearning_ready',
     template: 'learning.mail.elearning_ready',
     icon: 'course',
-    channels: everywhere,
-    usual: everywhere,
+    channels: allChannels,
+    usual: allChannels,
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
-import { InstructorInfo, TypedMeasure } from '../../logbook/shared/contract.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
+import { InstructorInfo, TypedMeasure } from '#features/logbook/shared/contract.ts';
 import { Culture, PackageId } from './course-contract.ts';
 
 /** The date is a day where a person wrote it, and a moment where the portal knows it. */
@@ -86,8 +86,8 @@ export const Student = z.object({
 });
 export type Student = z.output<typeof Student>;
 
-const ByPackage = z.object({ packageId: PackageId });
-const OfStudent = z.object({
+const PackageParams = z.object({ packageId: PackageId });
+const StudentQuery = z.object({
   affiliateId: z.coerce.number().int().positive().optional(),
   culture: Culture.optional(),
 });
@@ -100,19 +100,19 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Nobody signs for what was before. */
-const firstDay = '1950-01-01';
+const earliestSignOffDay = '1950-01-01';
 const SkillName = z.string().regex(/^[a-z0-9_]{1,40}$/);
 const Skills = z.array(SkillName).min(1).max(60);
 const SignedSkills = z.object({ affiliateId: z.int().positive(), skills: Skills });
 export type SignedSkills = z.output<typeof SignedSkills>;
 
-export const recordCalls = defineCalls('learning', {
+export const recordCalls = defineEndpoints('learning', {
   'GET v2/courses/{packageId}/eRecord': {
     summary: 'The learner record of a course; an instructor names their student. Each reading by another is logged.',
     access: 'signedIn',
     kind: 'write',
-    params: ByPackage,
-    query: OfStudent,
+    params: PackageParams,
+    query: StudentQuery,
     output: ERecord,
   },
   'GET courses/{id}/eRecord/archive': {
@@ -120,14 +120,14 @@ export const recordCalls = defineCalls('learning', {
     access: 'signedIn',
     kind: 'write',
     params: z.object({ id: PackageId }),
-    query: OfStudent,
+    query: StudentQuery,
     output: z.array(ArchivedRecord),
   },
   'GET v2/courses/{packageId}/eRecord/document': {
     summary: 'The record as a tagged PDF in the reader’s language.',
     access: 'signedIn',
-    params: ByPackage,
-    query: OfStudent.extend({
+    params: PackageParams,
+    query: StudentQuery.extend({
       /** In which its moments are days. */
       timeZone: z.string().max(60).refine(isTimeZone).optional(),
     }),
@@ -136,7 +136,7 @@ export const recordCalls = defineCalls('learning', {
   'PUT v2/courses/{packageId}/instructor': {
     summary: 'The learner says who teaches them; null for nobody.',
     access: 'signedIn',
-    params: ByPackage,
+    params: PackageParams,
     body: z.object({ memberNumber: z.int().min(1).max(999_999_999).nullable() }),
     output: InstructorInfo.nullable(),
   },
@@ -149,11 +149,11 @@ export const recordCalls = defineCalls('learning', {
   'POST v2/courses/{packageId}/signoffs': {
     summary: 'An instructor signs skills of one student or of a class. What is signed already stays as it is.',
     access: ['professional'],
-    params: ByPackage,
+    params: PackageParams,
     body: z.object({
       affiliateIds: z.array(z.int().positive()).min(1).max(50),
       skills: Skills,
-      signedOn: z.iso.date().refine((day) => day >= firstDay),
+      signedOn: z.iso.date().refine((day) => day >= earliestSignOffDay),
       note: longText(500),
     }),
     output: z.object({
@@ -166,7 +166,7 @@ export const recordCalls = defineCalls('learning', {
   'POST v2/courses/{packageId}/signoffs/remove': {
     summary: 'Takes back what the same instructor signed within a day: all that is named, or nothing.',
     access: ['professional'],
-    params: ByPackage,
+    params: PackageParams,
     body: z.object({ students: z.array(SignedSkills).min(1).max(50) }),
     output: z.object({ removed: z.int() }),
   },

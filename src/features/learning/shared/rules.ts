@@ -1,4 +1,4 @@
-import { emailLanguages } from '../../preferences/shared/rules.ts';
+import { emailLanguages } from '#features/preferences/shared/rules.ts';
 
 /** The 26 languages in which courses may be written: those in which the association writes to people. */
 export const cultures = emailLanguages;
@@ -10,7 +10,7 @@ export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const;
 export type CourseLevel = (typeof courseLevels)[number];
 
 /** ms-MY and tl-PH have no courses of their own. */
-export function cultureOf(locale: string): Culture {
+export function toCulture(locale: string): Culture {
   return cultures.find((culture) => culture === locale) ?? defaultCulture;
 }
 

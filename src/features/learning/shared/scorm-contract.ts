@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 import { PackageId } from './course-contract.ts';
 import { courseLevels } from './rules.ts';
 
@@ -45,7 +45,7 @@ export const ScormLaunch = z.object({
 });
 export type ScormLaunch = z.output<typeof ScormLaunch>;
 
-export const scormCalls = defineCalls('learning', {
+export const scormCalls = defineEndpoints('learning', {
   'GET scorm/packages': {
     summary: 'Courses that others made.',
     access: ['staff'],

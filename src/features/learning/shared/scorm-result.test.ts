@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeTexts, resultOf } from './scorm-result.ts';
+import { decodeTexts, toScormResult } from './scorm-result.ts';
 
 const of12 = (core: Record<string, unknown>, isFinal = true, elapsedS = 0) =>
-  resultOf({ version: '1.2', cmi: { suspend_data: 'page 3', core }, isFinal, elapsedS });
+  toScormResult({ version: '1.2', cmi: { suspend_data: 'page 3', core }, isFinal, elapsedS });
 const of2004 = (cmi: Record<string, unknown>, isFinal = true, elapsedS = 0) =>
-  resultOf({ version: '2004', cmi, isFinal, elapsedS });
+  toScormResult({ version: '2004', cmi, isFinal, elapsedS });
 
 describe('what a package of SCORM 1.2 says', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** What is kept of a package's data model, and what it says of how far somebody is. */
-export interface KeptResult {
+export interface ScormResult {
   cmi: Record<string, unknown>;
   isCompleted: boolean;
   isPassed: boolean | null;
@@ -7,7 +7,7 @@ export interface KeptResult {
   seconds: number;
 }
 
-interface Said {
+interface ScormReport {
   version: '1.2' | '2004';
   cmi: Readonly<Record<string, unknown>>;
   /** The package has ended its session by itself. */
@@ -16,105 +16,109 @@ interface Said {
   elapsedS: number;
 }
 
-const longestS = 86_400;
-const largestJson = 190_000;
+const maxSeconds = 86_400;
+const maxJsonLength = 190_000;
 
 /** One that was closed in the middle goes on where it was, as if it had asked for that. */
-export function resultOf(said: Said): KeptResult {
+export function toScormResult(said: ScormReport): ScormResult {
   const { version, cmi, isFinal } = said;
-  const core = version === '1.2' ? partOf(cmi, 'core') : cmi;
-  const seconds = Math.min(longestS, Math.round(secondsOf(said, core)));
-  const timed = { ...core, total_time: timeText(version, seconds), exit: isFinal ? textOf(core, 'exit') : 'suspend' };
+  const core = version === '1.2' ? getObject(cmi, 'core') : cmi;
+  const seconds = Math.min(maxSeconds, Math.round(getSecondsSpent(said, core)));
+  const timed = {
+    ...core,
+    total_time: formatTimespan(version, seconds),
+    exit: isFinal ? getText(core, 'exit') : 'suspend',
+  };
   if (version === '2004')
     return {
-      cmi: shorten(timed),
+      cmi: truncateCmi(timed),
       isCompleted: core['completion_status'] === 'completed',
-      isPassed: passedOf(core['success_status']),
-      scorePercent: percentOf(partOf(core, 'score')),
+      isPassed: parsePassed(core['success_status']),
+      scorePercent: getScorePercent(getObject(core, 'score')),
       seconds,
     };
   // What never says how it went is done once it has ended.
-  const written = textOf(core, 'lesson_status');
+  const written = getText(core, 'lesson_status');
   const status = isFinal && (written === '' || written === 'not attempted') ? 'completed' : written;
   return {
-    cmi: shorten({ ...cmi, core: { ...timed, lesson_status: status } }),
+    cmi: truncateCmi({ ...cmi, core: { ...timed, lesson_status: status } }),
     isCompleted: status === 'completed' || status === 'passed',
-    isPassed: passedOf(status),
-    scorePercent: percentOf(partOf(core, 'score')),
+    isPassed: parsePassed(status),
+    scorePercent: getScorePercent(getObject(core, 'score')),
     seconds,
   };
 }
 
-function partOf(from: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
+function getObject(from: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
   const part = from[name];
   return typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 }
 
-const textOf = (from: Readonly<Record<string, unknown>>, name: string) => String(from[name] ?? '');
+const getText = (from: Readonly<Record<string, unknown>>, name: string) => String(from[name] ?? '');
 
-function passedOf(status: unknown): boolean | null {
+function parsePassed(status: unknown): boolean | null {
   return status === 'passed' ? true : status === 'failed' ? false : null;
 }
 
 /** The share of what could be reached; a bare number is taken for a percentage. */
-function percentOf(score: Readonly<Record<string, unknown>>): number | null {
-  const [scaled, raw, min, max] = ['scaled', 'raw', 'min', 'max'].map((name) => numberOf(score[name]));
-  const share = scaled ?? shareOf(raw ?? null, min ?? 0, max ?? 100);
+function getScorePercent(score: Readonly<Record<string, unknown>>): number | null {
+  const [scaled, raw, min, max] = ['scaled', 'raw', 'min', 'max'].map((name) => parseNumber(score[name]));
+  const share = scaled ?? getScoreShare(raw ?? null, min ?? 0, max ?? 100);
   return share === null ? null : Math.round(Math.min(1, Math.max(0, share)) * 100);
 }
 
-function shareOf(raw: number | null, min: number, max: number): number | null {
+function getScoreShare(raw: number | null, min: number, max: number): number | null {
   if (raw === null) return null;
   return max > min ? (raw - min) / (max - min) : raw / 100;
 }
 
-function numberOf(value: unknown): number | null {
+function parseNumber(value: unknown): number | null {
   const text = String(value ?? '').trim();
   return text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
 /** What the package counts, or, where it counts nothing, what we do. */
-function secondsOf({ version, elapsedS }: Said, core: Readonly<Record<string, unknown>>): number {
-  const read = version === '1.2' ? clockSeconds : durationSeconds;
-  const session = read(textOf(core, 'session_time'));
-  const total = read(textOf(core, 'total_time'));
+function getSecondsSpent({ version, elapsedS }: ScormReport, core: Readonly<Record<string, unknown>>): number {
+  const read = version === '1.2' ? parseClockSeconds : parseDurationSeconds;
+  const session = read(getText(core, 'session_time'));
+  const total = read(getText(core, 'total_time'));
   return session > 0 ? total : total + elapsedS;
 }
 
 /** `0001:02:03.5` */
-function clockSeconds(text: string): number {
+function parseClockSeconds(text: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
 /** `P1DT2H3M4.5S` */
-function durationSeconds(text: string): number {
+function parseDurationSeconds(text: string): number {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match ?? [];
   return Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-function timeText(version: '1.2' | '2004', seconds: number): string {
+function formatTimespan(version: '1.2' | '2004', seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (version === '2004') return `PT${hours}H${minutes}M${rest}S`;
   return [hours, minutes, rest].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** Each answer that was ever given can be in it; where that is more than is kept, only where somebody is stays. */
-function shorten(cmi: Record<string, unknown>): Record<string, unknown> {
+function truncateCmi(cmi: Record<string, unknown>): Record<string, unknown> {
   const safe = encodeTexts(cmi) as Record<string, unknown>;
-  if (JSON.stringify(safe).length <= largestJson) return safe;
+  if (JSON.stringify(safe).length <= maxJsonLength) return safe;
   const { interactions: _answers, comments_from_learner: _comments, ...rest } = safe;
   return rest;
 }
 
-const mark = '\ue000';
+const escapeMark = '\ue000';
 const unstorable = /[\0\ue000]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Some packages pack what they remember into characters that no database keeps; those are spelled out. */
 function encodeTexts(value: unknown): unknown {
   return mapTexts(value, (text) =>
-    text.replaceAll(unstorable, (letter) => mark + letter.charCodeAt(0).toString(16).padStart(4, '0')),
+    text.replaceAll(unstorable, (letter) => escapeMark + letter.charCodeAt(0).toString(16).padStart(4, '0')),
   );
 }
 

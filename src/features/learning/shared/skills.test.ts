@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { confinedLengths, confinedSkills } from './skills.ts';
+import { confinedSkillLengths, confinedSkills } from './skills.ts';
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
   string,
@@ -10,6 +10,6 @@ const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.
 
 test('a skill in confined water has words, and a length wherever they ask for one', () => {
   const asking = confinedSkills.filter((skill) => words[`learning.skill.${skill}`]?.includes('{length}'));
-  expect(Object.keys(confinedLengths)).toEqual(asking);
+  expect(Object.keys(confinedSkillLengths)).toEqual(asking);
   expect(confinedSkills.filter((skill) => words[`learning.skill.${skill}`] === undefined)).toEqual([]);
 });

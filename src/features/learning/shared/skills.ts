@@ -1,4 +1,4 @@
-import type { TaughtLength } from '../../../platform/shared/taught-lengths.ts';
+import type { TrainingLength } from '#domain/training-lengths.ts';
 
 /** Skills in confined water, in the order of the record. The words are the messages `learning.skill.<skill>`. */
 export const confinedSkills = [
@@ -26,15 +26,18 @@ export const confinedSkills = [
 ] as const;
 
 /** What stands for `{length}` in the words of a skill. */
-export const confinedLengths: Readonly<Record<string, TaughtLength>> = { tired_diver_tow: [25], swim_200: [200] };
+export const confinedSkillLengths: Readonly<Record<string, TrainingLength>> = {
+  tired_diver_tow: [25],
+  swim_200: [200],
+};
 
 /** A dive of a course that the logbook does not know is signed under this name. */
-export function diveSkill(number: number): string {
+export function toDiveSkill(number: number): string {
   return `dive_${number}`;
 }
 
 /** The number of such a dive; null for a skill. */
-export function diveOf(skill: string): number | null {
+export function parseDiveSkill(skill: string): number | null {
   const number = /^dive_(\d+)$/.exec(skill)?.[1];
   return number === undefined ? null : Number(number);
 }

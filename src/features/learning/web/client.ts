@@ -1,10 +1,10 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { dsdCalls } from '../../dsd/shared/contract.ts';
-import type { boardCalls } from '../shared/board-contract.ts';
-import type { catalogueCalls, codeCalls } from '../shared/codes-contract.ts';
-import type { learningCalls } from '../shared/contract.ts';
-import type { recordCalls } from '../shared/record-contract.ts';
-import type { scormCalls } from '../shared/scorm-contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { dsdCalls } from '#features/dsd/shared/contract.ts';
+import type { boardCalls } from '#features/learning/shared/board-contract.ts';
+import type { catalogueCalls, codeCalls } from '#features/learning/shared/codes-contract.ts';
+import type { learningCalls } from '#features/learning/shared/contract.ts';
+import type { recordCalls } from '#features/learning/shared/record-contract.ts';
+import type { scormCalls } from '#features/learning/shared/scorm-contract.ts';
 
 export const learning = createClient<typeof learningCalls>('/api/learning');
 export const records = createClient<typeof recordCalls>('/api/learning');

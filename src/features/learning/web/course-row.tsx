@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import { Ring } from '../../../ui/ring.tsx';
-import type { Entitlement } from '../shared/course-contract.ts';
-import { dateText, shareText } from './learning-words.ts';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import type { Entitlement } from '#features/learning/shared/course-contract.ts';
+import { formatDate, formatShare } from './format.ts';
 import { LinkRow } from './link-row.tsx';
 
 /** A course that somebody may learn: how much is done, and where they are in it. */
@@ -12,7 +12,7 @@ export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
   const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
   const facts =
     completedDate !== null
-      ? intl.formatMessage({ id: 'learning.course.completed' }, { date: dateText(intl, completedDate) })
+      ? intl.formatMessage({ id: 'learning.course.completed' }, { date: formatDate(intl, completedDate) })
       : enrollmentDate === null
         ? intl.formatMessage({ id: 'learning.course.ready' }, { count: lessonsTotal })
         : intl.formatMessage({ id: 'learning.course.lessons' }, { done: lessonsDone, total: lessonsTotal });
@@ -25,7 +25,7 @@ export function CourseRow({ course, to }: { course: Entitlement; to: string }) {
             <BadgeCheck size={30} aria-hidden="true" />
           </span>
         ) : (
-          <Ring share={share} text={shareText(intl, share)} />
+          <ProgressRing share={share} text={formatShare(intl, share)} />
         )
       }
       title={<bdi>{title}</bdi>}

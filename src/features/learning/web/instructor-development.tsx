@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Ring } from '../../../ui/ring.tsx';
-import { coursePath } from '../shared/player-paths.ts';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { CourseRow } from './course-row.tsx';
-import { shareText } from './learning-words.ts';
+import { formatShare } from './format.ts';
 import { LinkRow } from './link-row.tsx';
 import { useInstructorDevelopment } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function InstructorDevelopment() {
             <LinkRow
               key={offered.packageId}
               to={coursePath(offered.packageId)}
-              start={<Ring share={0} text={shareText(intl, 0)} />}
+              start={<ProgressRing share={0} text={formatShare(intl, 0)} />}
               title={<bdi>{offered.title}</bdi>}
               text={<FormattedMessage id="learning.instructor_development.not_started" />}
             />

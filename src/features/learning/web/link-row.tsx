@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RowContent } from '../../../ui/row.tsx';
+import { RowContent } from '#ui/lists/row.tsx';
 
 /** A row that leads somewhere. */
 export function LinkRow({ to, ...content }: { to: string; start: ReactNode; title: ReactNode; text: ReactNode }) {

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { currentLocale } from '../../../platform/web/i18n.tsx';
-import { onReconnect, subscribe } from '../../../platform/web/live.ts';
-import { queries } from '../../../platform/web/query.ts';
-import { currentToken } from '../../../platform/web/session.ts';
-import { cultureOf } from '../shared/rules.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { toCulture } from '#features/learning/shared/rules.ts';
 import { catalogue, codes, learning, records } from './client.ts';
-import { learnerId } from './learner.ts';
+import { getLearnerId } from './learner-paths.ts';
 
 export const learningKey = ['learning'] as const;
 
 /** What is shown is asked for again when it is next seen. */
 export function refreshLearning(): void {
-  void queries.invalidateQueries({ queryKey: learningKey });
+  void queryClient.invalidateQueries({ queryKey: learningKey });
 }
 
 /** While a screen of learning is open it follows what happens elsewhere: another device, the instructor. */
-export function useLearningWatch(): void {
+export function useLearningUpdates(): void {
   useEffect(() => {
     // What was learned without a network on an earlier visit is sent from any of these screens.
-    void import('./player/outbox.ts').then(({ beginOutbox }) => beginOutbox());
+    void import('./player/outbox.ts').then(({ startOutbox }) => startOutbox());
     const stops = [
       subscribe('subscription { onLearningChange { packageId what } }', refreshLearning),
       onReconnect(refreshLearning),
@@ -32,7 +32,7 @@ export function useLearningWatch(): void {
 
 /** The language in which courses are asked for. */
 export function currentCulture() {
-  return cultureOf(currentLocale());
+  return toCulture(currentLocale());
 }
 
 export function useEntitlements(affiliateId: number) {
@@ -73,7 +73,7 @@ export function useFamilyCourses() {
 
 export function useCourse(packageId: string) {
   const culture = currentCulture();
-  const affiliateId = learnerId();
+  const affiliateId = getLearnerId();
   return useQuery({
     queryKey: [...learningKey, 'course', packageId, culture, affiliateId],
     queryFn: () => learning('GET v2/courses/{packageId}', { params: { packageId }, query: { culture, affiliateId } }),
@@ -88,10 +88,10 @@ export function useCourseDetails(packageId: string) {
   });
 }
 
-export function lessonOptions(packageId: string, id: string) {
+export function lessonQueryOptions(packageId: string, id: string) {
   const culture = currentCulture();
   const [section = '', lesson = ''] = id.split('/');
-  const affiliateId = learnerId();
+  const affiliateId = getLearnerId();
   return {
     queryKey: [...learningKey, 'lesson', packageId, id, culture, affiliateId],
     queryFn: () =>
@@ -102,7 +102,7 @@ export function lessonOptions(packageId: string, id: string) {
   };
 }
 
-export function useReport(packageId: string) {
+export function useCourseReport(packageId: string) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'report', packageId, culture],
@@ -140,7 +140,7 @@ export function useStudents(isWanted: boolean) {
   });
 }
 
-export function useRecommended() {
+export function useRecommendedCourses() {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'recommended', culture],
@@ -172,12 +172,12 @@ export function useOffers(sub: string) {
   });
 }
 
-export function useUnredeemed() {
+export function useUnredeemedCodes() {
   return useQuery({ queryKey: [...learningKey, 'unredeemed'], queryFn: () => codes('GET codes/unredeemed') });
 }
 
 export function useElearning(isWanted: boolean) {
-  const affiliateId = learnerId();
+  const affiliateId = getLearnerId();
   return useQuery({
     queryKey: [...learningKey, 'elearning', affiliateId],
     queryFn: () => learning('GET v2/elearning', { query: { affiliateId } }),

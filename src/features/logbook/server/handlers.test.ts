@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
-import { unitOf } from '../../../platform/shared/units.ts';
-import { latestDayOf, limits, measured } from '../shared/rules.ts';
-import { documents } from '../web/documents.ts';
-import { diver, instructor, logbookOf, minor, recreational, student, training } from '../../../app/logbook-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { getUnit } from '#domain/units.ts';
+import { latestIsoDate, limits, measured } from '#features/logbook/shared/rules.ts';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import {
+  diver,
+  instructor,
+  createLogbookFixture,
+  minor,
+  createRecreationalLog,
+  student,
+  createTrainingLog,
+} from '#test/support/api/logbook-testing.ts';
 
 const portal = await testPortal();
-const { ask, create, createTraining, update, reach, read, rows, clear } = logbookOf(portal);
+const { ask, create, createTraining, update, reach, read, rows, clear } = createLogbookFixture(portal);
 const key = '6a2c1a0e-7c0e-4f7e-9b59-0d8d8c1e5a01';
 
 beforeEach(clear);
@@ -15,7 +23,7 @@ const countLogs = async () => (await rows<{ count: number }>('select count(*)::i
 
 describe('a recreational dive', () => {
   it('is logged with everything it says, and comes back as it was', async () => {
-    const general = recreational({
+    const general = createRecreationalLog({
       typed: [
         { field: 'max_depth', value: 60, unit: 'ft' },
         { field: 'starting_pressure', value: 3_000, unit: 'psi' },
@@ -84,7 +92,7 @@ describe('a recreational dive', () => {
     const depth = [{ max_depth: 12, bottom_time: 40, time_in: '23:40', time_out: '00:20' }];
     const { data, errors } = await create(
       diver,
-      recreational({ dive_date: latestDayOf(new Date()), depth_times: depth }),
+      createRecreationalLog({ dive_date: latestIsoDate(new Date()), depth_times: depth }),
     );
     expect(errors).toEqual([]);
     expect(data.depth_times).toEqual(depth);
@@ -95,7 +103,7 @@ describe('a recreational dive', () => {
     const typed = Object.entries(measured).map(([field, { measure }]) => ({
       field,
       value: 50.12345678901234,
-      unit: unitOf(measure, 'Imperial'),
+      unit: getUnit(measure, 'Imperial'),
     }));
     const said = {
       notes: long(limits.notes),
@@ -107,26 +115,29 @@ describe('a recreational dive', () => {
       typed,
       experiences: [said],
     };
-    const { data, errors } = await create(diver, recreational(general));
+    const { data, errors } = await create(diver, createRecreationalLog(general));
     expect(errors).toEqual([]);
     expect(data).toMatchObject({ ...general, typed: expect.arrayContaining(typed) });
   });
 
   it('sent twice with one key is made once', async () => {
-    const [one, other] = await Promise.all([create(diver, recreational(), key), create(diver, recreational(), key)]);
+    const [one, other] = await Promise.all([
+      create(diver, createRecreationalLog(), key),
+      create(diver, createRecreationalLog(), key),
+    ]);
     expect(one.data.id).toBe(other.data.id);
-    expect((await create(diver, recreational({ dive_title: 'Again' }), key)).data).toEqual(one.data);
+    expect((await create(diver, createRecreationalLog({ dive_title: 'Again' }), key)).data).toEqual(one.data);
     expect(await countLogs()).toBe(1);
-    expect((await create(student, recreational(), key)).data.id).not.toBe(one.data.id);
-    expect((await createTraining(diver, training(), key)).errors).toEqual(['logbook.wrong_type key']);
+    expect((await create(student, createRecreationalLog(), key)).data.id).not.toBe(one.data.id);
+    expect((await createTraining(diver, createTrainingLog(), key)).errors).toEqual(['logbook.wrong_type key']);
     await ask(diver, documents.delete, { ids: [one.data.id] });
-    expect((await create(diver, recreational(), key)).code).toBe('not_found');
+    expect((await create(diver, createRecreationalLog(), key)).code).toBe('not_found');
   });
 
   it('keeps a place that nobody knew for its diver, once, and a known one not', async () => {
     await rows("insert into dive_site (name, search_name) values ('Blue Hole', 'blue hole')");
     for (const place of ['Blue hole', 'Grandpa’s Jetty', 'GRANDPA’S JETTY'])
-      await create(diver, recreational({ dive_location: place }));
+      await create(diver, createRecreationalLog({ dive_location: place }));
     expect(await rows('select affiliate_id, name from own_dive_site')).toEqual([
       { affiliate_id: diver.id, name: 'Grandpa’s Jetty' },
     ]);
@@ -176,16 +187,18 @@ describe('bad input', () => {
     ['two of a sub-form', { equipment: [{}, {}] }, 'request.invalid general.equipment'],
   ])('%s is refused at its field, in a draft too, and nothing is stored', async (_name, changes, error) => {
     for (const status of ['Draft', 'Logged']) {
-      expect((await create(diver, recreational({ ...changes, status }))).errors).toEqual([error]);
+      expect((await create(diver, createRecreationalLog({ ...changes, status }))).errors).toEqual([error]);
     }
     expect(await countLogs()).toBe(0);
-    const log = (await create(diver, recreational())).data;
+    const log = (await create(diver, createRecreationalLog())).data;
     expect((await update(diver, log, changes)).errors).toEqual([error]);
     expect(await read(diver, log.id)).toEqual(log);
   });
 
   it('a title of a megabyte is refused before it is looked at', async () => {
-    expect((await create(diver, recreational({ dive_title: 'x'.repeat(1_000_000) }))).code).toBe('request.too_large');
+    expect((await create(diver, createRecreationalLog({ dive_title: 'x'.repeat(1_000_000) }))).code).toBe(
+      'request.too_large',
+    );
     expect(await countLogs()).toBe(0);
   });
 
@@ -224,14 +237,14 @@ describe('bad input', () => {
     ],
     ['a skill of another dive', { log_number: 1 }, 'logbook.unknown_skill general.skills.0.dive_skills'],
   ])('of a training dive, %s', async (_name, changes, error) => {
-    expect((await createTraining(student, training(changes))).errors).toEqual([error]);
+    expect((await createTraining(student, createTrainingLog(changes))).errors).toEqual([error]);
     expect(await countLogs()).toBe(0);
   });
 
   it('nobody is their own instructor, nor is one who is not active', async () => {
-    expect((await createTraining(instructor, training())).code).toBe('logbook.own_instructor');
+    expect((await createTraining(instructor, createTrainingLog())).code).toBe('logbook.own_instructor');
     await rows('update person set member_status = $1 where affiliate_id = $2', ['Inactive', instructor.id]);
-    expect((await createTraining(student, training())).code).toBe('logbook.unknown_instructor');
+    expect((await createTraining(student, createTrainingLog())).code).toBe('logbook.unknown_instructor');
     expect((await ask(student, documents.instructor, { number: instructor.number })).data).toBeNull();
     await rows('update person set member_status = $1 where affiliate_id = $2', ['Active', instructor.id]);
     expect(await countLogs()).toBe(0);
@@ -240,7 +253,8 @@ describe('bad input', () => {
 
 describe('a change', () => {
   it('leaves as it is what it does not name', async () => {
-    const log = (await create(diver, recreational({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] }))).data;
+    const log = (await create(diver, createRecreationalLog({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] })))
+      .data;
     const { data } = await update(diver, log, { dive_title: 'Evening', conditions: [{ air_temp: 21 }] });
     expect(data).toEqual({
       ...log,
@@ -251,7 +265,8 @@ describe('a change', () => {
   });
 
   it('keeps what was typed until another value is given', async () => {
-    const log = (await create(diver, recreational({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] }))).data;
+    const log = (await create(diver, createRecreationalLog({ typed: [{ field: 'max_depth', value: 60, unit: 'ft' }] })))
+      .data;
     const same = (await update(diver, log, { depth_times: [{ ...log.depth_times[0], bottom_time: 50 }] })).data;
     expect(same.typed).toEqual(log.typed);
     const typed = [{ field: 'max_depth', value: 61, unit: 'ft' }];
@@ -262,7 +277,7 @@ describe('a change', () => {
   });
 
   it('made of an older version is refused with the one there is', async () => {
-    const log = (await create(diver, recreational())).data;
+    const log = (await create(diver, createRecreationalLog())).data;
     await update(diver, log, { dive_title: 'On the phone' });
     const { errors } = await update(diver, log, { dive_title: 'At the desk' });
     expect(errors).toEqual(['logbook.stale version 2']);
@@ -270,19 +285,19 @@ describe('a change', () => {
   });
 
   it('that was made already, such as by a try whose answer was lost, changes nothing', async () => {
-    const log = (await create(diver, recreational())).data;
+    const log = (await create(diver, createRecreationalLog())).data;
     const first = (await update(diver, log, { dive_title: 'Evening' })).data;
     expect((await update(diver, log, { dive_title: 'Evening' })).data).toEqual(first);
   });
 
   it('by the call for the other type is refused', async () => {
-    const { id, version } = (await create(diver, recreational())).data;
+    const { id, version } = (await create(diver, createRecreationalLog())).data;
     const answer = await ask(diver, documents.updateTraining, { id, version, general: {} });
     expect(answer.errors).toEqual(['logbook.wrong_type id']);
   });
 
   it('by two at once is made once', async () => {
-    const log = (await create(diver, recreational())).data;
+    const log = (await create(diver, createRecreationalLog())).data;
     const answers = await Promise.all(['one', 'two'].map((title) => update(diver, log, { dive_title: title })));
     expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual(['done', 'logbook.stale']);
   });
@@ -298,12 +313,12 @@ describe('the number of a dive', () => {
 
   it('is its place among all that were dived, whatever order they are written down in', async () => {
     const dive = async (title: string, day: string, changes: object = {}) =>
-      (await create(diver, recreational({ dive_title: title, dive_date: day, ...changes }))).data;
+      (await create(diver, createRecreationalLog({ dive_title: title, dive_date: day, ...changes }))).data;
     const c = await dive('c', '2026-03-01');
     await dive('a', '2026-01-01');
     const d = await dive('d', '2026-01-01', { status: 'Draft' });
     const b = await dive('b', '2026-02-01');
-    await create(student, recreational({ dive_title: 'x', dive_date: '2020-01-01' }));
+    await create(student, createRecreationalLog({ dive_title: 'x', dive_date: '2020-01-01' }));
     expect(await numbers()).toEqual(['a1', 'b2', 'c3', 'd-', 'x1']);
     await ask(diver, documents.submit, { id: d.id, version: d.version });
     expect(await numbers()).toEqual(['a1', 'b3', 'c4', 'd2', 'x1']);
@@ -318,7 +333,7 @@ describe('the number of a dive', () => {
 
   it('is nobody else’s, although both are written at one moment', async () => {
     await Promise.all(
-      ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => create(diver, recreational({ dive_date: day }))),
+      ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => create(diver, createRecreationalLog({ dive_date: day }))),
     );
     expect(await rows('select dive_number from dive_log order by dive_date')).toEqual([
       { dive_number: 1 },
@@ -347,7 +362,7 @@ describe('another person’s dive', () => {
 
   it('is neither deleted nor had back with one’s own', async () => {
     const log = await reach('Draft');
-    const own = (await create(diver, recreational())).data;
+    const own = (await create(diver, createRecreationalLog())).data;
     const ids = [own.id, log.id];
     expect((await ask(diver, documents.delete, { ids })).code).toBe('not_found');
     await ask(student, documents.delete, { ids: [log.id] });
@@ -372,7 +387,10 @@ describe('another person’s dive', () => {
 
 describe('deleted dives', () => {
   it('are gone from everything, and can be had back', async () => {
-    const [one, other] = [(await create(diver, recreational())).data, (await create(diver, recreational())).data];
+    const [one, other] = [
+      (await create(diver, createRecreationalLog())).data,
+      (await create(diver, createRecreationalLog())).data,
+    ];
     const gone = await ask<{ ids: string[] }>(diver, documents.delete, { ids: [one.id, other.id] });
     expect(gone.data.ids.toSorted()).toEqual([one.id, other.id].toSorted());
     expect((await ask(diver, documents.log, { id: one.id })).code).toBe('not_found');

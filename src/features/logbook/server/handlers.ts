@@ -1,29 +1,29 @@
-import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
-import { escapeLike, searchable } from '../../../platform/shared/searchable.ts';
-import { logFamilyReading } from '../../account/server/public.ts';
-import { dayOf } from '../../account/shared/rules.ts';
-import type { DiveSite, LogbookTotals, WaitingLog } from '../shared/contract.ts';
-import { logbookApi } from '../shared/logbook-api.ts';
-import { listDeviations } from './deciding/deviations.ts';
-import { undoDecisions } from './deciding/undo.ts';
-import { changeChannel } from './events.ts';
-import { countLogs, listYears, readPage, sumBottomTime } from './list-sql.ts';
-import { updatePhotos } from './photos.ts';
-import { toDiveLog } from './shape.ts';
-import * as sql from './sql.ts';
-import { deleteLogs, restoreLogs, submitLog, withdrawLog } from './steps.ts';
-import { readLogToDecide, returnLog, verifyLogs } from './verification.ts';
-import { createLog, updateLog } from './writing.ts';
+import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
+import { escapeLike, normalizeForSearch } from '#platform/shared/search-text.ts';
+import { auditFamilyRead } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import type { DiveSite, LogbookTotals, WaitingLog } from '#features/logbook/shared/contract.ts';
+import { logbookApi } from '#features/logbook/shared/logbook-api.ts';
+import { listDeviations } from './verification/deviations.ts';
+import { undoDecisions } from './verification/undo-decisions.ts';
+import { changeChannel } from './change-events.ts';
+import { countLogs, listYears, readPage, sumBottomTime } from './list-queries.ts';
+import { updatePhotos } from './photos/update-photos.ts';
+import { toDiveLog } from './logs/to-dive-log.ts';
+import * as sql from './queries.ts';
+import { deleteLogs, restoreLogs, submitLog, withdrawLog } from './logs/log-steps.ts';
+import { readLogToDecide, returnLog, verifyLogs } from './verification/verification.ts';
+import { createLog, updateLog } from './logs/save-log.ts';
 
-const usualPageSize = 50;
+const defaultPageSize = 50;
 /** Of fewer letters there are no trigrams to look for. */
 const trigramLetters = 3;
 /** After every text that begins with the one before it. */
 const lastCharacter = '\u{10FFFF}';
 
-export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
+export const logbookResolvers: GraphqlResolvers = defineResolvers(logbookApi, {
   diveLogs({ db, user }, { filter, sort_option: sort, limit, offset, page }) {
-    const size = limit ?? usualPageSize;
+    const size = limit ?? defaultPageSize;
     return readPage(db, user.affiliateId, {
       filter: filter ?? {},
       sort: sort ?? 'dive_date_desc',
@@ -54,21 +54,21 @@ export const logbookHandlers: GraphqlPart = graphqlPart(logbookApi, {
   },
 
   async diveSites({ db, user }, { name }): Promise<DiveSite[]> {
-    const search = searchable(name);
+    const search = normalizeForSearch(name);
     if (search === '') return [];
-    const find = search.length < trigramLetters ? sql.findSitesByFew : sql.findSites;
+    const find = search.length < trigramLetters ? sql.findSitesByShortText : sql.findSites;
     return find(db, user.affiliateId, search, search + lastCharacter, `%${escapeLike(search)}%`);
   },
 
   async familyDives(ctx) {
-    const children = await sql.listFamilyDives(ctx.db, ctx.user.affiliateId, dayOf(ctx.now));
+    const children = await sql.listFamilyDives(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
     const ids = children.map((child) => child.affiliate_id);
-    await logFamilyReading(ctx, ids, 'dives');
+    await auditFamilyRead(ctx, ids, 'dives');
     return children;
   },
 
   async logsToVerify(ctx): Promise<WaitingLog[]> {
-    const rows = await sql.listWaiting(ctx.db, ctx.user.affiliateId);
+    const rows = await sql.listLogsToVerify(ctx.db, ctx.user.affiliateId);
     const deviations = await listDeviations(ctx, rows);
     return rows.map((row, place) => ({ ...row, deviations: deviations[place] ?? [] }));
   },

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { deleteFilesLater } from '../../../platform/server/delete-files.ts';
-import { defineJob } from '../../../platform/server/jobs.ts';
-import { purgeDeleted } from './write-sql.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { purgeDeletedLogs } from './logs/queries.ts';
 
-export { notifyDecision } from './deciding/notifications.ts';
-export { countDives } from './count-sql.ts';
-export { findInstructor } from './sql.ts';
-export { renumberFrom } from './write-sql.ts';
-export { listTrainingDives, type TrainingDive } from './training-sql.ts';
+export { notifyDecision } from './verification/notify-decision.ts';
+export { countDives } from './dive-count-queries.ts';
+export { findInstructor } from './queries.ts';
+export { renumberFrom } from './logs/queries.ts';
+export { listTrainingDives, type TrainingDive } from './training-dive-queries.ts';
 
 /** What was deleted can be had back for a day, and then no more: neither the dives nor the files of their photos. */
 export const purgeLogs = defineJob(
@@ -16,8 +16,8 @@ export const purgeLogs = defineJob(
   async ({ database }) => {
     for (let purged = 1; purged > 0;) {
       purged = await database.inTransaction('logbook.purge', async (db) => {
-        const [gone] = await purgeDeleted(db);
-        await deleteFilesLater(db, gone?.files ?? []);
+        const [gone] = await purgeDeletedLogs(db);
+        await enqueueFileDeletion(db, gone?.files ?? []);
         return gone?.logs ?? 0;
       });
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { units } from '../../../platform/shared/units.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { units } from '#domain/units.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
 import * as words from './enums.ts';
 import { deviationKinds } from './deviations.ts';
 import { limits } from './rules.ts';
@@ -74,15 +74,15 @@ export const Condition = z.object({
   bottom_water_temp: z.number().nullish(),
   visibility: z.enum(words.visibilities).nullish(),
   visibility_distance: z.number().nullish(),
-  wave_condition: z.enum(words.levels).nullish(),
-  current: z.enum(words.levels).nullish(),
-  surge: z.enum(words.levels).nullish(),
+  wave_condition: z.enum(words.intensityLevels).nullish(),
+  current: z.enum(words.intensityLevels).nullish(),
+  surge: z.enum(words.intensityLevels).nullish(),
 });
 export const Equipment = z.object({
   suit_type: z.enum(words.suitTypes).nullish(),
   weight: z.number().nullish(),
   weight_type: z.enum(words.weightTypes).nullish(),
-  additional_equipment: z.array(z.enum(words.extras)).max(words.extras.length).nullish(),
+  additional_equipment: z.array(z.enum(words.additionalEquipment)).max(words.additionalEquipment.length).nullish(),
   cylinder_type: z.enum(words.cylinderTypes).nullish(),
   cylinder_size: z.number().nullish(),
   gas_mixture: z.enum(words.gasMixtures).nullish(),
@@ -104,7 +104,7 @@ export type Equipment = z.output<typeof Equipment>;
 export type Experience = z.output<typeof Experience>;
 
 /** Each sub-form has exactly one entry. */
-const one = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).length(1);
+const singleEntry = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).length(1);
 
 const general = {
   dive_title: text(limits.title),
@@ -112,17 +112,17 @@ const general = {
   dive_location: text(limits.location),
   dive_type: z.enum(words.diveTypes).nullish(),
   typed: z.array(TypedMeasure).max(12).nullish(),
-  depth_times: one(DepthTime),
-  conditions: one(Condition),
-  equipment: one(Equipment),
-  experiences: one(Experience),
+  depth_times: singleEntry(DepthTime),
+  conditions: singleEntry(Condition),
+  equipment: singleEntry(Equipment),
+  experiences: singleEntry(Experience),
 };
 const training = {
   log_course: z.enum(courses).nullish(),
   log_number: z.int().min(1).max(99).nullish(),
   adventure_dive: z.enum(adventureDives).nullish(),
   memsys_member_number: z.int().min(1).max(999_999_999).nullish(),
-  skills: one(Skills),
+  skills: singleEntry(Skills),
 };
 export const RecreationalLog = z.object({ ...general, status: z.enum(['Draft', 'Logged']).nullish() });
 export const TrainingLog = z.object({ ...general, ...training, status: z.enum(['Draft', 'Pending']).nullish() });
@@ -136,7 +136,7 @@ export type LogInput = RecreationalLog | TrainingLog;
  */
 export const RecreationalChange = RecreationalLog.partial();
 export const SkillsChange = z.object({ dive_skills: Skills.shape.dive_skills.nullish() });
-export const TrainingChange = z.object({ ...TrainingLog.shape, skills: one(SkillsChange) }).partial();
+export const TrainingChange = z.object({ ...TrainingLog.shape, skills: singleEntry(SkillsChange) }).partial();
 export type TrainingChange = z.output<typeof TrainingChange>;
 
 export const LogPhoto = z.object({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deviationsOf, type JudgedDive, type JudgedDiver } from './deviations.ts';
-import { skillsOf } from './skills.ts';
+import { findDeviations, type EvaluatedDive, type EvaluatedDiver } from './deviations.ts';
+import { listSkillGroups } from './skills.ts';
 
 const skillsFor = (course: string, number: number, adventure: string | null = null) =>
-  skillsOf(course, number, adventure)
+  listSkillGroups(course, number, adventure)
     .filter(({ name }) => name === 'dive' || name === 'every')
     .flatMap(({ skills }) => skills);
-const openWater = (number: number, changes: Partial<JudgedDive> = {}): JudgedDive => ({
+const openWater = (number: number, changes: Partial<EvaluatedDive> = {}): EvaluatedDive => ({
   log_course: 'open_water',
   log_number: number,
   adventure_dive: null,
@@ -17,10 +17,10 @@ const openWater = (number: number, changes: Partial<JudgedDive> = {}): JudgedDiv
   conditions: {},
   ...changes,
 });
-const adult: JudgedDiver = { birthdate: '1990-01-01', formProblems: [] };
-const bornFor = (age: number): JudgedDiver => ({ birthdate: `${2026 - age}-01-01`, formProblems: [] });
-const kindsOf = (dive: JudgedDive, diver = adult) =>
-  deviationsOf(dive, diver).map(({ kind, limit_m: limit }) => (limit === null ? kind : `${kind} ${limit}`));
+const adult: EvaluatedDiver = { birthdate: '1990-01-01', formProblems: [] };
+const bornFor = (age: number): EvaluatedDiver => ({ birthdate: `${2026 - age}-01-01`, formProblems: [] });
+const kindsOf = (dive: EvaluatedDive, diver = adult) =>
+  findDeviations(dive, diver).map(({ kind, limit_m: limit }) => (limit === null ? kind : `${kind} ${limit}`));
 
 describe('a training dive', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('a training dive', () => {
   });
 
   it('names each skill of the standard that is missing, and no flexible one', () => {
-    const [found] = deviationsOf(openWater(2, { skills: ['dive_plan', 'entry'] }), adult);
+    const [found] = findDeviations(openWater(2, { skills: ['dive_plan', 'entry'] }), adult);
     expect(found?.kind).toBe('skills');
     expect(found?.skills).toHaveLength(10);
     expect(found?.skills).not.toContain('tow_25');

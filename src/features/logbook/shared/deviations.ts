@@ -1,7 +1,7 @@
-import { taughtLimitM, type TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
-import { ageOn } from '../../account/shared/rules.ts';
+import { getTrainingLimitM, type TrainingMetres } from '#domain/training-lengths.ts';
+import { ageOn } from '#features/account/shared/rules.ts';
 import type { Condition, TypedMeasure } from './contract.ts';
-import { skillsOf, trainedDepthM } from './skills.ts';
+import { listSkillGroups, getTrainedDepthM } from './skills.ts';
 
 /** How a training dive can depart from the standard. The words are the messages `logbook.deviation.<kind>`. */
 export const deviationKinds = [
@@ -31,7 +31,7 @@ export interface Deviation {
   skills: string[];
 }
 
-export interface JudgedDive {
+export interface EvaluatedDive {
   log_course: string | null;
   log_number: number | null;
   adventure_dive: string | null;
@@ -42,7 +42,7 @@ export interface JudgedDive {
   conditions: Pick<Condition, 'wave_condition' | 'current' | 'surge' | 'bottom_water_temp'>;
 }
 
-export interface JudgedDiver {
+export interface EvaluatedDiver {
   birthdate: string | null;
   /** What is wrong with the forms and the medical on the day of the dive; the kinds above name each. */
   formProblems: readonly DeviationKind[];
@@ -50,60 +50,60 @@ export interface JudgedDiver {
 
 const minAge = 10;
 /** Until this age, this deep. */
-const ageLimits: readonly { untilAge: number; depthM: TaughtMetres }[] = [
+const ageLimits: readonly { untilAge: number; depthM: TrainingMetres }[] = [
   { untilAge: 11, depthM: 12 },
   { untilAge: 14, depthM: 18 },
 ];
 const waterTemp = { leastC: -2, mostC: 38 };
 /** Conditions in which no entry-level training dive is held. */
-const tooMuch = 'Strong';
+const maxIntensity = 'Strong';
 
 /** Everything in which a training dive departs from the standard; empty where nothing does. */
-export function deviationsOf(dive: JudgedDive, diver: JudgedDiver): Deviation[] {
+export function findDeviations(dive: EvaluatedDive, diver: EvaluatedDiver): Deviation[] {
   return [
     ...depthDeviations(dive, diver),
     ...skillDeviations(dive),
     ...conditionDeviations(dive),
-    ...diver.formProblems.map((kind) => plain(kind)),
+    ...diver.formProblems.map((kind) => toDeviation(kind)),
   ];
 }
 
-const plain = (kind: DeviationKind): Deviation => ({ kind, limit_m: null, skills: [] });
+const toDeviation = (kind: DeviationKind): Deviation => ({ kind, limit_m: null, skills: [] });
 
-function depthDeviations(dive: JudgedDive, { birthdate }: JudgedDiver): Deviation[] {
+function depthDeviations(dive: EvaluatedDive, { birthdate }: EvaluatedDiver): Deviation[] {
   const { log_course: course, log_number: number, adventure_dive: adventure, max_depth: depthM, dive_date: day } = dive;
   const unit = dive.typed.find(({ field }) => field === 'max_depth')?.unit ?? null;
   // Depths are stored to the millimeter: 60 ft typed are no deeper than the limit of 60 ft.
-  const isDeeper = (limitM: TaughtMetres) => depthM !== null && depthM - taughtLimitM(limitM, unit) > 0.001;
-  const ofCourse = trainedDepthM(course, number, adventure);
+  const isDeeper = (limitM: TrainingMetres) => depthM !== null && depthM - getTrainingLimitM(limitM, unit) > 0.001;
+  const ofCourse = getTrainedDepthM(course, number, adventure);
   const age = birthdate === null || day === null ? null : ageOn(birthdate, day);
   const ofAge = age === null ? undefined : ageLimits.find(({ untilAge }) => age <= untilAge)?.depthM;
   return [
-    ...(age !== null && age < minAge ? [plain('too_young')] : []),
-    ...(ofCourse !== null && isDeeper(ofCourse) ? [{ ...plain('depth_course'), limit_m: ofCourse }] : []),
+    ...(age !== null && age < minAge ? [toDeviation('too_young')] : []),
+    ...(ofCourse !== null && isDeeper(ofCourse) ? [{ ...toDeviation('depth_course'), limit_m: ofCourse }] : []),
     ...(ofAge !== undefined && isDeeper(ofAge) && !(ofCourse !== null && ofCourse <= ofAge)
-      ? [{ ...plain('depth_age'), limit_m: ofAge }]
+      ? [{ ...toDeviation('depth_age'), limit_m: ofAge }]
       : []),
   ];
 }
 
 /** Flexible skills may be done on any dive of the course, so their absence from one dive is no deviation. */
-function skillDeviations({ log_course, log_number, adventure_dive, skills }: JudgedDive): Deviation[] {
-  const missing = skillsOf(log_course, log_number, adventure_dive)
+function skillDeviations({ log_course, log_number, adventure_dive, skills }: EvaluatedDive): Deviation[] {
+  const missing = listSkillGroups(log_course, log_number, adventure_dive)
     .filter(({ name }) => name === 'dive' || name === 'every')
     .flatMap((group) => group.skills)
     .filter((skill) => !skills.includes(skill));
-  return missing.length === 0 ? [] : [{ ...plain('skills'), skills: missing }];
+  return missing.length === 0 ? [] : [{ ...toDeviation('skills'), skills: missing }];
 }
 
-function conditionDeviations({ conditions, adventure_dive: adventure }: JudgedDive): Deviation[] {
+function conditionDeviations({ conditions, adventure_dive: adventure }: EvaluatedDive): Deviation[] {
   const { wave_condition: waves, current, surge, bottom_water_temp: temp } = conditions;
   const isOutside = typeof temp === 'number' && (temp < waterTemp.leastC || temp > waterTemp.mostC);
   return [
-    ...(waves === tooMuch ? [plain('waves')] : []),
+    ...(waves === maxIntensity ? [toDeviation('waves')] : []),
     // A drift dive is held in current.
-    ...(current === tooMuch && adventure !== 'drift' ? [plain('current')] : []),
-    ...(surge === tooMuch ? [plain('surge')] : []),
-    ...(isOutside ? [plain('water_temp')] : []),
+    ...(current === maxIntensity && adventure !== 'drift' ? [toDeviation('current')] : []),
+    ...(surge === maxIntensity ? [toDeviation('surge')] : []),
+    ...(isOutside ? [toDeviation('water_temp')] : []),
   ];
 }

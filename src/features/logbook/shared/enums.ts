@@ -6,13 +6,13 @@ export const waterTypes = ['Salt', 'Fresh'] as const;
 export const bodiesOfWater = ['Ocean', 'Lake', 'River', 'Quarry'] as const;
 export const weathers = ['Sunny', 'Partly Cloudy', 'Cloudy', 'Rainy', 'Windy', 'Foggy'] as const;
 export const visibilities = ['High', 'Average', 'Low'] as const;
-export const levels = ['None', 'Light', 'Moderate', 'Strong'] as const;
+export const intensityLevels = ['None', 'Light', 'Moderate', 'Strong'] as const;
 export const suitTypes = ['shorty', '3 mm', '5 mm', '7 mm', 'semi dry', 'dry suit'] as const;
 export const weightTypes = ['Light', 'Good', 'Heavy'] as const;
 export const cylinderTypes = ['Steel', 'Aluminum'] as const;
 export const gasMixtures = ['Air', 'EANx32', 'EANx36', 'EANx40', 'Enriched', 'Trimix', 'Rebreather'] as const;
 export const feelings = ['Amazing', 'Great', 'Good', 'Fair', 'Poor'] as const;
-export const extras = [
+export const additionalEquipment = [
   'Hood',
   'Gloves',
   'Boots',

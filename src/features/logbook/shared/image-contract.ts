@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
 import { LogPhoto } from './contract.ts';
 import { limits } from './rules.ts';
 
@@ -7,7 +7,7 @@ const LogId = z.object({ logId: z.string().regex(/^[1-9]\d{0,17}$/) });
 const Image = LogId.extend({ imageId: z.uuid() });
 
 /** The photos of a dive. They are seen by who may see the dive, and changed by whose it is. */
-export const imageCalls = defineCalls('logbook', {
+export const imageCalls = defineEndpoints('logbook', {
   'GET api/Image/GetImageList/{logId}': {
     summary: 'The photos of a dive, in their order.',
     access: 'signedIn',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineGraphql } from '../../../platform/shared/contract.ts';
-import { editedText, longText } from '../../../platform/shared/plain-text.ts';
+import { defineGraphql } from '#platform/shared/contract.ts';
+import { editedText, longText } from '#platform/shared/text-schemas.ts';
 import {
   Condition,
   DeletedLogs,

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMetric } from '../../../platform/shared/units.ts';
+import { toMetric } from '#domain/units.ts';
 import { logStatuses } from './enums.ts';
 import { canDecide, canDelete, canEdit, canEditNotes, canSubmit, canWithdraw } from './policy.ts';
 import {
   type CheckedLog,
   findMissing,
   findWarnings,
-  findWrong,
-  gasOf,
-  latestDayOf,
+  findInvalid,
+  gasByMixture,
+  latestIsoDate,
   maxOperatingDepthM,
   minutesBetween,
 } from './rules.ts';
@@ -29,7 +29,7 @@ const log = (changes: Partial<CheckedLog> = {}): CheckedLog => ({
   ...changes,
 });
 const wrong = (changes: Partial<CheckedLog>) =>
-  findWrong(log(changes), '2026-06-15').map(({ code, path }) => `${code} ${path}`);
+  findInvalid(log(changes), '2026-06-15').map(({ code, path }) => `${code} ${path}`);
 const wrongNumbers = (numbers: CheckedLog['numbers']) => wrong({ numbers });
 
 describe('what is wrong', () => {
@@ -162,16 +162,16 @@ describe('gas', () => {
   });
 
   it('that a name stands for makes a hundred', () => {
-    const sums = Object.values(gasOf).map(({ oxygen, nitrogen, helium }) => oxygen + nitrogen + helium);
+    const sums = Object.values(gasByMixture).map(({ oxygen, nitrogen, helium }) => oxygen + nitrogen + helium);
     expect(sums).toEqual([100, 100, 100, 100]);
-    expect(Object.keys(gasOf)).toEqual(['Air', 'EANx32', 'EANx36', 'EANx40']);
+    expect(Object.keys(gasByMixture)).toEqual(['Air', 'EANx32', 'EANx36', 'EANx40']);
   });
 });
 
 describe('the latest day', () => {
   it('is tomorrow already where it is latest', () => {
-    expect(latestDayOf(new Date('2026-06-14T09:59:00Z'))).toBe('2026-06-14');
-    expect(latestDayOf(new Date('2026-06-14T10:00:00Z'))).toBe('2026-06-15');
+    expect(latestIsoDate(new Date('2026-06-14T09:59:00Z'))).toBe('2026-06-14');
+    expect(latestIsoDate(new Date('2026-06-14T10:00:00Z'))).toBe('2026-06-15');
   });
 });
 

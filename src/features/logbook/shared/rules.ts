@@ -1,7 +1,7 @@
-import { taughtLimitM, type TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
-import type { Measure, Unit } from '../../../platform/shared/units.ts';
+import { getTrainingLimitM, type TrainingMetres } from '#domain/training-lengths.ts';
+import type { Measure, Unit } from '#domain/units.ts';
 import type { GasMixture, LogType } from './enums.ts';
-import { skillsOf } from './skills.ts';
+import { listSkillGroups } from './skills.ts';
 
 export const limits = {
   title: 120,
@@ -83,30 +83,32 @@ export interface Problem {
   path: string;
 }
 
-const sectionOf = (field: RangedField): string => {
+const getSection = (field: RangedField): string => {
   if (field === 'bottom_time') return 'depth_times';
   if (field in measured) return measured[field as MeasuredField].section;
   return 'equipment';
 };
-const pathOf = (field: RangedField) => `general.${sectionOf(field)}.0.${field}`;
+const getPath = (field: RangedField) => `general.${getSection(field)}.0.${field}`;
 
 /** What nobody may store, not even in a draft: it would only be found later. */
-export function findWrong({ numbers, dive_date: date, ...log }: CheckedLog, latestDay: string): Problem[] {
+export function findInvalid({ numbers, dive_date: date, ...log }: CheckedLog, latestDay: string): Problem[] {
   const problems: Problem[] = [];
   if (date !== null && date > latestDay) problems.push({ code: 'logbook.future_date', path: 'general.dive_date' });
   if (date !== null && date < earliestDay) problems.push({ code: 'logbook.out_of_range', path: 'general.dive_date' });
   for (const [field, [least, most]] of Object.entries(ranges) as [RangedField, readonly [number, number]][]) {
     const value = numbers[field];
     if (value === null || value === undefined) continue;
-    if (value < 0 && least === 0) problems.push({ code: 'logbook.negative', path: pathOf(field) });
-    else if (value < least || value > most) problems.push({ code: 'logbook.out_of_range', path: pathOf(field) });
+    if (value < 0 && least === 0) problems.push({ code: 'logbook.negative', path: getPath(field) });
+    else if (value < least || value > most) problems.push({ code: 'logbook.out_of_range', path: getPath(field) });
   }
   const { starting_pressure: start, ending_pressure: end, oxygen, nitrogen, helium } = numbers;
   if (isNumber(start) && isNumber(end) && end > start)
-    problems.push({ code: 'logbook.pressure_order', path: pathOf('ending_pressure') });
+    problems.push({ code: 'logbook.pressure_order', path: getPath('ending_pressure') });
   if (isNumber(oxygen) && isNumber(nitrogen) && Math.abs(oxygen + nitrogen + (helium ?? 0) - 100) > 0.05)
-    problems.push({ code: 'logbook.gas_sum', path: pathOf('oxygen') });
-  const known = new Set(skillsOf(log.log_course, log.log_number, log.adventure_dive).flatMap(({ skills }) => skills));
+    problems.push({ code: 'logbook.gas_sum', path: getPath('oxygen') });
+  const known = new Set(
+    listSkillGroups(log.log_course, log.log_number, log.adventure_dive).flatMap(({ skills }) => skills),
+  );
   if (log.skills.some((skill) => !known.has(skill)))
     problems.push({ code: 'logbook.unknown_skill', path: 'general.skills.0.dive_skills' });
   return problems;
@@ -126,8 +128,8 @@ export function findMissing(log: CheckedLog): Problem[] {
         code: 'logbook.missing_instructor',
         path: 'general.memsys_member_number',
       },
-    !isNumber(depth) && { code: 'logbook.missing_max_depth', path: pathOf('max_depth') },
-    !isNumber(time) && { code: 'logbook.missing_bottom_time', path: pathOf('bottom_time') },
+    !isNumber(depth) && { code: 'logbook.missing_max_depth', path: getPath('max_depth') },
+    !isNumber(time) && { code: 'logbook.missing_bottom_time', path: getPath('bottom_time') },
     isTraining && log.skills.length === 0 && { code: 'logbook.missing_skills', path: 'general.skills.0.dive_skills' },
   ];
   return missing.filter((problem) => problem !== false);
@@ -143,11 +145,11 @@ export type Warning =
   | 'beyond_mod';
 
 /** The limit of recreational diving. */
-export const deepestM: TaughtMetres = 40;
+export const maxRecreationalDepthM: TrainingMetres = 40;
 
-interface Known {
+interface WarningContext {
   minutesBetween: number | null;
-  trainedDepthM: TaughtMetres | null;
+  trainedDepthM: TrainingMetres | null;
   /** In which the depth was typed. */
   depthUnit: Unit | null;
 }
@@ -155,15 +157,15 @@ interface Known {
 /** Said, never blocked; by the field it belongs to. All values in metric. */
 export function findWarnings(
   numbers: CheckedLog['numbers'],
-  { minutesBetween, trainedDepthM, depthUnit }: Known,
+  { minutesBetween, trainedDepthM, depthUnit }: WarningContext,
 ): Partial<Record<RangedField, Warning>> {
   const { max_depth: depth, bottom_time: time, starting_pressure: start, oxygen } = numbers;
   const isCold = (value: number | null | undefined) => isNumber(value) && (value < -2 || value > 38);
   const mod = isNumber(oxygen) && oxygen > 21 ? maxOperatingDepthM(oxygen) : null;
-  const isBeyond = (limit: TaughtMetres | null) =>
-    isNumber(depth) && limit !== null && depth > taughtLimitM(limit, depthUnit);
+  const isBeyond = (limit: TrainingMetres | null) =>
+    isNumber(depth) && limit !== null && depth > getTrainingLimitM(limit, depthUnit);
   return {
-    ...(isBeyond(deepestM)
+    ...(isBeyond(maxRecreationalDepthM)
       ? { max_depth: 'deep' }
       : isNumber(depth) && mod !== null && depth > mod
         ? { max_depth: 'beyond_mod' }
@@ -179,11 +181,11 @@ export function findWarnings(
 
 /** Minutes from in to out, over midnight where out is earlier; null where one is not known. */
 export function minutesBetween(timeIn: string | null | undefined, timeOut: string | null | undefined): number | null {
-  const [start, end] = [minuteOf(timeIn), minuteOf(timeOut)];
+  const [start, end] = [parseMinutes(timeIn), parseMinutes(timeOut)];
   return start === null || end === null ? null : (end - start + 1_440) % 1_440;
 }
 
-function minuteOf(time: string | null | undefined): number | null {
+function parseMinutes(time: string | null | undefined): number | null {
   const found = /^(\d{2}):(\d{2})/.exec(time ?? '');
   return found === null ? null : Number(found[1]) * 60 + Number(found[2]);
 }
@@ -195,7 +197,7 @@ export interface Gas {
 }
 
 /** What a mixture is made of, where its name says it. */
-export const gasOf: Partial<Record<GasMixture, Gas>> = {
+export const gasByMixture: Partial<Record<GasMixture, Gas>> = {
   Air: { oxygen: 21, nitrogen: 79, helium: 0 },
   EANx32: { oxygen: 32, nitrogen: 68, helium: 0 },
   EANx36: { oxygen: 36, nitrogen: 64, helium: 0 },
@@ -207,7 +209,7 @@ export function maxOperatingDepthM(oxygen: number): number {
   return Math.round((1.4 / (oxygen / 100) - 1) * 100) / 10;
 }
 
-export { latestDayOf } from '../../account/shared/rules.ts';
+export { latestIsoDate } from '#features/account/shared/rules.ts';
 
 function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number';

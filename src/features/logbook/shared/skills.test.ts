@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { levels } from './enums.ts';
-import { adventureDives, openWaterDives, skillLengths, skillsOf, trainedDepthM } from './skills.ts';
+import { intensityLevels } from './enums.ts';
+import { adventureDives, openWaterDives, skillLengths, listSkillGroups, getTrainedDepthM } from './skills.ts';
 
 const words = JSON.parse(readFileSync(join(import.meta.dirname, 'messages/en-US.json'), 'utf8')) as Record<
   string,
   string
 >;
-const namesOf = (...dive: Parameters<typeof skillsOf>) => skillsOf(...dive).flatMap(({ skills }) => skills);
+const namesOf = (...dive: Parameters<typeof listSkillGroups>) =>
+  listSkillGroups(...dive).flatMap(({ skills }) => skills);
 
 describe('the skills of a training dive', () => {
   it.each(openWaterDives)('open water %i: its own first, then those of every dive, each once', (number) => {
-    const groups = skillsOf('open_water', number, null);
+    const groups = listSkillGroups('open_water', number, null);
     expect(groups.map(({ name }) => name)).toEqual(
       number === 1 ? ['dive', 'every', 'surface'] : ['dive', 'every', 'surface', 'underwater'],
     );
@@ -38,7 +39,7 @@ describe('the skills of a training dive', () => {
     expect(namesOf('advanced', 1, null)).toEqual([]);
     expect(namesOf('advanced', 1, 'constructor')).toEqual([]);
     expect(namesOf('cooking', 1, null)).toEqual([]);
-    expect(skillsOf('open_water', 9, null).map(({ name }) => name)).not.toContain('dive');
+    expect(listSkillGroups('open_water', 9, null).map(({ name }) => name)).not.toContain('dive');
   });
 
   it('all have words', () => {
@@ -76,7 +77,7 @@ describe('how deep a training dive is meant to go', () => {
     ['advanced', null, 'boat', 18],
     [null, null, null, null],
   ])('%s %s %s: %s m', (course, number, dive, depth) => {
-    expect(trainedDepthM(course, number, dive)).toBe(depth);
+    expect(getTrainedDepthM(course, number, dive)).toBe(depth);
   });
 });
 
@@ -84,7 +85,7 @@ describe('how strong the water was', () => {
   it.each(['wave_condition', 'current', 'surge'])(
     'is said of %s in words of its own, which may have a gender',
     (field) => {
-      expect(levels.filter((level) => words[`logbook.${field}.${level}`] === undefined)).toEqual([]);
+      expect(intensityLevels.filter((level) => words[`logbook.${field}.${level}`] === undefined)).toEqual([]);
     },
   );
 });

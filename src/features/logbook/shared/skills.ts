@@ -1,9 +1,9 @@
-import type { TaughtLength, TaughtMetres } from '../../../platform/shared/taught-lengths.ts';
+import type { TrainingLength, TrainingMetres } from '#domain/training-lengths.ts';
 
 /** What is practised on which training dive. The words are the messages `logbook.skill.<skill>`. */
 export const openWaterDives = [1, 2, 3, 4] as const;
 
-const everyDive = [
+const everyDiveSkills = [
   'equipment_check',
   'buddy_check',
   'entry',
@@ -12,13 +12,13 @@ const everyDive = [
   'gas_awareness',
   'slow_ascent',
 ];
-const byOpenWaterDive: Record<number, readonly string[]> = {
+const skillsByOpenWaterDive: Record<number, readonly string[]> = {
   1: ['hand_signals', 'controlled_descent', 'mask_partial', 'regulator_recovery'],
   2: ['dive_plan', 'oral_inflation_surface', 'neutral_buoyancy', 'mask_full', 'alternate_air'],
   3: ['descent_reference', 'hover_oral', 'mask_off_on'],
   4: ['buddy_planned', 'descent_free', 'turn_ascent_signals', 'safety_stop'],
 };
-const flexibleSurface = [
+const flexibleSurfaceSkills = [
   'cramp_release',
   'tow_25',
   'signal_tube',
@@ -27,10 +27,10 @@ const flexibleSurface = [
   'kit_off_on',
   'weight_drop',
 ];
-const flexibleUnderwater = ['compass_out_back', 'emergency_ascent'];
+const flexibleUnderwaterSkills = ['compass_out_back', 'emergency_ascent'];
 
 /** Skills of each adventure dive; Deep and Navigation are needed for Advanced. */
-const byAdventureDive = {
+const skillsByAdventureDive = {
   deep: ['line_descent', 'colour_comparison', 'gauge_comparison', 'stop_3_at_5'],
   navigation: ['kick_count_30', 'reciprocal', 'square', 'natural_navigation'],
   altitude: ['altitude_plan', 'gauge_altitude', 'slow_ascent_altitude', 'safety_stop'],
@@ -58,8 +58,8 @@ const byAdventureDive = {
   sidemount: ['sidemount_rig', 'gas_switch', 'trim', 'cylinder_off_on'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type AdventureDive = keyof typeof byAdventureDive;
-export const adventureDives = Object.keys(byAdventureDive) as AdventureDive[];
+export type AdventureDive = keyof typeof skillsByAdventureDive;
+export const adventureDives = Object.keys(skillsByAdventureDive) as AdventureDive[];
 export const courses = ['open_water', 'advanced'] as const;
 export type Course = (typeof courses)[number];
 
@@ -70,23 +70,27 @@ export interface SkillGroup {
 }
 
 /** What can be ticked for a dive of a course. A skill is in one group only. */
-export function skillsOf(course: string | null, logNumber: number | null, adventureDive: string | null): SkillGroup[] {
+export function listSkillGroups(
+  course: string | null,
+  logNumber: number | null,
+  adventureDive: string | null,
+): SkillGroup[] {
   if (course === 'advanced') {
-    const isKnown = adventureDive !== null && Object.hasOwn(byAdventureDive, adventureDive);
-    return isKnown ? [{ name: 'dive', skills: byAdventureDive[adventureDive as AdventureDive] }] : [];
+    const isKnown = adventureDive !== null && Object.hasOwn(skillsByAdventureDive, adventureDive);
+    return isKnown ? [{ name: 'dive', skills: skillsByAdventureDive[adventureDive as AdventureDive] }] : [];
   }
   if (course !== 'open_water') return [];
-  const own = byOpenWaterDive[logNumber ?? 0];
+  const own = skillsByOpenWaterDive[logNumber ?? 0];
   return [
     ...(own === undefined ? [] : [{ name: 'dive' as const, skills: own }]),
-    { name: 'every', skills: everyDive },
-    { name: 'surface', skills: flexibleSurface },
-    ...((logNumber ?? 0) >= 2 ? [{ name: 'underwater' as const, skills: flexibleUnderwater }] : []),
+    { name: 'every', skills: everyDiveSkills },
+    { name: 'surface', skills: flexibleSurfaceSkills },
+    ...((logNumber ?? 0) >= 2 ? [{ name: 'underwater' as const, skills: flexibleUnderwaterSkills }] : []),
   ];
 }
 
 /** What stands for `{length}` in the words of a skill. */
-export const skillLengths: Readonly<Record<string, TaughtLength>> = {
+export const skillLengths: Readonly<Record<string, TrainingLength>> = {
   slow_ascent: [18],
   tow_25: [25],
   compass_swim_50: [50],
@@ -96,11 +100,11 @@ export const skillLengths: Readonly<Record<string, TaughtLength>> = {
 };
 
 /** How deep the dives of a course are meant to go: told, never blocked. */
-export function trainedDepthM(
+export function getTrainedDepthM(
   course: string | null,
   logNumber: number | null,
   adventureDive: string | null,
-): TaughtMetres | null {
+): TrainingMetres | null {
   if (course === 'open_water') return (logNumber ?? 1) <= 2 ? 12 : 18;
   if (course === 'advanced') return adventureDive === 'deep' ? 30 : 18;
   return null;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { graphql } from '../../../platform/web/graphql.ts';
-import { onReconnect, subscribe } from '../../../platform/web/live.ts';
-import { queries } from '../../../platform/web/query.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
 import type {
   DiveLog,
   DiveLogPage,
@@ -13,19 +13,19 @@ import type {
   LogbookYear,
   LogFilter,
   WaitingLog,
-} from '../shared/contract.ts';
-import type { LogType, SortOption } from '../shared/enums.ts';
-import { documents } from './documents.ts';
+} from '#features/logbook/shared/contract.ts';
+import type { LogType, SortOption } from '#features/logbook/shared/enums.ts';
+import { documents } from './graphql-documents.ts';
 
 export const logbookKey = ['logbook'] as const;
 
 /** After any change: totals, pages, single logs and the inbox are asked for again when they are next seen. */
 export function refreshLogbook(): void {
-  void queries.invalidateQueries({ queryKey: logbookKey });
+  void queryClient.invalidateQueries({ queryKey: logbookKey });
 }
 
 /** While a screen of the logbook is open it follows what happens elsewhere: another device, the instructor. */
-export function useLogbookWatch(): void {
+export function useLogbookUpdates(): void {
   useEffect(() => {
     const stops = [subscribe(documents.onChange, refreshLogbook), onReconnect(refreshLogbook)];
     return () => {
@@ -57,7 +57,7 @@ export function pageOptions({ filter, sort }: ListQuery, page: number) {
   };
 }
 
-export function useTotals() {
+export function useLogbookTotals() {
   return useQuery({
     queryKey: [...logbookKey, 'totals'],
     queryFn: async () => (await graphql<{ logbookTotals: LogbookTotals }>(documents.totals)).logbookTotals,
@@ -85,7 +85,7 @@ export function useInstructor(number: number | null) {
   });
 }
 
-export function useSites(name: string) {
+export function useDiveSites(name: string) {
   return useQuery({
     queryKey: ['dive-sites', name],
     queryFn: async () => (await graphql<{ diveSites: DiveSite[] }>(documents.sites, { name })).diveSites,
@@ -94,7 +94,7 @@ export function useSites(name: string) {
   });
 }
 
-export function useWaiting(isProfessional: boolean) {
+export function useLogsToVerify(isProfessional: boolean) {
   return useQuery({
     enabled: isProfessional,
     queryKey: [...logbookKey, 'waiting'],
@@ -103,7 +103,7 @@ export function useWaiting(isProfessional: boolean) {
 }
 
 /** The sums that stand at the years of a part of the list; of the whole list the totals know them. */
-export function useYears(filter: LogFilter, isNeeded: boolean) {
+export function useLogbookYears(filter: LogFilter, isNeeded: boolean) {
   return useQuery({
     enabled: isNeeded,
     queryKey: [...logbookKey, 'years', filter],

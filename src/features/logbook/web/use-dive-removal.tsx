@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { graphql } from '../../../platform/web/graphql.ts';
-import { queries } from '../../../platform/web/query.ts';
-import { dismissToast, showToast } from '../../../ui/toast-store.ts';
-import { documents } from './documents.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
+import { documents } from './graphql-documents.ts';
 import { logbookKey } from './queries.ts';
-import { failureText } from '../../../platform/web/failure-text.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 
 /** Deletes at once and offers to undo it. */
 export function useDiveRemoval() {
@@ -20,7 +20,7 @@ export function useDiveRemoval() {
     const undo = () =>
       void deletion
         .then(() => graphql(documents.restore, { ids: [log.id] }))
-        .catch((error: unknown) => showToast({ text: failureText(intl, error) }))
+        .catch((error: unknown) => showToast({ text: formatErrorMessage(intl, error) }))
         .finally(refresh);
     const toast = showToast({
       icon: <Trash2 size={20} aria-hidden="true" />,
@@ -31,7 +31,7 @@ export function useDiveRemoval() {
       await deletion;
     } catch (error) {
       dismissToast(toast);
-      showToast({ text: failureText(intl, error) });
+      showToast({ text: formatErrorMessage(intl, error) });
     }
     await refresh();
     setLeavingId(null);
@@ -41,4 +41,4 @@ export function useDiveRemoval() {
   return { leavingId, remove };
 }
 
-const refresh = () => queries.invalidateQueries({ queryKey: logbookKey });
+const refresh = () => queryClient.invalidateQueries({ queryKey: logbookKey });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusTitleIfLost } from '../../../ui/title-focus.ts';
+import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
 
 /** When a decision takes its own buttons away, nothing would have the focus: the headline takes it. */
 export function useTitleFocus(state: string | number): void {

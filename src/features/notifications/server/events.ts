@@ -1,11 +1,11 @@
-import type { DeletedNotification, Notification, ReadAll } from '../shared/contract.ts';
+import type { DeletedNotification, Notification, ReadAll } from '#features/notifications/shared/contract.ts';
 
 /** What the pages of one person listen to. */
 export function channelName(event: 'create' | 'update' | 'delete' | 'read-all', affiliateId: number): string {
   return `notification.${event}:${affiliateId}`;
 }
 
-export interface Events {
+export interface NotificationEvents {
   create: Notification;
   update: Notification;
   delete: DeletedNotification;

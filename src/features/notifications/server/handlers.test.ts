@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
-import { accountNotices } from '../../account/shared/notices.ts';
-import { documents } from '../web/documents.ts';
-import { notify, type News } from './notify.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { accountNotices } from '#features/account/shared/notices.ts';
+import { documents } from '#features/notifications/web/documents.ts';
+import { notify, type NewNotification } from './notify.ts';
 
 const portal = await testPortal();
 const { services } = portal;
@@ -13,7 +13,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const approved = { to: me, notice: accountNotices.photoApproved, values: { person: 'Maren' }, path: '/profile' };
 
-const tell = (news: Partial<News> = {}) =>
+const tell = (news: Partial<NewNotification> = {}) =>
   services.database.inTransaction('test', (tx) => notify(services, tx, { ...approved, ...news }));
 
 async function ask(document: string, variables: Record<string, unknown> = {}, email: string | null = diver) {

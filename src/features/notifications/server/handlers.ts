@@ -1,28 +1,28 @@
-import type { Context } from '../../../platform/server/context.ts';
-import { graphqlPart, type GraphqlPart } from '../../../platform/server/graphql.ts';
-import { fail as failCall } from '../../../platform/shared/errors.ts';
-import type { Locale } from '../../../platform/shared/locale.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import type { Locale } from '#platform/shared/locale.ts';
 import {
   fail,
   type Notification,
   type NotificationChoice,
   notificationsApi,
   type NotificationPage,
-} from '../shared/contract.ts';
-import { channelsOf, type Notice } from '../shared/notice.ts';
-import { channelName, type Events } from './events.ts';
-import { firstPage, readToken, writeToken } from './page-token.ts';
-import * as sql from './sql.ts';
+} from '#features/notifications/shared/contract.ts';
+import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
+import { channelName, type NotificationEvents } from './events.ts';
+import { firstPagePosition, decodePageToken, encodePageToken } from './page-token.ts';
+import * as sql from './queries.ts';
 
-const usualPageSize = 30;
+const defaultPageSize = 30;
 
 /** Everybody has only their own; whose else they are is not told. */
-function demandOwn(ctx: Context, affiliateId: number): number {
+function requireOwnId(ctx: Context, affiliateId: number): number {
   if (affiliateId !== ctx.user.affiliateId) throw failCall('not_found');
   return affiliateId;
 }
 
-export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
+export function notificationResolvers(notices: readonly Notice[]): GraphqlResolvers {
   const byKind = new Map(notices.map((notice) => [notice.kind, notice]));
 
   /** Told in another language than the page is in now: said again, from what it was made of. */
@@ -34,16 +34,20 @@ export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
     return { ...row, name: text('name'), message: text('message') };
   }
 
-  function stream<Event extends keyof Events>(ctx: Context, event: Event, affiliateId: number) {
-    return ctx.services.pubsub.subscribe<Events[Event]>(channelName(event, demandOwn(ctx, affiliateId)));
+  function stream<Event extends keyof NotificationEvents>(ctx: Context, event: Event, affiliateId: number) {
+    return ctx.services.pubsub.subscribe<NotificationEvents[Event]>(channelName(event, requireOwnId(ctx, affiliateId)));
   }
 
-  async function publish<Event extends keyof Events>(ctx: Context, event: Event, payload: Events[Event]) {
+  async function publish<Event extends keyof NotificationEvents>(
+    ctx: Context,
+    event: Event,
+    payload: NotificationEvents[Event],
+  ) {
     await ctx.services.pubsub.publish(ctx.db, channelName(event, ctx.user.affiliateId), payload);
   }
 
   function describeChoice(ctx: Context, notice: Notice, chosen: sql.ChoiceRow | undefined): NotificationChoice {
-    const { portal, mail } = channelsOf(notice, chosen ?? null);
+    const { portal, mail } = resolveChannels(notice, chosen ?? null);
     return {
       kind: notice.kind,
       title: ctx.services.messages.format(ctx.locale, `${notice.template}.title`),
@@ -55,13 +59,13 @@ export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
     };
   }
 
-  return graphqlPart(notificationsApi, {
+  return defineResolvers(notificationsApi, {
     async queryAllByAffiliateId(ctx, { affiliate_id, unread_only: unreadOnly, limit, nextToken }) {
-      const affiliateId = demandOwn(ctx, affiliate_id);
+      const affiliateId = requireOwnId(ctx, affiliate_id);
       const { locale } = ctx;
-      const size = limit ?? usualPageSize;
-      const after = nextToken ? readToken(nextToken) : firstPage;
-      const [page] = await sql.pageOf(size, unreadOnly ?? false)(
+      const size = limit ?? defaultPageSize;
+      const after = nextToken ? decodePageToken(nextToken) : firstPagePosition;
+      const [page] = await sql.getPageStatement(size, unreadOnly ?? false)(
         ctx.db,
         affiliateId,
         locale,
@@ -72,20 +76,20 @@ export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
       const last = items.length === size ? items.at(-1) : undefined;
       return {
         items: items.map((row) => inLanguage(ctx, locale, row)),
-        nextToken: last === undefined ? null : writeToken(last),
+        nextToken: last === undefined ? null : encodePageToken(last),
         unread,
       } satisfies NotificationPage;
     },
 
     async notificationChoices(ctx, { affiliate_id }) {
       const chosen = new Map(
-        (await sql.listChoices(ctx.db, demandOwn(ctx, affiliate_id))).map((choice) => [choice.kind, choice]),
+        (await sql.listChoices(ctx.db, requireOwnId(ctx, affiliate_id))).map((choice) => [choice.kind, choice]),
       );
       return notices.map((notice) => describeChoice(ctx, notice, chosen.get(notice.kind)));
     },
 
     async updateNotification(ctx, { affiliate_id, id, read }) {
-      const [row] = await sql.updateRead(ctx.db, demandOwn(ctx, affiliate_id), id, read);
+      const [row] = await sql.updateRead(ctx.db, requireOwnId(ctx, affiliate_id), id, read);
       if (row === undefined) throw failCall('not_found');
       const { is_changed: isChanged, ...notification } = row;
       if (isChanged) await publish(ctx, 'update', notification);
@@ -93,8 +97,8 @@ export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
     },
 
     async readAllNotifications(ctx, { affiliate_id }) {
-      const affiliateId = demandOwn(ctx, affiliate_id);
-      const [done] = await sql.readAll(ctx.db, affiliateId);
+      const affiliateId = requireOwnId(ctx, affiliate_id);
+      const [done] = await sql.markAllRead(ctx.db, affiliateId);
       if (done === undefined) throw new Error('the update answered nothing');
       const all = { affiliate_id: affiliateId, ...done };
       if (all.changed > 0) await publish(ctx, 'read-all', all);
@@ -102,7 +106,7 @@ export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
     },
 
     async deleteNotification(ctx, { affiliate_id, id }) {
-      const affiliateId = demandOwn(ctx, affiliate_id);
+      const affiliateId = requireOwnId(ctx, affiliate_id);
       const [row] = await sql.markDeleted(ctx.db, affiliateId, id);
       if (row === undefined) throw failCall('not_found');
       const gone = { id, affiliate_id: affiliateId };
@@ -111,14 +115,14 @@ export function notificationHandlers(notices: readonly Notice[]): GraphqlPart {
     },
 
     async restoreNotification(ctx, { affiliate_id, id }) {
-      const [notification] = await sql.markRestored(ctx.db, demandOwn(ctx, affiliate_id), id);
+      const [notification] = await sql.markRestored(ctx.db, requireOwnId(ctx, affiliate_id), id);
       if (notification === undefined) throw failCall('not_found');
       await publish(ctx, 'create', notification);
       return notification;
     },
 
     async updateNotificationChoice(ctx, { affiliate_id, kind, in_portal, by_mail }) {
-      const affiliateId = demandOwn(ctx, affiliate_id);
+      const affiliateId = requireOwnId(ctx, affiliate_id);
       const notice = byKind.get(kind);
       if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });

@@ -1,9 +1,9 @@
-import type { Services } from '../../../platform/server/context.ts';
-import type { Db } from '../../../platform/server/db.ts';
-import type { Locale } from '../../../platform/shared/locale.ts';
-import { fail } from '../shared/contract.ts';
-import { channelsOf, type Notice } from '../shared/notice.ts';
-import * as sql from './sql.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Locale } from '#platform/shared/locale.ts';
+import { fail } from '#features/notifications/shared/contract.ts';
+import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
+import * as sql from './queries.ts';
 
 export interface MailChoice {
   kind: string;
@@ -12,7 +12,7 @@ export interface MailChoice {
 }
 
 /** For the link in a mail, which knows the person and the kind: whether mails of it are sent, and saying so. */
-export function mailChoices({ messages }: Pick<Services, 'messages'>, notices: readonly Notice[]) {
+export function createMailChoices({ messages }: Pick<Services, 'messages'>, notices: readonly Notice[]) {
   function demandNotice(kind: string): Notice {
     const notice = notices.find((known) => known.kind === kind);
     if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
@@ -21,7 +21,7 @@ export function mailChoices({ messages }: Pick<Services, 'messages'>, notices: r
 
   async function channels(db: Db, affiliateId: number, notice: Notice) {
     const chosen = (await sql.listChoices(db, affiliateId)).find((choice) => choice.kind === notice.kind);
-    return channelsOf(notice, chosen ?? null);
+    return resolveChannels(notice, chosen ?? null);
   }
 
   return {
@@ -40,4 +40,4 @@ export function mailChoices({ messages }: Pick<Services, 'messages'>, notices: r
   };
 }
 
-export type MailChoices = ReturnType<typeof mailChoices>;
+export type MailChoices = ReturnType<typeof createMailChoices>;

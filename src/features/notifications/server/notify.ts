@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Services } from '../../../platform/server/context.ts';
-import type { Db } from '../../../platform/server/db.ts';
-import type { Mail } from '../../../platform/server/mail.ts';
-import { uuidOf } from '../../../platform/server/uuid.ts';
-import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
-import { channelsOf, type Notice } from '../shared/notice.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Mail } from '#platform/server/mail/mailer.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { type Locale, pickLocale } from '#platform/shared/locale.ts';
+import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
 import { channelName } from './events.ts';
-import * as sql from './sql.ts';
+import * as sql from './queries.ts';
 
-export interface News {
+export interface NewNotification {
   to: number;
   notice: Notice;
   /** What the words need; kept, so that another language can say the same. */
@@ -23,22 +23,22 @@ export interface News {
   key?: string;
 }
 
-type Telling = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
+type NotifyServices = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
 /**
  * The one way to tell somebody something. It takes the transaction of what happened: the notification, the event for
  * open pages and the mail exist exactly if that does. False where the key has told them before.
  */
 export async function notify(
-  services: Telling,
+  services: NotifyServices,
   db: Db,
-  { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: News,
+  { to, notice, values = {}, path = '/training/dashboard', mailPath, tellsGuardians = true, key }: NewNotification,
 ): Promise<boolean> {
   if (!db.isTransaction) throw new Error('a notification is written in the transaction of what it tells');
-  const [receiver] = await sql.findReceiver(db, to, notice.kind);
+  const [receiver] = await sql.findRecipient(db, to, notice.kind);
   if (receiver === undefined) throw new Error(`there is no person ${to} to tell`);
-  const { portal: isInPortal } = channelsOf(notice, receiver.choice);
-  const id = key === undefined ? randomUUID() : uuidOf(`${to} ${notice.kind} ${key}`);
+  const { portal: isInPortal } = resolveChannels(notice, receiver.choice);
+  const id = key === undefined ? randomUUID() : createUuidFromText(`${to} ${notice.kind} ${key}`);
   const locale = pickLocale([receiver.language]);
   const text = (part: string) => services.messages.format(locale, `${notice.template}.${part}`, values);
   // Kept even when it is only mailed, already read and out of sight: the key makes the mail go out once as well.
@@ -58,8 +58,8 @@ export async function notify(
   if (isInPortal) await services.pubsub.publish(db, channelName('create', to), row);
   for (const address of receiver.addresses) {
     const isOwn = address.affiliateId === to;
-    if (!channelsOf(notice, address.choice).mail || !(isOwn || tellsGuardians)) continue;
-    const leadsTo = mailPath ?? (isOwn ? path : pathFor(path, to));
+    if (!resolveChannels(notice, address.choice).mail || !(isOwn || tellsGuardians)) continue;
+    const leadsTo = mailPath ?? (isOwn ? path : guardianPath(path, to));
     const locale = pickLocale([address.language]);
     const query = new URLSearchParams({ global_uid: address.globalUuid, kind: notice.kind });
     await services.mail.sendMail(db, {
@@ -68,7 +68,7 @@ export async function notify(
       template: notice.template,
       values: { ...values, name: receiver.name, url: `${services.env.BASE_URL}${leadsTo}` },
       affiliateId: address.affiliateId,
-      ...(!isOwn && { wrap: wordsForGuardian(services, locale, address.name, receiver.name) }),
+      ...(!isOwn && { wrap: wrapForGuardian(services, locale, address.name, receiver.name) }),
       ...(!notice.isRequired && { unsubscribeUrl: `${services.env.BASE_URL}/unsubscribed/${locale}?${query}` }),
     });
   }
@@ -76,17 +76,17 @@ export async function notify(
 }
 
 /** The pages that a guardian opens for a child; what else there is for them is on the page of the family. */
-const pagesForChild =
+const guardianPages =
   /^\/(account|profile|certifications|preferences\/subscriber|training\/(forms-applications|medical-form))\b/;
 
-function pathFor(path: string, child: number): string {
-  if (!pagesForChild.test(path)) return '/family';
+function guardianPath(path: string, child: number): string {
+  if (!guardianPages.test(path)) return '/family';
   return `${path}${path.includes('?') ? '&' : '?'}for=${child}`;
 }
 
 /** A mail speaks to the child; whoever reads it in the child's place is told so first. */
-function wordsForGuardian(
-  { messages }: Telling,
+function wrapForGuardian(
+  { messages }: NotifyServices,
   locale: Locale,
   name: string,
   child: string,

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { defineJob } from '../../../platform/server/jobs.ts';
-import { purgeDeleted } from './sql.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { purgeDeleted } from './queries.ts';
 
-export { type DemoNews, seedDemoNews } from './demo.ts';
-export { mailChoices, type MailChoices } from './mail-choice.ts';
+export { createMailChoices, type MailChoices } from './mail-choice.ts';
 export { notify } from './notify.ts';
 
 /** What was deleted can be had back for a day, and then no more. */

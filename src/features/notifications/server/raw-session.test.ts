@@ -1,11 +1,11 @@
 import { createClient } from 'graphql-ws';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
-import { createTokens } from '../../../platform/server/token.ts';
-import { endSession } from '../../account/server/session.ts';
-import { documents } from '../web/documents.ts';
-import { channelName, type Events } from './events.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
+import { endSession } from '#features/account/server/sessions/session.ts';
+import { documents } from '#features/notifications/web/documents.ts';
+import { channelName, type NotificationEvents } from './events.ts';
 
 const portal = await testPortal({ NOTIFICATION_CLIENT_ID: 'shared-app' });
 const { services, env } = portal;
@@ -42,7 +42,7 @@ const publish = (affiliateId: number, id: string) =>
   services.pubsub.publish(db, channelName('delete', affiliateId), {
     id,
     affiliate_id: affiliateId,
-  } satisfies Events['delete']);
+  } satisfies NotificationEvents['delete']);
 
 /** A stream says nothing when it opens, so events are sent until one arrives. */
 async function waitUntilOpen({ heard }: ReturnType<typeof listen>): Promise<void> {
@@ -75,7 +75,7 @@ describe('a raw notification session', () => {
     [
       'a forged token',
       async () => {
-        const forger = createTokens(['somebody-elses-key-somebody-elses-key-some'], env.BASE_URL);
+        const forger = createAccessTokens(['somebody-elses-key-somebody-elses-key-some'], env.BASE_URL);
         return { clientId: 'shared-app', authorization: (await mintToken(forger)).authorization };
       },
     ],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineGraphql } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineGraphql } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 
 export const fail = defineErrors({
   'notifications.unknown_kind': 404,

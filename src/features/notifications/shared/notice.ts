@@ -40,7 +40,7 @@ export function defineNotices<const Notices extends Record<string, Notice>>(noti
 }
 
 /** Where a notice goes: what it can, what the person chose, and everything where it must be told. */
-export function channelsOf(
+export function resolveChannels(
   notice: Notice,
   chosen: { in_portal: boolean; by_mail: boolean } | null,
 ): { portal: boolean; mail: boolean } {

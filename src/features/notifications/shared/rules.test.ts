@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupOf } from './rules.ts';
+import { getDayGroup } from './rules.ts';
 
 test.each([
   ['2026-11-15T06:00:00Z', '2026-11-15T20:00:00Z', 'UTC', 'today'],
@@ -14,7 +14,7 @@ test.each([
   // A clock of the server that is a little ahead.
   ['2026-11-15T20:00:05Z', '2026-11-15T20:00:00Z', 'UTC', 'today'],
 ])('%s, read at %s in %s, is %s', (timestamp, now, timeZone, expected) => {
-  expect(groupOf(timestamp, new Date(now), timeZone)).toBe(expected);
+  expect(getDayGroup(timestamp, new Date(now), timeZone)).toBe(expected);
 });
 
 test('what is older never stands in a newer group', () => {
@@ -23,7 +23,7 @@ test('what is older never stands in a newer group', () => {
   fc.assert(
     fc.property(moment, moment, moment, fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York'), (a, b, now, zone) => {
       const [older, newer] = a < b ? [a, b] : [b, a];
-      const group = (date: Date) => order[groupOf(date.toISOString(), now, zone)];
+      const group = (date: Date) => order[getDayGroup(date.toISOString(), now, zone)];
       expect(group(newer)).toBeLessThanOrEqual(group(older));
     }),
   );

@@ -1,7 +1,7 @@
 export type DayGroup = 'today' | 'yesterday' | 'older';
 
 /** By the calendar of the reader: an hour before midnight is yesterday a minute after it. */
-export function groupOf(timestamp: string, now: Date, timeZone?: string): DayGroup {
+export function getDayGroup(timestamp: string, now: Date, timeZone?: string): DayGroup {
   const day = dayIn(new Date(timestamp), timeZone);
   const today = dayIn(now, timeZone);
   if (day >= today) return 'today';

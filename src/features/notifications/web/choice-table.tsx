@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
-import { Switch } from '../../../ui/switch.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { NotificationChoice } from '../shared/contract.ts';
+import { Switch } from '#ui/fields/switch.tsx';
+import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
+import type { NotificationChoice } from '#features/notifications/shared/contract.ts';
 
 interface ChoiceTableProps {
   choices: readonly NotificationChoice[];

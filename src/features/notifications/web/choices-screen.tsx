@@ -2,16 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { graphql } from '../../../platform/web/graphql.ts';
-import { queries } from '../../../platform/web/query.ts';
-import { currentToken } from '../../../platform/web/session.ts';
-import { useLocale } from '../../../platform/web/i18n.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageHead } from '../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import type { NotificationChoice } from '../shared/contract.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { NotificationChoice } from '#features/notifications/shared/contract.ts';
 import { ChoiceTable } from './choice-table.tsx';
 import { documents } from './documents.ts';
 
@@ -20,7 +20,7 @@ const me = () => currentToken()?.affiliateId ?? 0;
 /** Each kind of news: in the portal, by mail, both or neither; what must be told stays on. */
 export function NotificationChoicesScreen() {
   const intl = useIntl();
-  const words = useFailureWords();
+  const words = useErrorState();
   const locale = useLocale();
   const queryKey = ['notification-choices', locale];
   const { data, isError, isFetching, refetch } = useQuery({
@@ -33,13 +33,13 @@ export function NotificationChoicesScreen() {
     mutationFn: ({ kind, in_portal: portal, by_mail: mail }: NotificationChoice) =>
       graphql(documents.choose, { me: me(), kind, portal, mail }),
     onMutate: (choice) => {
-      queries.setQueryData<NotificationChoice[]>(queryKey, (known = []) =>
+      queryClient.setQueryData<NotificationChoice[]>(queryKey, (known = []) =>
         known.map((other) => (other.kind === choice.kind ? choice : other)),
       );
     },
     onError: () => {
       showToast({ text: intl.formatMessage({ id: 'GeneralError' }) });
-      return queries.invalidateQueries({ queryKey });
+      return queryClient.invalidateQueries({ queryKey });
     },
   });
   return (

@@ -15,7 +15,7 @@ import {
   UserRound,
   Waves,
 } from 'lucide-react';
-import type { Notice, NoticeIcon } from '../shared/notice.ts';
+import type { Notice, NoticeIcon } from '#features/notifications/shared/notice.ts';
 
 const icons: Record<NoticeIcon, LucideIcon> = {
   photo: Camera,

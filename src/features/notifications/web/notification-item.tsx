@@ -2,11 +2,11 @@ import { Mail, MailOpen, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useIntl, type FormatDateOptions } from 'react-intl';
 import { Link } from 'react-router';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { NotificationRow } from '../../../ui/notification-row.tsx';
-import type { Notification } from '../shared/contract.ts';
-import type { Notice } from '../shared/notice.ts';
-import { groupOf, type DayGroup } from '../shared/rules.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { NotificationRow } from '#ui/lists/notification-row.tsx';
+import type { Notification } from '#features/notifications/shared/contract.ts';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import { getDayGroup, type DayGroup } from '#features/notifications/shared/rules.ts';
 import { NoticeIconDrawing } from './notice-icon.tsx';
 import type { NotificationActions } from './use-notification-actions.tsx';
 
@@ -88,5 +88,5 @@ function formatTime(format: (date: Date, options: FormatDateOptions) => string, 
     yesterday: { weekday: 'short', ...clock },
     older: { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) },
   };
-  return format(date, options[groupOf(timestamp, now)]);
+  return format(date, options[getDayGroup(timestamp, now)]);
 }

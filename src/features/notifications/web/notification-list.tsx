@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
-import type { Notice } from '../shared/notice.ts';
-import { toLines } from './lines.ts';
-import { type Filter, keepFirstPage } from './lists.ts';
-import { NotificationLines } from './notification-lines.tsx';
-import { listItems } from './pages.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import { toListRows } from './list-rows.ts';
+import { type NotificationFilter, trimToFirstPage } from './list-cache.ts';
+import { NotificationVirtualList } from './notification-virtual-list.tsx';
+import { listItems } from './notification-pages.ts';
 import { useNotifications } from './queries.ts';
 import type { NotificationActions } from './use-notification-actions.tsx';
 
 interface NotificationListProps {
-  filter: Filter;
+  filter: NotificationFilter;
   notices: ReadonlyMap<string, Notice>;
   actions: NotificationActions;
   onFollow: () => void;
@@ -20,11 +20,11 @@ interface NotificationListProps {
 
 export function NotificationList({ filter, ...props }: NotificationListProps) {
   const intl = useIntl();
-  const words = useFailureWords();
+  const words = useErrorState();
   const query = useNotifications(filter);
   const [now] = useState(() => new Date());
-  const lines = useMemo(() => toLines(listItems(query.data), now), [query.data, now]);
-  useEffect(() => () => keepFirstPage(filter), [filter]);
+  const lines = useMemo(() => toListRows(listItems(query.data), now), [query.data, now]);
+  useEffect(() => () => trimToFirstPage(filter), [filter]);
 
   if (query.isPending)
     return (
@@ -40,7 +40,7 @@ export function NotificationList({ filter, ...props }: NotificationListProps) {
   if (query.isError && lines.length === 0)
     return <ErrorState level={3} {...words} onRefresh={() => void query.refetch()} isBusy={query.isFetching} />;
   return (
-    <NotificationLines
+    <NotificationVirtualList
       {...props}
       lines={lines}
       now={now}

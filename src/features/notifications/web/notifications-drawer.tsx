@@ -2,14 +2,14 @@ import { CheckCheck, Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { useLocale } from '../../../platform/web/i18n.tsx';
-import { Drawer } from '../../../ui/drawer.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import type { Notice } from '../shared/notice.ts';
-import { type Filter, refreshLists } from './lists.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { Drawer } from '#ui/overlays/drawer.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Tabs } from '#ui/navigation/tabs.tsx';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import { type NotificationFilter, refreshLists } from './list-cache.ts';
 import { NotificationList } from './notification-list.tsx';
-import { useUnread } from './unread.ts';
+import { useUnreadCount } from './unread-store.ts';
 import { useNotificationActions } from './use-notification-actions.tsx';
 
 interface NotificationsDrawerProps {
@@ -22,7 +22,7 @@ export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsD
   const intl = useIntl();
   const text = (id: string) => intl.formatMessage({ id });
   const [filter, setFilter] = useState('all');
-  const unread = useUnread();
+  const unread = useUnreadCount();
   const actions = useNotificationActions();
   const locale = useLocale();
   const formerLocale = useRef(locale);
@@ -31,7 +31,9 @@ export function NotificationsDrawer({ isOpen, onClose, notices }: NotificationsD
     if (formerLocale.current !== locale) refreshLists();
     formerLocale.current = locale;
   }, [locale]);
-  const list = (of: Filter) => <NotificationList filter={of} notices={notices} actions={actions} onFollow={onClose} />;
+  const list = (of: NotificationFilter) => (
+    <NotificationList filter={of} notices={notices} actions={actions} onFollow={onClose} />
+  );
   return (
     <Drawer
       isOpen={isOpen}

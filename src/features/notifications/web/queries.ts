@@ -1,27 +1,27 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../../platform/web/client.ts';
-import { graphql } from '../../../platform/web/graphql.ts';
-import { queries } from '../../../platform/web/query.ts';
-import { currentToken } from '../../../platform/web/session.ts';
-import type { Notification, NotificationPage } from '../shared/contract.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import type { Notification, NotificationPage } from '#features/notifications/shared/contract.ts';
 import { documents } from './documents.ts';
 import {
   countUnread,
-  dropFromLists,
-  keyOf,
-  putBackInLists,
-  putInLists,
+  removeFromLists,
+  listKey,
+  restoreInLists,
+  upsertInLists,
   queryKey,
-  readLists,
+  markListsRead,
   refreshLists,
-  type Filter,
-} from './lists.ts';
+  type NotificationFilter,
+} from './list-cache.ts';
 
 const me = () => currentToken()?.affiliateId ?? 0;
 
-export function useNotifications(filter: Filter) {
+export function useNotifications(filter: NotificationFilter) {
   return useInfiniteQuery({
-    queryKey: keyOf(filter),
+    queryKey: listKey(filter),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam }) => {
       const variables = { me: me(), unread: filter === 'unread', next: pageParam };
@@ -34,7 +34,7 @@ export function useNotifications(filter: Filter) {
   });
 }
 
-interface Step<Input> {
+interface OptimisticMutation<Input> {
   document: string;
   variables: (input: Input) => object;
   /** Shows it before the server has said yes, and returns how to take that back. */
@@ -42,15 +42,15 @@ interface Step<Input> {
   onFail: (input: Input) => void;
 }
 
-function useStep<Input>({ document, variables, show, onFail }: Step<Input>) {
+function useOptimisticMutation<Input>({ document, variables, show, onFail }: OptimisticMutation<Input>) {
   return useMutation({
     // One after the other: an undo must not overtake its deletion.
     scope: { id: 'notifications' },
     mutationFn: (input: Input) => graphql<unknown>(document, { me: me(), ...variables(input) }),
     onMutate: async (input: Input) => {
       // What is on its way was read before this, and would show the former state again.
-      const wasFetching = queries.isFetching({ queryKey }) > 0;
-      await queries.cancelQueries({ queryKey });
+      const wasFetching = queryClient.isFetching({ queryKey }) > 0;
+      await queryClient.cancelQueries({ queryKey });
       return { wasFetching, takeBack: show(input) };
     },
     onError: (error, input, shown) => {
@@ -67,26 +67,26 @@ function useStep<Input>({ document, variables, show, onFail }: Step<Input>) {
 }
 
 export function useMarkRead(onFail: () => void) {
-  return useStep<{ item: Notification; read: boolean }>({
+  return useOptimisticMutation<{ item: Notification; read: boolean }>({
     document: documents.update,
     variables: ({ item, read }) => ({ id: item.id, read }),
     show: ({ item, read }) => {
-      putInLists({ ...item, read, version: item.version + 1 });
-      return () => putBackInLists(item);
+      upsertInLists({ ...item, read, version: item.version + 1 });
+      return () => restoreInLists(item);
     },
     onFail,
   });
 }
 
-export function useReadAll(onFail: () => void) {
-  return useStep<void>({
+export function useMarkAllRead(onFail: () => void) {
+  return useOptimisticMutation<void>({
     document: documents.readAll,
     variables: () => ({}),
     show: () => {
-      const former = queries.getQueriesData({ queryKey });
-      readLists(new Date().toISOString());
+      const former = queryClient.getQueriesData({ queryKey });
+      markListsRead(new Date().toISOString());
       return () => {
-        for (const [key, pages] of former) queries.setQueryData(key, pages);
+        for (const [key, pages] of former) queryClient.setQueryData(key, pages);
       };
     },
     onFail,
@@ -99,25 +99,25 @@ interface Deletion {
   toast: number;
 }
 
-export function useDelete(onFail: (deletion: Deletion) => void) {
-  return useStep<Deletion>({
+export function useDeleteNotification(onFail: (deletion: Deletion) => void) {
+  return useOptimisticMutation<Deletion>({
     document: documents.delete,
     variables: ({ item }) => ({ id: item.id }),
     show: ({ item }) => {
-      dropFromLists(item.id);
-      return () => putBackInLists(item);
+      removeFromLists(item.id);
+      return () => restoreInLists(item);
     },
     onFail,
   });
 }
 
-export function useRestore(onFail: () => void) {
-  return useStep<Notification>({
+export function useRestoreNotification(onFail: () => void) {
+  return useOptimisticMutation<Notification>({
     document: documents.restore,
     variables: ({ id }) => ({ id }),
     show: (item) => {
-      putBackInLists(item);
-      return () => dropFromLists(item.id);
+      restoreInLists(item);
+      return () => removeFromLists(item.id);
     },
     onFail,
   });

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import { dismissToast, showToast } from '../../../ui/toast-store.ts';
-import type { Notification } from '../shared/contract.ts';
-import { useDelete, useMarkRead, useReadAll, useRestore } from './queries.ts';
+import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
+import type { Notification } from '#features/notifications/shared/contract.ts';
+import { useDeleteNotification, useMarkRead, useMarkAllRead, useRestoreNotification } from './queries.ts';
 
 export interface NotificationActions {
   markRead: (item: Notification, read: boolean) => void;
@@ -16,9 +16,9 @@ export function useNotificationActions(): NotificationActions {
   const text = (id: string) => intl.formatMessage({ id });
   const fail = () => void showToast({ text: text('GeneralError') });
   const marking = useMarkRead(fail);
-  const markingAll = useReadAll(fail);
-  const restoring = useRestore(fail);
-  const deleting = useDelete(({ toast }) => {
+  const markingAll = useMarkAllRead(fail);
+  const restoring = useRestoreNotification(fail);
+  const deleting = useDeleteNotification(({ toast }) => {
     dismissToast(toast);
     fail();
   });

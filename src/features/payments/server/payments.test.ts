@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { purposes } from '../../../app/purposes.ts';
-import { testPortal } from '../../../app/testing.ts';
-import { verifyAudit } from '../../../platform/server/audit.ts';
-import type { JobContext } from '../../../platform/server/jobs.ts';
-import { clubTools } from '../../../app/club-testing.ts';
-import { findCharging, openPayment, reconcilePayments, reserveCharge, tellLateNews } from './public.ts';
-import { firstYear } from '../../../app/payments-testing.ts';
+import { paymentPurposes } from '#app/server/payment-purposes.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { verifyAuditChain } from '#platform/server/observability/audit.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import { createClubFixture } from '#test/support/api/club-testing.ts';
+import { findPendingCharge, openPayment, reconcilePayments, reserveCharge, sendDelayedTestWebhook } from './public.ts';
+import { createFirstYearPayment } from '#test/support/api/payments-testing.ts';
 
 const portal = await testPortal();
 const { services } = portal;
 const { pool, db } = services.database;
-const { newDiver, join, payAt, read, buy } = clubTools(portal);
+const { newDiver, join, payAt, read, buy } = createClubFixture(portal);
 const stateOf = async (url: string) => (await portal.request(null, 'GET', `/api/shop${url}`)).json().state;
 
 const reconcile = (now = new Date()) =>
-  reconcilePayments(purposes).run(
+  reconcilePayments(paymentPurposes).run(
     { services, database: services.database, now, log: portal.app.log } as unknown as JobContext,
     {},
   );
@@ -42,7 +42,7 @@ describe('the page of the test gateway', () => {
     expect([again.statusCode, again.json().errors[0].code]).toEqual([409, 'payments.settled']);
     expect(await stateOf(url)).toBe('paid');
     expect(await audited(affiliateId)).toEqual([['payments.paid', affiliateId, 2695]]);
-    expect((await verifyAudit(db)).firstBroken).toBeNull();
+    expect((await verifyAuditChain(db)).firstBroken).toBeNull();
   });
 
   it('takes one of many at the same moment', async () => {
@@ -141,8 +141,8 @@ describe('the news of a payment', () => {
     const [job, ...others] = await lateNews();
     expect([job?.waits, others]).toEqual([true, []]);
     const context = { services, now: new Date() } as unknown as JobContext;
-    await tellLateNews(purposes).run(context, job?.data ?? { paymentId: '' });
-    await tellLateNews(purposes).run(context, job?.data ?? { paymentId: '' });
+    await sendDelayedTestWebhook(paymentPurposes).run(context, job?.data ?? { paymentId: '' });
+    await sendDelayedTestWebhook(paymentPurposes).run(context, job?.data ?? { paymentId: '' });
     expect((await read(email)).history).toHaveLength(1);
     expect(await audited(affiliateId)).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe('a payment', () => {
 
   it('keeps its amount: the same key for another is refused', async () => {
     const { affiliateId } = await newDiver();
-    const request = { ...firstYear(affiliateId), isCardKept: false };
+    const request = { ...createFirstYearPayment(affiliateId), isCardKept: false };
     const ask = (changed: Partial<typeof request>) =>
       services.database.inTransaction('test', (tx) =>
         openPayment({ db: tx, now: new Date(), services }, { ...request, ...changed }),
@@ -243,10 +243,10 @@ describe('a payment', () => {
       ),
     );
     await reconcile(new Date(Date.now() + 60_000));
-    expect(await findCharging(db, affiliateId, 'club')).not.toBeNull();
+    expect(await findPendingCharge(db, affiliateId, 'club')).not.toBeNull();
     await reconcile(new Date(Date.now() + 2 * 3_600_000));
     await reconcile(new Date(Date.now() + 2 * 3_600_000));
-    expect(await findCharging(db, affiliateId, 'club')).toBeNull();
+    expect(await findPendingCharge(db, affiliateId, 'club')).toBeNull();
     expect((await read(email)).history).toHaveLength(2);
     expect((await audited(affiliateId)).at(-1)).toEqual(['payments.paid', null, 4995]);
   });

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../../../platform/server/db.ts';
-import { createLink, peekLink } from '../../../platform/server/links.ts';
-import { uuidOf } from '../../../platform/server/uuid.ts';
-import { failPayment, type GatewayName } from '../shared/contract.ts';
-import { gatewayNameOf } from './gateways.ts';
-import type { Doing } from './purposes.ts';
-import * as sql from './sql.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { createLink, peekLink } from '#platform/server/auth/single-use-links.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
+import { getGatewayName } from './gateway/get-gateway.ts';
+import type { TransactionContext } from './payment-purpose.ts';
+import * as sql from './queries.ts';
 
-type Opening = Pick<Doing, 'db' | 'now' | 'services'>;
+type PaymentContext = Pick<TransactionContext, 'db' | 'now' | 'services'>;
 
 export interface PaymentRequest {
   affiliateId: number;
@@ -26,17 +26,17 @@ const linkLifetimeS = 3_600;
 
 /** A payment on the page of the payment service. Its link is null once it is paid. */
 export async function openPayment(
-  { db, now, services }: Opening,
+  { db, now, services }: PaymentContext,
   request: PaymentRequest & { isCardKept: boolean; lifetimeS?: number },
 ): Promise<{ paymentId: string; url: string | null }> {
-  const key = pageKey(request.key);
-  const gateway = gatewayNameOf(services);
+  const key = toPageKey(request.key);
+  const gateway = getGatewayName(services);
   const lifetimeS = request.lifetimeS ?? linkLifetimeS;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
   const [known] = await sql.findByKey(db, request.affiliateId, key);
   if (gateway === null && known?.state !== 'paid') throw failPayment('payments.no_gateway');
   const row = { ...request, key, method: null, hint: null, expiresAt, gateway: gateway ?? 'test' };
-  const { paymentId, state } = await insert(db, now, row);
+  const { paymentId, state } = await insertOrFindPayment(db, now, row);
   if (state === 'paid') return { paymentId, url: null };
   if (state === 'returned') throw failPayment('payments.settled');
   await sql.reopenPayment(db, paymentId, expiresAt, row.gateway);
@@ -45,8 +45,8 @@ export async function openPayment(
 }
 
 /** Whether somebody has begun to pay something with this key. */
-export async function findOpened(db: Db, affiliateId: number, key: string): Promise<sql.Payment | undefined> {
-  return (await sql.findByKey(db, affiliateId, pageKey(key)))[0];
+export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<sql.Payment | undefined> {
+  return (await sql.findByKey(db, affiliateId, toPageKey(key)))[0];
 }
 
 export async function findPayment(db: Db, paymentId: string): Promise<sql.Payment | undefined> {
@@ -54,13 +54,13 @@ export async function findPayment(db: Db, paymentId: string): Promise<sql.Paymen
 }
 
 /** What a browser thinks of is never the key of a charge. */
-function pageKey(key: string): string {
-  return uuidOf(`page ${key}`);
+function toPageKey(key: string): string {
+  return createUuidFromText(`page ${key}`);
 }
 
 /** Whether a kept card is being charged for this: nobody knows yet with what result. */
-export async function findCharging(db: Db, affiliateId: number, purpose: string): Promise<string | null> {
-  return (await sql.findUnfinished(db, affiliateId, purpose))[0]?.paymentId ?? null;
+export async function findPendingCharge(db: Db, affiliateId: number, purpose: string): Promise<string | null> {
+  return (await sql.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
 }
 
 /**
@@ -68,24 +68,24 @@ export async function findCharging(db: Db, affiliateId: number, purpose: string)
  * dies before it is settled is followed by another, and the key keeps the card from being charged twice.
  */
 export async function reserveCharge(
-  { db, now, services }: Opening,
+  { db, now, services }: PaymentContext,
   request: PaymentRequest & { method: string; hint: string | null },
 ): Promise<string> {
-  const gateway = gatewayNameOf(services);
+  const gateway = getGatewayName(services);
   if (gateway === null) throw failPayment('payments.no_gateway');
-  const key = uuidOf(`charge ${request.key}`);
-  return (await insert(db, now, { ...request, key, isCardKept: true, expiresAt: now, gateway })).paymentId;
+  const key = createUuidFromText(`charge ${request.key}`);
+  return (await insertOrFindPayment(db, now, { ...request, key, isCardKept: true, expiresAt: now, gateway })).paymentId;
 }
 
 /** Of a link: the payment it is for, while there is one. */
-export async function findByToken(db: Db, token: string): Promise<sql.Payment> {
+export async function findPaymentByToken(db: Db, token: string): Promise<sql.Payment> {
   const link = await peekLink(db, token, linkPurpose);
   const [payment] = link === null ? [] : await sql.findPayment(db, String(link.paymentId));
   if (payment === undefined) throw failPayment('payments.none');
   return payment;
 }
 
-interface Row extends PaymentRequest {
+interface NewPaymentRow extends PaymentRequest {
   isCardKept: boolean;
   method: string | null;
   hint: string | null;
@@ -93,7 +93,7 @@ interface Row extends PaymentRequest {
   gateway: GatewayName;
 }
 
-async function insert(db: Db, now: Date, row: Row): Promise<sql.Payment> {
+async function insertOrFindPayment(db: Db, now: Date, row: NewPaymentRow): Promise<sql.Payment> {
   const { affiliateId, key, purpose, amountMinor, currency, gateway } = row;
   const reference = JSON.stringify(row.reference);
   const { description, returnPath, isCardKept, method, hint, expiresAt } = row;

@@ -1,28 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { paymentCalls } from '../shared/contract.ts';
-import { paymentHandlers } from './pages.ts';
-import type { Purposes } from './purposes.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { paymentCalls } from '#features/payments/shared/contract.ts';
+import { paymentHandlers } from './handlers.ts';
+import type { PaymentPurposes } from './payment-purpose.ts';
 import { registerWebhooks } from './webhooks.ts';
 
-export type { Gateway } from './gateway.ts';
-export { ageOf, assertCanPay, type Billing, countryOf, quoteDigital, readBilling, withTax } from './billing.ts';
-export { convertUsd, CurrencyTable } from './currencies.ts';
-export { seedDemoPayment } from './demo.ts';
-export { gatewayNameOf } from './gateways.ts';
-export { book } from './ledger.ts';
-export { findCharging, findOpened, findPayment, openPayment, reserveCharge } from './payments.ts';
-export type { Doing, DoingLater, Purpose, Purposes } from './purposes.ts';
-export { reconcilePayments } from './reconcile.ts';
-export { refundPayments, reserveRefund, reserveReturn } from './refunds.ts';
-export { settlePayment } from './settling.ts';
-export type { Payment } from './sql.ts';
-export { readTaxes } from './taxes.ts';
-export { tellLateNews } from './test-news.ts';
+export type { Gateway } from './gateway/gateway.ts';
+export {
+  getPayerAge,
+  assertCanPay,
+  type Billing,
+  getBillingCountry,
+  quoteDigital,
+  readBilling,
+  quoteWithTax,
+} from './billing/billing.ts';
+export { convertUsd, CurrencyTable } from './billing/currency-table.ts';
+export { getGatewayName } from './gateway/get-gateway.ts';
+export { recordLedgerTransaction } from './ledger/ledger.ts';
+export { findPendingCharge, findPaymentByKey, findPayment, openPayment, reserveCharge } from './payments.ts';
+export type { TransactionContext, OperationContext, PaymentPurpose, PaymentPurposes } from './payment-purpose.ts';
+export { reconcilePayments } from './reconcile-payments.ts';
+export { sendRefund, reserveRefund, reserveReturn } from './refunds.ts';
+export { settlePayment } from './settle-payment.ts';
+export type { Payment } from './queries.ts';
+export { loadTaxTable } from './billing/tax-table.ts';
+export { sendDelayedTestWebhook } from './gateway/test-webhooks.ts';
 
 /** Payments behind one door, whatever they are for and whoever takes the money. */
-export function registerPayments(app: FastifyInstance, services: Services, purposes: Purposes): void {
-  registerCalls(app, services, paymentCalls, paymentHandlers(purposes));
+export function registerPayments(app: FastifyInstance, services: Services, purposes: PaymentPurposes): void {
+  registerEndpoints(app, services, paymentCalls, paymentHandlers(purposes));
   registerWebhooks(app, services, purposes);
 }

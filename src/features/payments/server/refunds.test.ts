@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { paymentTools } from '../../../app/payments-testing.ts';
-import { testPortal } from '../../../app/testing.ts';
-import type { JobContext } from '../../../platform/server/jobs.ts';
-import type { Gateway } from './gateway.ts';
-import type { Purposes } from './purposes.ts';
-import { refundPayments, reserveRefund, reserveReturn } from './public.ts';
+import { createPaymentsFixture } from '#test/support/api/payments-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { PaymentPurposes } from './payment-purpose.ts';
+import { sendRefund, reserveRefund, reserveReturn } from './public.ts';
 import { settleRefund } from './refunds.ts';
-import { testGateway } from './test-gateway.ts';
+import { createTestGateway } from './gateway/test-gateway.ts';
 
 const portal = await testPortal();
 const { services } = portal;
 const { pool, inTransaction } = services.database;
-const tools = await paymentTools(portal);
+const tools = await createPaymentsFixture(portal);
 const { newPerson, open, pay, settle, reconcile, givenOf, refundsOf, movedOf, balances, purposes, shelf, doing } =
   tools;
 
 /** How far each refund had come that was refused. */
-const heard: string[] = [];
-const listening: Purposes = {
+const refusedRefundStates: string[] = [];
+const listening: PaymentPurposes = {
   club: {
     ...purposes.club,
     async refundRefused(_doing, _payment, { refundId, state }) {
-      heard.push(`${refundId} ${state}`);
+      refusedRefundStates.push(`${refundId} ${state}`);
       return true;
     },
     deskPath: () => '/the/desk',
   },
 };
 const answering = (outcome: 'refused' | 'pending'): Gateway => ({
-  ...testGateway(services),
+  ...createTestGateway(services),
   refund: async () => outcome,
 });
 /** What its owner and the desk were told of it. */
-const toldOf = async (paymentId: string) =>
+const listNotifications = async (paymentId: string) =>
   (
     await pool.query<{ kind: string; url: string; isStaff: boolean }>(
       `select distinct n.kind, n.url, p.affiliate_type_id = 9 as "isStaff"
@@ -74,7 +74,7 @@ describe('a refund', () => {
     );
     expect(rows).toEqual([{ data: { refundId } }]);
     const context = { services, now: new Date() } as unknown as JobContext;
-    await Promise.all([1, 2, 3].map(() => refundPayments(purposes).run(context, { refundId })));
+    await Promise.all([1, 2, 3].map(() => sendRefund(purposes).run(context, { refundId })));
     expect(await refundsOf(paymentId)).toEqual([[1200, 'done']]);
     expect(await givenOf(paymentId)).toEqual([1200]);
     expect(await movedOf(paymentId)).toContainEqual(['refund', 1200]);
@@ -131,10 +131,10 @@ describe('a refund', () => {
     const before = await balances();
     await settleRefund(doing(), listening, refundId, answering('refused'));
     await settleRefund(doing(), listening, refundId, answering('refused'));
-    expect(heard.splice(0)).toEqual([`${refundId} open`]);
+    expect(refusedRefundStates.splice(0)).toEqual([`${refundId} open`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
-    expect(await toldOf(paymentId)).toEqual([
+    expect(await listNotifications(paymentId)).toEqual([
       { kind: 'payments.not_returned', url: '/', isStaff: false },
       { kind: 'payments.return_refused', url: '/the/desk', isStaff: true },
     ]);
@@ -162,13 +162,13 @@ describe('a refund', () => {
     await reserve(paymentId, 4200, refundId);
     await settleRefund(doing(), listening, refundId);
     await settleRefund(doing(), listening, refundId, answering('pending'));
-    expect([await refundsOf(paymentId), heard]).toEqual([[[4200, 'done']], []]);
+    expect([await refundsOf(paymentId), refusedRefundStates]).toEqual([[[4200, 'done']], []]);
     await settleRefund(doing(), listening, refundId, answering('refused'));
     await settleRefund(doing(), listening, refundId, answering('refused'));
-    expect(heard.splice(0)).toEqual([`${refundId} done`]);
+    expect(refusedRefundStates.splice(0)).toEqual([`${refundId} done`]);
     expect([await refundsOf(paymentId), await leftOf(paymentId)]).toEqual([[[4200, 'refused']], 4200]);
     expect(await balances()).toEqual(before);
-    expect((await toldOf(paymentId)).map(({ kind }) => kind)).toEqual([
+    expect((await listNotifications(paymentId)).map(({ kind }) => kind)).toEqual([
       'payments.not_returned',
       'payments.return_refused',
     ]);
@@ -194,7 +194,7 @@ describe('what came too late and was not taken back', () => {
     for (const minutes of [60, day, day + 10, day + 20, 2 * day + 30, 2 * day + 40])
       expect(await reconcile(minutes, answering('refused'))).toEqual([]);
     expect(await refundsOf(paymentId)).toEqual(Array.from({ length: 3 }, () => [4200, 'refused']));
-    expect(await toldOf(paymentId)).toHaveLength(2);
+    expect(await listNotifications(paymentId)).toHaveLength(2);
     await reconcile(15 * day, answering('refused'));
     expect(await refundsOf(paymentId)).toHaveLength(3);
     await reconcile(4 * day, answering('refused'));

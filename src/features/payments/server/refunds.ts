@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { appendAudit } from '../../../platform/server/audit.ts';
-import type { Db } from '../../../platform/server/db.ts';
-import { defineJob, enqueue, type Job } from '../../../platform/server/jobs.ts';
-import { uuidOf } from '../../../platform/server/uuid.ts';
-import { failPayment } from '../shared/contract.ts';
-import type { Gateway } from './gateway.ts';
-import { askGateway, gatewayOf } from './gateways.ts';
-import { book } from './ledger.ts';
-import { type Doing, type DoingLater, purposeOf, type Purposes } from './purposes.ts';
-import * as refunds from './refunds-sql.ts';
-import * as sql from './sql.ts';
-import { tellRefused } from './telling.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { defineJob, enqueue, type Job } from '#platform/server/jobs/jobs.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { failPayment } from '#features/payments/shared/contract.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import { callGateway, getGateway } from './gateway/get-gateway.ts';
+import { recordLedgerTransaction } from './ledger/ledger.ts';
+import { type TransactionContext, type OperationContext, getPurpose, type PaymentPurposes } from './payment-purpose.ts';
+import * as refunds from './refund-queries.ts';
+import * as sql from './queries.ts';
+import { notifyRefundRefused } from './notifications.ts';
 
 export interface RefundRequest {
   paymentId: string;
@@ -35,7 +35,7 @@ export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }
   if (payment?.state !== 'paid' && payment?.state !== 'returned') throw failPayment('payments.none');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw failPayment('payments.refund_too_much');
   await refunds.insertRefund(db, payment.affiliateId, paymentId, refundId, amountMinor);
-  await enqueue(db, refundPayments({}), { refundId }, { id: refundId });
+  await enqueue(db, sendRefund({}), { refundId }, { id: refundId });
 }
 
 /**
@@ -45,9 +45,9 @@ export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }
 export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRequest | null> {
   const [payment] = await sql.lockPayment(db, paymentId);
   if (payment?.state !== 'returned') throw failPayment('payments.none');
-  const [{ tries = 0, isUnderWay = false } = {}] = await refunds.countTries(db, paymentId);
+  const [{ tries = 0, isUnderWay = false } = {}] = await refunds.countRefundAttempts(db, paymentId);
   if (isUnderWay) return null;
-  const refundId = uuidOf(`return ${paymentId} ${tries}`);
+  const refundId = createUuidFromText(`return ${paymentId} ${tries}`);
   const request = { paymentId, refundId, amountMinor: payment.amountMinor };
   await reserveRefund(db, request);
   return request;
@@ -58,13 +58,13 @@ export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRe
  * one likes, also of what has gone: a bank may have sent it back.
  */
 export async function settleRefund(
-  doing: DoingLater,
-  purposes: Purposes,
+  doing: OperationContext,
+  purposes: PaymentPurposes,
   refundId: string,
   given?: Gateway,
 ): Promise<void> {
   const { db: reading, inTransaction } = doing.services.database;
-  const gateway = given ?? (await gatewayOf(doing.services));
+  const gateway = given ?? (await getGateway(doing.services));
   const [asked] = await refunds.findRefund(reading, refundId);
   const [payment] = asked === undefined ? [] : await sql.findPayment(reading, asked.paymentId);
   if (asked === undefined || asked.state === 'refused' || payment === undefined || gateway?.name !== payment.gateway)
@@ -72,44 +72,54 @@ export async function settleRefund(
   const { paymentId, currency } = payment;
   const { amountMinor } = asked;
   const chargeId = payment.chargeId ?? paymentId;
-  const outcome = await askGateway(() => gateway.refund({ key: refundId, chargeId, amountMinor, currency }));
+  const outcome = await callGateway(() => gateway.refund({ key: refundId, chargeId, amountMinor, currency }));
   if (outcome === 'pending') return;
   await inTransaction(doing.correlationId, async (db) => {
     const [refund] = await refunds.lockRefund(db, refundId);
     if (refund === undefined || refund.state === 'refused' || refund.state === outcome) return;
-    await (outcome === 'done' ? complete : refuse)({ ...doing, db }, purposes, payment, refund);
+    await (outcome === 'done' ? completeRefund : refuseRefund)({ ...doing, db }, purposes, payment, refund);
   });
 }
 
-async function complete(doing: Doing, purposes: Purposes, payment: sql.Payment, refund: refunds.Refund): Promise<void> {
+async function completeRefund(
+  doing: TransactionContext,
+  purposes: PaymentPurposes,
+  payment: sql.Payment,
+  refund: refunds.Refund,
+): Promise<void> {
   const { db, now } = doing;
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
-  await refunds.noteDone(db, refundId, now);
+  await refunds.markRefundDone(db, refundId, now);
   const entries = { gateway: -amountMinor, [`received:${purpose}`]: amountMinor };
-  await book(db, { kind: 'refund', reference: refundId, currency, at: now, entries });
-  await purposeOf(purposes, payment).refunded?.(doing, payment, { ...refund, state: 'done' });
-  await audit(doing, payment, refund, 'payments.refunded');
+  await recordLedgerTransaction(db, { kind: 'refund', reference: refundId, currency, at: now, entries });
+  await getPurpose(purposes, payment).refunded?.(doing, payment, { ...refund, state: 'done' });
+  await recordRefundAudit(doing, payment, refund, 'payments.refunded');
 }
 
-async function refuse(doing: Doing, purposes: Purposes, payment: sql.Payment, refund: refunds.Refund): Promise<void> {
+async function refuseRefund(
+  doing: TransactionContext,
+  purposes: PaymentPurposes,
+  payment: sql.Payment,
+  refund: refunds.Refund,
+): Promise<void> {
   const { db, now } = doing;
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
-  const of = purposeOf(purposes, payment);
+  const of = getPurpose(purposes, payment);
   // The area's rows before the payment's, as where somebody wants money back.
   const isTheirs = (await of.refundRefused?.(doing, payment, refund)) ?? false;
-  await refunds.noteRefused(db, refundId, now);
+  await refunds.markRefundRefused(db, refundId, now);
   if (refund.state === 'done') {
     const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
-    await book(db, { kind: 'refund.failed', reference: refundId, currency, at: now, entries });
+    await recordLedgerTransaction(db, { kind: 'refund.failed', reference: refundId, currency, at: now, entries });
   }
-  await audit(doing, payment, refund, 'payments.refund_refused');
-  await tellRefused(doing, payment, refund, { isTheirs, deskPath: of.deskPath?.(payment) ?? null });
+  await recordRefundAudit(doing, payment, refund, 'payments.refund_refused');
+  await notifyRefundRefused(doing, payment, refund, { isTheirs, deskPath: of.deskPath?.(payment) ?? null });
 }
 
-async function audit(
-  { db, correlationId }: Doing,
+async function recordRefundAudit(
+  { db, correlationId }: TransactionContext,
   { paymentId, affiliateId, purpose, currency }: sql.Payment,
   { refundId, amountMinor }: refunds.Refund,
   action: 'payments.refunded' | 'payments.refund_refused',
@@ -123,7 +133,7 @@ async function audit(
   });
 }
 
-export function refundPayments(purposes: Purposes): Job<{ refundId: string }> {
+export function sendRefund(purposes: PaymentPurposes): Job<{ refundId: string }> {
   return defineJob(
     'payments.refund',
     { schema: z.object({ refundId: z.uuid() }), retryDelayS: 30 },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
-import { clubTools } from '../../../app/club-testing.ts';
-import { testGateway } from './test-gateway.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { createClubFixture } from '#test/support/api/club-testing.ts';
+import { createTestGateway } from './gateway/test-gateway.ts';
 
 const portal = await testPortal();
 const { services } = portal;
 const { pool } = services.database;
-const { newDiver, join, payAt, read } = clubTools(portal);
-const gateway = testGateway(services);
+const { newDiver, join, payAt, read } = createClubFixture(portal);
+const gateway = createTestGateway(services);
 
 const post = (body: Buffer | string, headers: Record<string, string>, name = 'test') =>
   portal.app.inject({ method: 'POST', url: `/api/shop/webhooks/${name}`, payload: body, headers });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { isBirthdate } from '../../identity/shared/rules.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { isBirthdate } from '#features/identity/shared/rules.ts';
 
 export const failPayment = defineErrors({
   /** Unknown, used, or too old. */
@@ -42,7 +42,7 @@ export type GatewayName = (typeof gatewayNames)[number];
 /** The cards of the test gateway: what each does. 3220 asks for a challenge. */
 export const testCards = ['4242', '0002', '9995', '3220'] as const;
 /** How the test gateway tells the portal what came of a page. */
-export const testNews = ['now', 'late', 'twice', 'never'] as const;
+export const testWebhookModes = ['now', 'late', 'twice', 'never'] as const;
 
 const ByToken = z.object({ token: z.string().min(20).max(200) });
 export const PaymentPage = z.object({
@@ -63,7 +63,7 @@ export const PaymentPage = z.object({
 });
 export type PaymentPage = z.output<typeof PaymentPage>;
 
-export const paymentCalls = defineCalls('shop', {
+export const paymentCalls = defineEndpoints('shop', {
   'GET pay/{token}': {
     summary: 'What is to be paid by this link.',
     access: 'anyone',
@@ -84,7 +84,7 @@ export const paymentCalls = defineCalls('shop', {
     access: 'anyone',
     kind: 'read',
     params: ByToken,
-    body: z.object({ card: z.enum(testCards), news: z.enum(testNews).default('now') }),
+    body: z.object({ card: z.enum(testCards), news: z.enum(testWebhookModes).default('now') }),
     output: PaymentPage,
   },
   'POST pay/{token}/challenge': {
@@ -92,7 +92,7 @@ export const paymentCalls = defineCalls('shop', {
     access: 'anyone',
     kind: 'read',
     params: ByToken,
-    body: z.object({ isConfirmed: z.boolean(), news: z.enum(testNews).default('now') }),
+    body: z.object({ isConfirmed: z.boolean(), news: z.enum(testWebhookModes).default('now') }),
     output: PaymentPage,
   },
   'POST pay/{token}/settle': {
@@ -128,7 +128,7 @@ export const paymentCalls = defineCalls('shop', {
 });
 
 /** The body is taken as it comes: what a payment service signs are its bytes. */
-export const noticeCalls = defineCalls('shop', {
+export const webhookCalls = defineEndpoints('shop', {
   'POST webhooks/{gateway}': {
     summary: 'What a payment service tells the portal, signed by it. It is only a nudge: the service is asked.',
     access: 'anyone',

@@ -4,7 +4,7 @@ export type Currency = (typeof currencies)[number];
 
 const euroCountries =
   'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK GP GF MQ RE YT BL MF PM';
-const byCountry = new Map<string, Currency>([
+const currencyByCountry = new Map<string, Currency>([
   ...euroCountries.split(' ').map((country) => [country, 'EUR'] as const),
   ...['GB', 'GG', 'IM', 'JE'].map((country) => [country, 'GBP'] as const),
   ...['AU', 'NR', 'KI', 'TV', 'CX', 'CC', 'NF'].map((country) => [country, 'AUD'] as const),
@@ -15,8 +15,8 @@ const byCountry = new Map<string, Currency>([
 ]);
 
 /** What people pay with where they live, as far as we have prices in it. */
-export function currencyOf(country: string): Currency {
-  return byCountry.get(country) ?? 'USD';
+export function getCountryCurrency(country: string): Currency {
+  return currencyByCountry.get(country) ?? 'USD';
 }
 
 export function isCurrency(value: string | null): value is Currency {

@@ -1,26 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { taxIn, TaxTable } from './tax.ts';
+import { getCountryTax, TaxTable } from './tax.ts';
 
 const file = join(import.meta.dirname, '../../../../content/shop/taxes.json');
 const table = TaxTable.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 describe('the tax of a country', () => {
   it('is in the price where people are used to that, and is added elsewhere', () => {
-    for (const country of ['DE', 'FR', 'GB', 'AU', 'JP', 'CH']) expect(taxIn(table, country).isIncluded).toBe(true);
-    for (const country of ['US', 'CA']) expect(taxIn(table, country).isIncluded).toBe(false);
+    for (const country of ['DE', 'FR', 'GB', 'AU', 'JP', 'CH'])
+      expect(getCountryTax(table, country).isIncluded).toBe(true);
+    for (const country of ['US', 'CA']) expect(getCountryTax(table, country).isIncluded).toBe(false);
   });
 
   it('depends on what is bought', () => {
-    const { bpOf } = taxIn(table, 'DE');
+    const { bpOf } = getCountryTax(table, 'DE');
     expect([bpOf('digital'), bpOf('goods'), bpOf('book')]).toEqual([1_900, 1_900, 700]);
-    expect([taxIn(table, 'US').bpOf('digital'), taxIn(table, 'US').bpOf('goods')]).toEqual([0, 700]);
+    expect([getCountryTax(table, 'US').bpOf('digital'), getCountryTax(table, 'US').bpOf('goods')]).toEqual([0, 700]);
   });
 
   it.each(['', 'XX', 'toString', '__proto__'])('is nothing in a country that is not in the table: %j', (country) => {
-    expect(taxIn(table, country)).toMatchObject({ isIncluded: false });
-    expect(taxIn(table, country).bpOf('goods')).toBe(0);
+    expect(getCountryTax(table, country)).toMatchObject({ isIncluded: false });
+    expect(getCountryTax(table, country).bpOf('goods')).toBe(0);
   });
 });
 

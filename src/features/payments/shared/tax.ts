@@ -23,7 +23,7 @@ export interface Tax {
 }
 
 /** Where nothing is known of a country, nothing is taken. */
-export function taxIn(table: TaxTable, country: string): Tax {
+export function getCountryTax(table: TaxTable, country: string): Tax {
   const known = Object.hasOwn(table.countries, country) ? table.countries[country] : undefined;
   return {
     isIncluded: known?.isIncluded ?? false,
@@ -34,13 +34,13 @@ export function taxIn(table: TaxTable, country: string): Tax {
 const wholeBp = 10_000;
 
 /** Half a cent is a whole one. A product of two amounts may be more than a number holds to the last digit. */
-export function scale(amount: number, factor: number, by: number): number {
+export function scaleRounded(amount: number, factor: number, by: number): number {
   const divisor = BigInt(by);
   const product = BigInt(amount) * BigInt(factor);
   return Number((2n * product + divisor) / (2n * divisor));
 }
 
 /** The tax that is contained in an amount, or added to it. */
-export function taxOf(amountMinor: number, taxBp: number, isIncluded: boolean): number {
-  return scale(amountMinor, taxBp, isIncluded ? wholeBp + taxBp : wholeBp);
+export function calculateTax(amountMinor: number, taxBp: number, isIncluded: boolean): number {
+  return scaleRounded(amountMinor, taxBp, isIncluded ? wholeBp + taxBp : wholeBp);
 }

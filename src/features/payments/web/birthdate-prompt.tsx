@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ApiError } from '../../../platform/web/client.ts';
-import { messageOfFailure } from '../../../platform/web/failure.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateFields } from '../../../ui/date-fields.tsx';
-import { dayOf, joinBirthdate } from '../../account/shared/rules.ts';
-import { isBirthdate } from '../../identity/shared/rules.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { DateFields } from '#ui/fields/date-fields.tsx';
+import { toIsoDate, joinBirthdate } from '#features/account/shared/rules.ts';
+import { isBirthdate } from '#features/identity/shared/rules.ts';
 import { payments } from './client.ts';
 
 /** Asks for the birthdate where none is on file: who is under 18 asks a guardian to pay. */
@@ -19,12 +19,12 @@ export function BirthdatePrompt({ onGiven }: { onGiven: () => void }) {
     mutationFn: (birthDate: string) => payments('PUT billing/birthdate', { body: { birthDate } }),
     onSuccess: onGiven,
   });
-  const refused = error instanceof ApiError ? messageOfFailure(error) : error === null ? null : 'GeneralError';
+  const refused = error instanceof ApiError ? getErrorMessageId(error) : error === null ? null : 'GeneralError';
   const wrong = isWrong ? 'payments.birthdate.invalid' : refused;
 
   function send(): void {
     const birthdate = joinBirthdate(typed);
-    const isRight = birthdate !== null && isBirthdate(birthdate, dayOf(new Date()));
+    const isRight = birthdate !== null && isBirthdate(birthdate, toIsoDate(new Date()));
     setIsWrong(!isRight);
     if (isRight && !isPending) mutate(birthdate);
   }

@@ -1,4 +1,4 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { paymentCalls } from '../shared/contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { paymentCalls } from '#features/payments/shared/contract.ts';
 
 export const payments = createClient<typeof paymentCalls>('/api/shop');

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ApiError, createClient } from '../../../platform/web/client.ts';
-import { messageOfFailure } from '../../../platform/web/failure.ts';
-import { useLocale } from '../../../platform/web/i18n.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ComboBox } from '../../../ui/combo-box.tsx';
-import type { profileCalls } from '../../account/shared/profile-contract.ts';
+import { ApiError, createClient } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
+import type { profileCalls } from '#features/account/shared/profile-contract.ts';
 import { payments } from './client.ts';
 
 const profiles = createClient<typeof profileCalls>('/api/global');
@@ -26,7 +26,7 @@ export function CountryPrompt({ onGiven }: { onGiven: () => void }) {
     mutationFn: (chosen: string) => payments('PUT billing/country', { body: { country: chosen } }),
     onSuccess: onGiven,
   });
-  const refused = error instanceof ApiError ? messageOfFailure(error) : error === null ? null : 'GeneralError';
+  const refused = error instanceof ApiError ? getErrorMessageId(error) : error === null ? null : 'GeneralError';
   const wrong = refused ?? (isMissing && country === null ? 'error.payments.unknown_country' : null);
   return (
     <form

@@ -2,14 +2,14 @@ import './pay.css';
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams, useSearchParams } from 'react-router';
-import { Callout } from '../../../ui/callout.tsx';
-import { ApiError } from '../../../platform/web/client.ts';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { payments } from './client.ts';
-import { PayDown } from './pay-down.tsx';
-import { PayElsewhere } from './pay-elsewhere.tsx';
-import { PayOver } from './pay-over.tsx';
-import { PayTest } from './pay-test.tsx';
+import { PaymentUnavailable } from './payment-unavailable.tsx';
+import { PaymentRedirect } from './payment-redirect.tsx';
+import { PaymentClosed } from './payment-closed.tsx';
+import { TestPayment } from './test-payment.tsx';
 
 /** Where a link to pay leads: to the page of the payment service, or to that of the embedded test gateway. */
 export function PayScreen() {
@@ -26,7 +26,7 @@ export function PayScreen() {
     staleTime: 0,
   });
   const { data, error } = query;
-  if (error instanceof ApiError && [400, 404].includes(error.status)) return <PayOver state="unknown" />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <PaymentClosed state="unknown" />;
   if (data === undefined)
     return error === null ? (
       <SkeletonGroup label={intl.formatMessage({ id: 'payments.loading' })} className="pay">
@@ -34,10 +34,11 @@ export function PayScreen() {
         <Skeleton height={320} />
       </SkeletonGroup>
     ) : (
-      <PayDown query={query} />
+      <PaymentUnavailable query={query} />
     );
   const { state } = data;
-  if (state === 'paid' || state === 'expired' || state === 'returned') return <PayOver state={state} payment={data} />;
+  if (state === 'paid' || state === 'expired' || state === 'returned')
+    return <PaymentClosed state={state} payment={data} />;
   if (isBack && state === 'open')
     return (
       <div className="pay">
@@ -47,8 +48,8 @@ export function PayScreen() {
       </div>
     );
   return data.gateway === 'test' ? (
-    <PayTest token={token} payment={data} />
+    <TestPayment token={token} payment={data} />
   ) : (
-    <PayElsewhere token={token} payment={data} />
+    <PaymentRedirect token={token} payment={data} />
   );
 }

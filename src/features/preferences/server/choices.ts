@@ -1,17 +1,17 @@
-import type { Db } from '../../../platform/server/db.ts';
-import { enqueue } from '../../../platform/server/jobs.ts';
-import { CodedError, fail as failCall } from '../../../platform/shared/errors.ts';
-import type { Locale } from '../../../platform/shared/locale.ts';
-import { type Choice, fail } from '../shared/contract.ts';
-import { type Choices, defaultEmailLanguage, textVersion } from '../shared/rules.ts';
-import { applyPreferences } from './apply.ts';
-import * as sql from './sql.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
+import type { Locale } from '#platform/shared/locale.ts';
+import { type Choice, fail } from '#features/preferences/shared/contract.ts';
+import { type Choices, defaultEmailLanguage, textVersion } from '#features/preferences/shared/rules.ts';
+import { applyPreferences } from './apply-preferences.ts';
+import * as sql from './queries.ts';
 
-export type Subject = Choice['subject'];
-export type How = Choice['how'];
+export type ChoiceSubject = Choice['subject'];
+export type ConsentSource = Choice['how'];
 
 /** What somebody wants, stored or, before the first choice, as it is without one. */
-export interface State extends Choices {
+export interface PreferenceState extends Choices {
   affiliateId: number;
   globalUid: string;
   /** Null before the first choice. */
@@ -21,25 +21,25 @@ export interface State extends Choices {
 }
 
 /** Who chooses, by which way, and what they read. */
-export interface Origin {
+export interface ChoiceOrigin {
   affiliateId: number;
   /** Null for whoever holds the link. */
   actor: number | null;
-  how: How;
+  how: ConsentSource;
   locale: Locale;
   mailingJob?: string | null | undefined;
 }
 
-export interface Wanted {
+export interface ChoiceUpdate {
   chosen: Partial<Choices>;
   /** What the page was filled in from; without it nothing is compared. */
   version?: number | undefined;
 }
 
-const subjects = ['communications', 'thirdParty', 'communicationLanguage'] as const satisfies readonly Subject[];
+const subjects = ['communications', 'thirdParty', 'communicationLanguage'] as const satisfies readonly ChoiceSubject[];
 
-export async function readState(db: Db, affiliateId: number): Promise<State> {
-  const [row] = await sql.findState(db, affiliateId);
+export async function readPreferenceState(db: Db, affiliateId: number): Promise<PreferenceState> {
+  const [row] = await sql.findPreferenceState(db, affiliateId);
   if (row === undefined) throw failCall('not_found');
   if (row.id !== null) return row;
   const { globalUid } = row;
@@ -48,10 +48,15 @@ export async function readState(db: Db, affiliateId: number): Promise<State> {
 }
 
 /** Keeps what differs, each with its record of consent; the mailing follows by a job of the same transaction. */
-export async function saveChoices(db: Db, origin: Origin, wanted: Wanted, flagKey: string): Promise<State> {
+export async function saveChoices(
+  db: Db,
+  origin: ChoiceOrigin,
+  wanted: ChoiceUpdate,
+  flagKey: string,
+): Promise<PreferenceState> {
   const { affiliateId } = origin;
   await sql.lockPerson(db, affiliateId);
-  const current = await readState(db, affiliateId);
+  const current = await readPreferenceState(db, affiliateId);
   const { chosen } = wanted;
   const changed = subjects.filter(
     (subject) => chosen[subject] !== undefined && (current.id === null || chosen[subject] !== current[subject]),
@@ -73,11 +78,11 @@ export async function saveChoices(db: Db, origin: Origin, wanted: Wanted, flagKe
     origin.mailingJob ?? null,
   );
   await enqueue(db, applyPreferences, { affiliateId });
-  return readState(db, affiliateId);
+  return readPreferenceState(db, affiliateId);
 }
 
 /** One entry for each field that is not what the page wants; `now` is what it is. */
-function staleError(current: State, changed: readonly Subject[], flagKey: string): CodedError {
+function staleError(current: PreferenceState, changed: readonly ChoiceSubject[], flagKey: string): CodedError {
   return new CodedError(
     fail.codes['preferences.stale'],
     changed.map((subject) => ({

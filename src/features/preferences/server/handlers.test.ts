@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
-import { emailLanguages, textVersion } from '../shared/rules.ts';
-import { applyNow, countJobs, listRecords } from './testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { emailLanguages, textVersion } from '#features/preferences/shared/rules.ts';
+import { runApplyPreferences, countJobs, listConsentRecords } from './testing.ts';
 
 const portal = await testPortal();
 const { services } = portal;
@@ -40,7 +40,7 @@ describe('the first choice', () => {
       text_locale: 'fr-FR',
       former_value: null,
     };
-    expect(await listRecords(services, ids.student)).toMatchObject([
+    expect(await listConsentRecords(services, ids.student)).toMatchObject([
       { ...common, subject: 'communications', value: 'true', text_version: textVersion, effective_at: null },
       { ...common, subject: 'thirdParty', value: 'false' },
       { ...common, subject: 'communicationLanguage', value: 'de-DE' },
@@ -51,7 +51,7 @@ describe('the first choice', () => {
   it('cannot be made twice', async () => {
     const answer = await portal.request(student as string, 'POST', `${base}/preference`, wanted);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'preferences.exists']);
-    expect(await listRecords(services, ids.student)).toHaveLength(3);
+    expect(await listConsentRecords(services, ids.student)).toHaveLength(3);
   });
 
   it('of two at the same moment is made once', async () => {
@@ -61,7 +61,7 @@ describe('the first choice', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    expect(await listRecords(services, ids.store)).toHaveLength(3);
+    expect(await listConsentRecords(services, ids.store)).toHaveLength(3);
   });
 });
 
@@ -77,7 +77,7 @@ describe('a change', () => {
     };
     const answer = await portal.request(diver as string, 'PUT', `${base}/preference/${before.id}`, body);
     expect(answer.json()).toMatchObject({ thirdParty: true, version: before.version + 1 });
-    const records = await listRecords(services, ids.diver);
+    const records = await listConsentRecords(services, ids.diver);
     expect(records.slice(3)).toMatchObject([{ subject: 'thirdParty', value: 'true', former_value: 'false' }]);
   });
 
@@ -93,10 +93,10 @@ describe('a change', () => {
   it('takes effect by the job, once, and is then what the mailing goes by', async () => {
     const waiting = await preferenceOf(ids.diver, diver);
     expect(waiting.choices[0]).toMatchObject({ subject: 'thirdParty', value: 'true', effectiveAt: null });
-    await applyNow(services, ids.diver);
+    await runApplyPreferences(services, ids.diver);
     const [choice] = (await preferenceOf(ids.diver, diver)).choices;
     expect(choice.effectiveAt).toEqual(expect.any(String));
-    await applyNow(services, ids.diver);
+    await runApplyPreferences(services, ids.diver);
     expect((await preferenceOf(ids.diver, diver)).choices[0]).toEqual(choice);
     const recipient = await services.database.db
       .selectFrom('recipient')
@@ -231,7 +231,7 @@ describe('another person', () => {
       affiliateId: ids.minor,
     });
     expect(answer.json()).toMatchObject({ ...wanted, choices: [{ by: 'caller' }, {}, {}] });
-    expect(await listRecords(services, ids.minor)).toMatchObject([{ actor_affiliate_id: 400_004 }, {}, {}]);
+    expect(await listConsentRecords(services, ids.minor)).toMatchObject([{ actor_affiliate_id: 400_004 }, {}, {}]);
     expect((await preferenceOf(ids.minor, minor)).choices[0]).toMatchObject({ by: 'other' });
     const { id } = answer.json();
     const change = await portal.request(guardian as string, 'PUT', `${base}/preference/${id}`, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPortal } from '../../../app/testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;

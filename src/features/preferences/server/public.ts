@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { registerCalls } from '../../../platform/server/calls.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import type { Brand } from '../../../platform/shared/brand.ts';
-import { mailChoices } from '../../notifications/server/public.ts';
-import type { Notice } from '../../notifications/shared/notice.ts';
-import { mailChoiceCalls, preferencesCalls } from '../shared/contract.ts';
-import { communicationsKey } from '../shared/rules.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Brand } from '#platform/shared/brand.ts';
+import { createMailChoices } from '#features/notifications/server/public.ts';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import { mailChoiceCalls, preferencesCalls } from '#features/preferences/shared/contract.ts';
+import { communicationsKey } from '#features/preferences/shared/rules.ts';
 import { preferencesHandlers } from './handlers.ts';
 import { mailChoiceHandlers } from './mail-choice.ts';
-import { registerOneClick } from './one-click.ts';
+import { registerOneClickUnsubscribe } from './one-click-unsubscribe.ts';
 
-export { applyPreferences } from './apply.ts';
-export { seedDemoPreferences } from './demo.ts';
+export { applyPreferences } from './apply-preferences.ts';
 
 export function registerPreferences(
   app: FastifyInstance,
@@ -19,9 +18,9 @@ export function registerPreferences(
   brand: Brand,
   notices: readonly Notice[],
 ): void {
-  const choices = mailChoices(services, notices);
+  const choices = createMailChoices(services, notices);
   const flagKey = communicationsKey(brand.productKey);
-  registerCalls(app, services, preferencesCalls, preferencesHandlers(flagKey));
-  registerCalls(app, services, mailChoiceCalls, mailChoiceHandlers(choices));
-  registerOneClick(app, services, flagKey, choices);
+  registerEndpoints(app, services, preferencesCalls, preferencesHandlers(flagKey));
+  registerEndpoints(app, services, mailChoiceCalls, mailChoiceHandlers(choices));
+  registerOneClickUnsubscribe(app, services, flagKey, choices);
 }

@@ -1,11 +1,11 @@
-import type { Db } from '../../../platform/server/db.ts';
-import { fail as failCall } from '../../../platform/shared/errors.ts';
-import { fail, type Recipient } from '../shared/contract.ts';
-import type { Choices } from '../shared/rules.ts';
-import type { How } from './choices.ts';
-import * as sql from './sql.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { fail, type Recipient } from '#features/preferences/shared/contract.ts';
+import type { Choices } from '#features/preferences/shared/rules.ts';
+import type { ConsentSource } from './choices.ts';
+import * as sql from './queries.ts';
 
-type Entries = Recipient['preferences'];
+type RecipientEntries = Recipient['preferences'];
 
 /** What the mailing goes by now. Somebody who never chose has not opted in. */
 export async function describeRecipient(
@@ -24,12 +24,12 @@ export async function describeRecipient(
   };
 }
 
-function describeEntry(key: string, isIn: boolean, how: How | null): Entries[number] {
+function describeEntry(key: string, isIn: boolean, how: ConsentSource | null): RecipientEntries[number] {
   return isIn ? { key, status: 'OptIn', optInQualifier: how } : { key, status: 'OptOut', optOutReason: how };
 }
 
 /** The choices that a recipient record makes, key by key; a qualifier belongs to a yes and a reason to a no. */
-export function readRecipient(entries: Entries, flagKey: string): Partial<Choices> {
+export function parseRecipient(entries: RecipientEntries, flagKey: string): Partial<Choices> {
   const chosen: Partial<Choices> = {};
   for (const [place, { key, status, optInQualifier, optOutReason }] of entries.entries()) {
     const path = `preferences.${place}`;

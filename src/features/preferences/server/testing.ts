@@ -1,13 +1,13 @@
-import type { JobContext } from '../../../platform/server/jobs.ts';
-import type { Services } from '../../../platform/server/context.ts';
-import { applyPreferences } from './apply.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { applyPreferences } from './apply-preferences.ts';
 
 /** As the queue would run it. */
-export async function applyNow({ database }: Services, affiliateId: number): Promise<void> {
+export async function runApplyPreferences({ database }: Services, affiliateId: number): Promise<void> {
   await applyPreferences.run({ database } as JobContext, { affiliateId });
 }
 
-export async function listRecords({ database }: Services, affiliateId: number) {
+export async function listConsentRecords({ database }: Services, affiliateId: number) {
   return database.db
     .selectFrom('consent_record')
     .select(['subject', 'value', 'former_value', 'actor_affiliate_id', 'how', 'text_locale', 'text_version'])
@@ -17,7 +17,7 @@ export async function listRecords({ database }: Services, affiliateId: number) {
     .execute();
 }
 
-export async function uidOf({ database }: Services, email: string): Promise<string> {
+export async function findGlobalUid({ database }: Services, email: string): Promise<string> {
   const { global_uuid: uid } = await database.db
     .selectFrom('person')
     .select('global_uuid')

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
 import { emailLanguages } from './rules.ts';
 
 export const fail = defineErrors({
@@ -63,7 +63,7 @@ export const Recipient = z.object({
 });
 export type Recipient = z.output<typeof Recipient>;
 
-export const preferencesCalls = defineCalls('preferences', {
+export const preferencesCalls = defineEndpoints('preferences', {
   'GET preference/{affiliateId}': {
     summary: 'What a person wants to hear of, with every choice made so far; null before the first.',
     access: 'signedIn',
@@ -130,7 +130,7 @@ const LinkedKind = z.object({ global_uid: z.uuid(), kind: z.string().max(100) })
 const MailChoice = z.object({ kind: z.string(), title: z.string(), byMail: z.boolean() });
 
 /** The link in a mail about one kind of news. */
-export const mailChoiceCalls = defineCalls('preferences', {
+export const mailChoiceCalls = defineEndpoints('preferences', {
   'GET unsubscribe/{global_uid}/notifications/{kind}': {
     summary: 'Whether a kind of news comes by mail to whom a link is for. Changes nothing.',
     access: 'anyone',

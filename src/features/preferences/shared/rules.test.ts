@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { locales } from '../../../platform/shared/locale.ts';
-import { communicationsKey, emailLanguageOf, emailLanguages } from './rules.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { communicationsKey, toEmailLanguage, emailLanguages } from './rules.ts';
 
 describe('the languages in which we write', () => {
   it('are those of the interface but Malay and Tagalog', () => {
@@ -17,7 +17,7 @@ describe('the languages in which we write', () => {
     ['de', 'en-US'],
     ['', 'en-US'],
   ])('for somebody who reads %j the mail is in %s', (language, expected) => {
-    expect(emailLanguageOf(language)).toBe(expected);
+    expect(toEmailLanguage(language)).toBe(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../platform/shared/locale.ts';
+import type { Locale } from '#platform/shared/locale.ts';
 
 /** The languages in which we can write to people: those of the interface but Malay and Tagalog. */
 export const emailLanguages = [
@@ -37,7 +37,7 @@ export const defaultEmailLanguage: EmailLanguage = 'en-US';
 export const textVersion = '2026-11-15';
 
 /** Within this time a choice takes effect. */
-export const effectHours = 24;
+export const takesEffectWithinHours = 24;
 
 /** `{product}Communications` with the brand's own key. */
 export function communicationsKey(productKey: string): string {
@@ -45,7 +45,7 @@ export function communicationsKey(productKey: string): string {
 }
 
 /** The language of a person, if it is one in which we write. */
-export function emailLanguageOf(language: string): EmailLanguage {
+export function toEmailLanguage(language: string): EmailLanguage {
   return emailLanguages.find((known) => known === language) ?? defaultEmailLanguage;
 }
 

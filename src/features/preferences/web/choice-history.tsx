@@ -1,17 +1,17 @@
 import { Check, Hourglass } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Choice } from '../shared/contract.ts';
-import { effectHours } from '../shared/rules.ts';
+import type { Choice } from '#features/preferences/shared/contract.ts';
+import { takesEffectWithinHours } from '#features/preferences/shared/rules.ts';
 import { ChoiceText } from './choice-text.tsx';
 
-const bys = {
+const byMessages = {
   self: 'preferences.by.self',
   caller: 'preferences.by.caller',
   other: 'preferences.by.other',
   link: 'preferences.by.link',
 } as const satisfies Record<Choice['by'], string>;
 
-const hows = {
+const howMessages = {
   'preference-center': 'preferences.how.preference_center',
   'unsubscribe-page': 'preferences.how.unsubscribe_page',
   'one-click': 'preferences.how.one_click',
@@ -45,7 +45,7 @@ export function ChoiceHistory({ choices, name }: ChoiceHistoryProps) {
 function ChoiceRow({ choice, name }: { choice: Choice; name: string | null }) {
   const { at, by, how } = choice;
   const intl = useIntl();
-  const who = by === 'self' && name !== null ? name : intl.formatMessage({ id: bys[by] });
+  const who = by === 'self' && name !== null ? name : intl.formatMessage({ id: byMessages[by] });
   return (
     <li className="py-4 first:pt-0">
       <b className="block">
@@ -57,14 +57,14 @@ function ChoiceRow({ choice, name }: { choice: Choice; name: string | null }) {
         </time>
       </p>
       <p className="text-sm text-ink-2">
-        <FormattedMessage id="preferences.by_how" values={{ who, how: intl.formatMessage({ id: hows[how] }) }} />
+        <FormattedMessage id="preferences.by_how" values={{ who, how: intl.formatMessage({ id: howMessages[how] }) }} />
       </p>
-      <Effect effectiveAt={choice.effectiveAt} />
+      <EffectiveDate effectiveAt={choice.effectiveAt} />
     </li>
   );
 }
 
-function Effect({ effectiveAt }: { effectiveAt: string | null }) {
+function EffectiveDate({ effectiveAt }: { effectiveAt: string | null }) {
   const intl = useIntl();
   const Icon = effectiveAt === null ? Hourglass : Check;
   return (
@@ -75,7 +75,7 @@ function Effect({ effectiveAt }: { effectiveAt: string | null }) {
       <Icon size={16} aria-hidden="true" className="mt-[3px] flex-none" />
       <span className="num">
         {effectiveAt === null ? (
-          <FormattedMessage id="preferences.effect.waiting" values={{ hours: effectHours }} />
+          <FormattedMessage id="preferences.effect.waiting" values={{ hours: takesEffectWithinHours }} />
         ) : (
           <FormattedMessage
             id="preferences.effect.since"

@@ -1,10 +1,10 @@
 import { FormattedMessage } from 'react-intl';
-import { boot } from '../../../platform/web/boot.ts';
-import { nativeName } from '../../../platform/shared/locale.ts';
-import type { Choice } from '../shared/contract.ts';
-import { emailLanguageOf } from '../shared/rules.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { getLanguageName } from '#platform/shared/locale.ts';
+import type { Choice } from '#features/preferences/shared/contract.ts';
+import { toEmailLanguage } from '#features/preferences/shared/rules.ts';
 
-const names = {
+const subjectMessages = {
   communications: 'preferences.communications',
   thirdParty: 'preferences.third_party',
   communicationLanguage: 'preferences.language',
@@ -16,10 +16,10 @@ export function ChoiceText({ subject, value }: Pick<Choice, 'subject' | 'value'>
     <FormattedMessage
       id="preferences.choice"
       values={{
-        what: <FormattedMessage id={names[subject]} values={{ brand: boot.brand.shortName }} />,
+        what: <FormattedMessage id={subjectMessages[subject]} values={{ brand: boot.brand.shortName }} />,
         value:
           subject === 'communicationLanguage' ? (
-            nativeName(emailLanguageOf(value))
+            getLanguageName(toEmailLanguage(value))
           ) : (
             <FormattedMessage id={value === 'true' ? 'preferences.choice.on' : 'preferences.choice.off'} />
           ),

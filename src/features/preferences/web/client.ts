@@ -1,20 +1,23 @@
-import { boot } from '../../../platform/web/boot.ts';
-import { createClient } from '../../../platform/web/client.ts';
-import type { mailChoiceCalls, Preference, preferencesCalls } from '../shared/contract.ts';
-import { type Choices, communicationsKey } from '../shared/rules.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { mailChoiceCalls, Preference, preferencesCalls } from '#features/preferences/shared/contract.ts';
+import { type Choices, communicationsKey } from '#features/preferences/shared/rules.ts';
 
-export const preferences = createClient<typeof preferencesCalls>('/api/preferences');
-export const mailChoices = createClient<typeof mailChoiceCalls>('/api/preferences');
+export const preferencesClient = createClient<typeof preferencesCalls>('/api/preferences');
+export const mailChoicesClient = createClient<typeof mailChoiceCalls>('/api/preferences');
 
 const flagKey = communicationsKey(boot.brand.productKey);
 
 /** What the page calls by one name whatever the brand is called. */
-export function choicesOf(preference: Preference): Choices & { version: number } {
+export function toChoices(preference: Preference): Choices & { version: number } {
   const { thirdParty, communicationLanguage, version } = preference;
   return { communications: preference[flagKey] === true, thirdParty, communicationLanguage, version };
 }
 
 /** The same on its way back. */
-export function withFlag<Rest extends object>(rest: Rest, communications: boolean): Rest & Record<string, boolean> {
+export function withCommunicationsFlag<Rest extends object>(
+  rest: Rest,
+  communications: boolean,
+): Rest & Record<string, boolean> {
   return Object.assign({ ...rest }, { [flagKey]: communications });
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormattedMessage } from 'react-intl';
-import { messageOfFailure } from '../../../platform/web/failure.ts';
-import { ApiError } from '../../../platform/web/client.ts';
-import { useLocale } from '../../../platform/web/i18n.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { PreferenceSkeleton } from './preference-skeleton.tsx';
-import { mailChoices } from './client.ts';
-import { isLinkUnknown, WithoutLink } from './without-link.tsx';
+import { mailChoicesClient } from './client.ts';
+import { isLinkUnknown, LinkProblem } from './link-problem.tsx';
 
 /** By the link of a mail about one kind of news: opening it changes nothing, one press ends those mails. */
 export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: string }) {
@@ -19,14 +19,14 @@ export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: s
   const params = { global_uid: globalUid, kind };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: () => mailChoices('GET unsubscribe/{global_uid}/notifications/{kind}', { params }),
+    queryFn: () => mailChoicesClient('GET unsubscribe/{global_uid}/notifications/{kind}', { params }),
   });
   const choose = useMutation({
     mutationFn: (byMail: boolean) =>
-      mailChoices('POST unsubscribe/{global_uid}/notifications/{kind}', { params, body: { byMail } }),
+      mailChoicesClient('POST unsubscribe/{global_uid}/notifications/{kind}', { params, body: { byMail } }),
     onSuccess: (choice) => client.setQueryData(queryKey, choice),
   });
-  if (isLinkUnknown(error)) return <WithoutLink why="unknown" />;
+  if (isLinkUnknown(error)) return <LinkProblem why="unknown" />;
   if (data === undefined)
     return error === null ? (
       <PreferenceSkeleton />
@@ -34,7 +34,7 @@ export function MailChoiceCard({ globalUid, kind }: { globalUid: string; kind: s
       <LoadFailure level={1} isBusy={isFetching} onRetry={() => void refetch()} />
     );
   const state = data.byMail ? 'on' : 'off';
-  const problem = choose.error instanceof ApiError ? messageOfFailure(choose.error) : null;
+  const problem = choose.error instanceof ApiError ? getErrorMessageId(choose.error) : null;
   return (
     <EmptyState
       isCard

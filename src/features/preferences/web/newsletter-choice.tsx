@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 
 interface NewsletterChoiceProps {
   name: string;

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { boot } from '../../../platform/web/boot.ts';
-import { useForm } from '../../../platform/web/form.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { SaveState } from '../../../ui/save-state.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { type Choices, effectHours, emailLanguageOf } from '../shared/rules.ts';
-import { differences, type Saved, useEdits } from './edits.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { type Choices, takesEffectWithinHours, toEmailLanguage } from '#features/preferences/shared/rules.ts';
+import { findChangedSubjects, type SavedChoices, usePreferenceEdits } from './use-preference-edits.ts';
 import { NewsletterChoice } from './newsletter-choice.tsx';
 import { useEmailLanguages } from './queries.ts';
 import { StaleNotice } from './stale-notice.tsx';
 
 interface PreferenceFormProps {
-  saved: Saved;
+  saved: SavedChoices;
   save: (choices: Choices, version: number) => Promise<void>;
   /** Brings what somebody else has saved. */
   reload: () => void;
@@ -27,12 +27,12 @@ interface PreferenceFormProps {
 }
 
 /** Another page has saved since this one was filled in, or has made the first choice before it. */
-const conflicts = new Set(['preferences.stale', 'preferences.exists']);
+const conflictCodes = new Set(['preferences.stale', 'preferences.exists']);
 
 export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSecondary = false }: PreferenceFormProps) {
   const intl = useIntl();
   const { data: languages = [] } = useEmailLanguages();
-  const { choices, version, isDirty, change, drop } = useEdits(saved, draftName);
+  const { choices, version, isDirty, change, drop } = usePreferenceEdits(saved, draftName);
   const [isConflict, setIsConflict] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const { form, formProblem, refusals, isBusy } = useForm({
@@ -45,7 +45,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
       onSaved();
     },
     onFailure: (error) => {
-      const isOld = conflicts.has(error.code);
+      const isOld = conflictCodes.has(error.code);
       setIsConflict(isOld);
       if (!isOld) return false;
       // What was to be saved stays as it was seen, beside what is there now.
@@ -82,7 +82,7 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
           )
         }
       />
-      {isConflict && <StaleNotice theirs={saved} changed={differences(saved, choices)} />}
+      {isConflict && <StaleNotice theirs={saved} changed={findChangedSubjects(saved, choices)} />}
       <Card>
         <div className="-mt-2">
           <NewsletterChoice
@@ -108,13 +108,13 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
             placeholder={intl.formatMessage({ id: 'preferences.language' })}
             choices={languages.map(({ ietfLanguageTag, name }) => ({ id: ietfLanguageTag, label: name }))}
             value={choices.communicationLanguage}
-            onChange={(tag) => tag !== null && choose({ communicationLanguage: emailLanguageOf(tag) })}
+            onChange={(tag) => tag !== null && choose({ communicationLanguage: toEmailLanguage(tag) })}
           />
         </div>
       </Card>
       <div className="mt-4">
         <Callout>
-          <FormattedMessage id="preferences.effect" values={{ hours: effectHours }} />
+          <FormattedMessage id="preferences.effect" values={{ hours: takesEffectWithinHours }} />
         </Callout>
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -135,12 +135,12 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
           </p>
         )}
         {savedAt !== null && !isDirty && (
-          <SaveState state="saved">
+          <SaveIndicator state="saved">
             <FormattedMessage
               id="preferences.saved_at"
               values={{ time: intl.formatTime(savedAt, { timeStyle: 'short' }) }}
             />
-          </SaveState>
+          </SaveIndicator>
         )}
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl';
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 
 /** The shape of the form. */
 export function PreferenceSkeleton() {

@@ -1,36 +1,36 @@
 import { Bell, ChevronRight, CircleCheck } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
-import { defaultLocale } from '../../../platform/shared/locale.ts';
-import { useActingFor } from '../../../platform/web/acting-for.ts';
-import { ApiError } from '../../../platform/web/client.ts';
-import { useChild, usePersonSwitch } from '../../../platform/web/person-switch.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { LifeRingDrawing } from '../../../ui/drawings/life-ring-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PageColumns, PageHead, PageSection } from '../../../ui/page.tsx';
-import { Disc } from '../../../ui/row.tsx';
-import { PersonSwitch } from '../../../ui/person-switch.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
-import { emailLanguageOf } from '../shared/rules.ts';
+import { defaultLocale } from '#platform/shared/locale.ts';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { useCurrentChild, usePersonSwitch } from '#platform/web/session/use-person-switch.tsx';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
+import { Disc } from '#ui/lists/row.tsx';
+import { PersonSwitch } from '#ui/navigation/person-switch.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { toEmailLanguage } from '#features/preferences/shared/rules.ts';
 import { ChoiceHistory } from './choice-history.tsx';
-import { choicesOf } from './client.ts';
+import { toChoices } from './client.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { PreferenceForm } from './preference-form.tsx';
 import { PreferenceSkeleton } from './preference-skeleton.tsx';
 import { usePreference } from './queries.ts';
-import { useVisitLanguage } from './visit-language.ts';
+import { useVisitLanguage } from './use-visit-language.ts';
 
-const personWords = { label: 'preferences.person', you: 'preferences.person.own' };
+const personSwitchMessages = { label: 'preferences.person', you: 'preferences.person.own' };
 
 /** What one wants to hear of; a guardian's own and, by `?for=`, that of each child. */
 export function PreferencesScreen() {
   useVisitLanguage();
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
-  const child = useChild();
-  const family = usePersonSwitch(useLocation().pathname, personWords);
+  const child = useCurrentChild();
+  const family = usePersonSwitch(useLocation().pathname, personSwitchMessages);
   const whose = child?.fullName ?? intl.formatMessage({ id: 'preferences.person.number' }, { number: affiliateId });
   return (
     <>
@@ -48,7 +48,7 @@ export function PreferencesScreen() {
 function PersonPreference({ affiliateId, name }: { affiliateId: number; name: string | null }) {
   const intl = useIntl();
   const { data, error, isFetching, refetch, save } = usePreference(affiliateId);
-  if (error instanceof ApiError && error.status === 404) return <NotYours />;
+  if (error instanceof ApiError && error.status === 404) return <PreferenceNotFound />;
   if (data === undefined)
     return error === null ? <PreferenceSkeleton /> : <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />;
   const thank = () => {
@@ -58,7 +58,7 @@ function PersonPreference({ affiliateId, name }: { affiliateId: number; name: st
     });
   };
   const none = { communications: false, thirdParty: false, version: 0 };
-  const saved = data === null ? { ...none, communicationLanguage: emailLanguageOf(defaultLocale) } : choicesOf(data);
+  const saved = data === null ? { ...none, communicationLanguage: toEmailLanguage(defaultLocale) } : toChoices(data);
   return (
     <>
       {name !== null && (
@@ -116,7 +116,7 @@ function NotificationsLink() {
   );
 }
 
-function NotYours() {
+function PreferenceNotFound() {
   return (
     <div className="mt-6">
       <EmptyState

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
-import { Callout } from '../../../ui/callout.tsx';
-import type { Choices } from '../shared/rules.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import type { Choices } from '#features/preferences/shared/rules.ts';
 import { ChoiceText } from './choice-text.tsx';
 
 /** Says what somebody else has saved since the page was filled in. Nothing of it is overwritten unasked. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { boot } from '../../../platform/web/boot.ts';
-import { useForm } from '../../../platform/web/form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { BuoyDrawing } from '../../../ui/drawings/buoy-drawing.tsx';
-import { DescentDrawing } from '../../../ui/drawings/descent-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FormAlert } from '../../../ui/form-alert.tsx';
-import { effectHours } from '../shared/rules.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { DescentDrawing } from '#ui/drawings/descent-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { takesEffectWithinHours } from '#features/preferences/shared/rules.ts';
 
 interface SubscriptionCardProps {
   isSubscribed: boolean;
@@ -33,8 +33,8 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
       onChange();
     },
   });
-  const words = wordsOf(isSubscribed, done);
-  const values = { brand: boot.brand.shortName, hours: effectHours };
+  const words = messagesFor(isSubscribed, done);
+  const values = { brand: boot.brand.shortName, hours: takesEffectWithinHours };
   return (
     <div ref={card}>
       <EmptyState
@@ -61,7 +61,7 @@ export function SubscriptionCard({ isSubscribed, unsubscribe, subscribe, onChang
   );
 }
 
-function wordsOf(isSubscribed: boolean, done: 'unsubscribed' | 'subscribed' | null) {
+function messagesFor(isSubscribed: boolean, done: 'unsubscribed' | 'subscribed' | null) {
   if (isSubscribed)
     return done === 'subscribed'
       ? { title: 'preferences.link.again.title', text: 'preferences.link.again.text' }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSearchParams } from 'react-router';
-import { Callout } from '../../../ui/callout.tsx';
-import { PageSection } from '../../../ui/page.tsx';
-import { choicesOf } from './client.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { toChoices } from './client.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { MailChoiceCard } from './mail-choice-card.tsx';
 import { PreferenceForm } from './preference-form.tsx';
 import { PreferenceSkeleton } from './preference-skeleton.tsx';
 import { useLinkedPreference } from './queries.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
-import { useVisitLanguage } from './visit-language.ts';
-import { isLinkUnknown, WithoutLink } from './without-link.tsx';
+import { useVisitLanguage } from './use-visit-language.ts';
+import { isLinkUnknown, LinkProblem } from './link-problem.tsx';
 
 /** By the link of a mail, for everybody: opening it changes nothing, one press does. */
 export function UnsubscribedScreen() {
@@ -26,7 +26,7 @@ export function UnsubscribedScreen() {
       ) : globalUid ? (
         <LinkedPreference globalUid={globalUid} mailingJob={query.get('sfm_jobid')} />
       ) : (
-        <WithoutLink why="missing" />
+        <LinkProblem why="missing" />
       )}
     </div>
   );
@@ -35,14 +35,14 @@ export function UnsubscribedScreen() {
 function LinkedPreference({ globalUid, mailingJob }: { globalUid: string; mailingJob: string | null }) {
   const { data, error, isFetching, refetch, unsubscribe, save } = useLinkedPreference(globalUid, mailingJob);
   const [isThanked, setIsThanked] = useState(false);
-  if (isLinkUnknown(error)) return <WithoutLink why="unknown" />;
+  if (isLinkUnknown(error)) return <LinkProblem why="unknown" />;
   if (data === undefined)
     return error === null ? (
       <PreferenceSkeleton />
     ) : (
       <LoadFailure level={1} isBusy={isFetching} onRetry={() => void refetch()} />
     );
-  const saved = choicesOf(data);
+  const saved = toChoices(data);
   return (
     <>
       <SubscriptionCard

@@ -1,3 +1,3 @@
 /** What other features use: who has a number, and who may teach. */
-export { isActiveInstructor, isProfessional, isStore } from './rights-sql.ts';
-export { findMember, findStore } from './sql.ts';
+export { isActiveInstructorSql, isProfessionalSql, isStoreSql } from './rights-queries.ts';
+export { findMember, findStore } from './queries.ts';

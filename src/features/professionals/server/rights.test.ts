@@ -1,18 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cardDay } from '../../../app/certifications-testing.ts';
-import { formsOf } from '../../../app/forms-testing.ts';
-import { courseOf } from '../../../app/learning-testing.ts';
-import { student, training } from '../../../app/logbook-testing.ts';
-import { course, ofStudent, otherInstructor, recordsOf } from '../../../app/record-testing.ts';
-import { testPortal } from '../../../app/testing.ts';
-import { documents } from '../../logbook/web/documents.ts';
+import { cardDay } from '#test/support/api/certifications-testing.ts';
+import { createFormsFixture } from '#test/support/api/forms-testing.ts';
+import { getCourse } from '#test/support/api/learning-testing.ts';
+import { student, createTrainingLog } from '#test/support/api/logbook-testing.ts';
+import {
+  course,
+  studentQuery,
+  otherInstructor,
+  createLearnerRecordFixture,
+} from '#test/support/api/learner-record-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
 
-courseOf(course);
+getCourse(course);
 const portal = await testPortal();
-const records = recordsOf(portal);
+const records = createLearnerRecordFixture(portal);
 const { ask, createTraining, rows } = records.logbook;
-const forms = formsOf(portal);
+const forms = createFormsFixture(portal);
 /** A divemaster who was an instructor until now: everything below names their number already. */
 const divemaster = otherInstructor;
 const become = (type: number) =>
@@ -36,7 +41,7 @@ describe('a divemaster', () => {
     expect(await memberInfo(divemaster.number)).toBeNull();
     const { errors } = await createTraining(
       student,
-      training({ status: 'Pending', memsys_member_number: divemaster.number }),
+      createTrainingLog({ status: 'Pending', memsys_member_number: divemaster.number }),
     );
     expect(errors).toEqual(['logbook.unknown_instructor general.memsys_member_number']);
     const begun = await forms.call('student', 'POST', 'Drafts', { packet: 'medical', memberNumber: divemaster.number });
@@ -46,7 +51,7 @@ describe('a divemaster', () => {
   it('sees and verifies no training dive, also one submitted before', async () => {
     const { data: log } = await createTraining(
       student,
-      training({ status: 'Pending', memsys_member_number: divemaster.number }),
+      createTrainingLog({ status: 'Pending', memsys_member_number: divemaster.number }),
     );
     expect((await ask<unknown[]>(divemaster, documents.waiting)).data).toHaveLength(1);
     await become(2);
@@ -58,9 +63,9 @@ describe('a divemaster', () => {
   });
 
   it('signs no skills, reads no record and certifies nobody', async () => {
-    expect((await records.read(divemaster, ofStudent)).status).toBe(200);
+    expect((await records.read(divemaster, studentQuery)).status).toBe(200);
     await become(2);
-    expect((await records.read(divemaster, ofStudent)).status).toBe(401);
+    expect((await records.read(divemaster, studentQuery)).status).toBe(401);
     expect((await records.sign(divemaster, {})).status).toBe(401);
     const body = { affiliateId: student.id, levelID: 10, certDate: cardDay(-1) };
     expect((await portal.request(divemaster.email, 'POST', '/api/ecards/certify', body)).statusCode).toBe(404);

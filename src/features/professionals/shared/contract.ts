@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineGraphql } from '../../../platform/shared/contract.ts';
-import { MailingAddress } from '../../account/shared/profile-contract.ts';
+import { defineGraphql } from '#platform/shared/contract.ts';
+import { MailingAddress } from '#features/account/shared/profile-contract.ts';
 
 /** What everybody may know of a professional or a store: name and city. The rest only themselves. */
 const ProfessionalInfo = z.object({

@@ -1,10 +1,10 @@
-import type { Context } from '../../../platform/server/context.ts';
-import { statement } from '../../../platform/server/db.ts';
-import { roleOf, type Role } from '../../../platform/shared/access.ts';
-import { type Locale, pickLocale } from '../../../platform/shared/locale.ts';
-import { nameOf, openAddress, type StoredAddress } from '../../account/server/public.ts';
-import { ageOf, countryOf } from '../../payments/server/public.ts';
-import { type Currency, currencyOf, isCurrency } from '../../payments/shared/currency.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { getRole, type Role } from '#platform/shared/access.ts';
+import { type Locale, pickLocale } from '#platform/shared/locale.ts';
+import { fullNameSql, decryptAddress, type StoredAddress } from '#features/account/server/public.ts';
+import { getPayerAge, getBillingCountry } from '#features/payments/server/public.ts';
+import { type Currency, getCountryCurrency, isCurrency } from '#features/payments/shared/currency.ts';
 
 /** Who buys, and what follows from it. */
 export interface Shopper {
@@ -44,9 +44,9 @@ interface ShopperRow {
   sealedAddress: string | null;
 }
 
-export const selectShopper = statement<ShopperRow, [affiliateId: number]>(`
+export const findShopper = statement<ShopperRow, [affiliateId: number]>(`
   select p.affiliate_type_id as "affiliateTypeId",
-    ${nameOf('p')} as name,
+    ${fullNameSql('p')} as name,
     p.email, p.language, p.country, b.country as given, p.birthdate, p.store_number as "storeNumber", p.member_number as "memberNumber",
     p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
     a.sealed_address as "sealedAddress"
@@ -57,22 +57,22 @@ export async function readShopper(
   { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
   affiliateId: number,
 ): Promise<Shopper> {
-  const [row] = await selectShopper(db, affiliateId);
+  const [row] = await findShopper(db, affiliateId);
   if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
   const { language, given: _given, birthdate, creditMinor, creditCurrency, sealedAddress, ...known } = row;
-  const address = sealedAddress === null ? null : openAddress(services.env.SECRET_KEYS, sealedAddress);
-  const country = countryOf(row, services.env.SECRET_KEYS);
-  const isStore = roleOf(row.affiliateTypeId) === 'store';
+  const address = sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress);
+  const country = getBillingCountry(row, services.env.SECRET_KEYS);
+  const isStore = getRole(row.affiliateTypeId) === 'store';
   return {
     affiliateId,
     ...known,
-    role: roleOf(row.affiliateTypeId),
+    role: getRole(row.affiliateTypeId),
     locale: pickLocale([language]),
     address,
     country,
-    ...ageOf({ birthdate, affiliateTypeId: row.affiliateTypeId }, now),
+    ...getPayerAge({ birthdate, affiliateTypeId: row.affiliateTypeId }, now),
     // A store pays with its credit, so its prices are in what that is in.
-    currency: isStore && isCurrency(creditCurrency) ? creditCurrency : currencyOf(country),
+    currency: isStore && isCurrency(creditCurrency) ? creditCurrency : getCountryCurrency(country),
     credit: isStore && creditCurrency !== null ? { minor: creditMinor ?? 0, currency: creditCurrency } : null,
   };
 }

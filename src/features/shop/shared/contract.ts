@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { defineErrors } from '../../../platform/shared/errors.ts';
-import { editedText } from '../../../platform/shared/plain-text.ts';
-import { categories, productSorts } from './lists.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { defineErrors } from '#platform/shared/errors.ts';
+import { editedText } from '#platform/shared/text-schemas.ts';
+import { categories, productSorts } from './categories.ts';
 
 export const fail = defineErrors({
   'shop.no_product': 404,
@@ -216,7 +216,7 @@ const CodeText = z
   .transform((typed) => typed.toUpperCase().replaceAll(/[^A-Z0-9-]/g, ''))
   .pipe(z.string().min(3, 'error.shop.unknown_code').max(24, 'error.shop.unknown_code'));
 
-export const shopCalls = defineCalls('shop', {
+export const shopCalls = defineEndpoints('shop', {
   'GET products': {
     summary: 'The catalogue: a page of it, searched, filtered and sorted.',
     access: 'signedIn',

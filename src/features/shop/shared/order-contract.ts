@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineCalls } from '../../../platform/shared/contract.ts';
-import { longText } from '../../../platform/shared/plain-text.ts';
+import { defineEndpoints } from '#platform/shared/contract.ts';
+import { longText } from '#platform/shared/text-schemas.ts';
 import { Address, ByLine, LinePrice, Page, paymentMethods, productKinds, Totals } from './contract.ts';
-import { lineCategories } from './lists.ts';
+import { lineCategories } from './categories.ts';
 
 export const orderStates = ['open', 'paid', 'cancelled'] as const;
 export const lineStates = ['open', 'given', 'to_post', 'posted', 'failed', 'taken_back'] as const;
@@ -77,7 +77,7 @@ export type Order = z.output<typeof Order>;
 
 const ByOrder = z.object({ orderId: z.uuid() });
 
-export const orderCalls = defineCalls('shop', {
+export const orderCalls = defineEndpoints('shop', {
   'GET orders': {
     summary: 'One’s orders, newest first.',
     access: 'signedIn',
@@ -107,7 +107,7 @@ export const orderCalls = defineCalls('shop', {
 });
 
 /** Of staff. */
-export const deskOrderCalls = defineCalls('shop', {
+export const deskOrderCalls = defineEndpoints('shop', {
   'GET desk/orders': {
     summary: 'Orders of everybody, newest first, by number, name or e-mail.',
     access: ['staff'],

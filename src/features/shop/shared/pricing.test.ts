@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { bookingOf, refundBookingOf } from './booking.ts';
-import { categories } from './lists.ts';
-import { type Discount, type Item, price, refundTax } from './pricing.ts';
+import { toLedgerEntries, toRefundLedgerEntries } from './ledger-entries.ts';
+import { categories } from './categories.ts';
+import { type Discount, type PricingItem, priceItems, calculateRefundTax } from './pricing.ts';
 
-const item: fc.Arbitrary<Item> = fc.record({
+const item: fc.Arbitrary<PricingItem> = fc.record({
   category: fc.constantFrom(...categories),
   unitMinor: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 10_000_000 })),
   quantity: fc.integer({ min: 1, max: 500 }),
@@ -24,13 +24,13 @@ const basket = fc.record({
   isTaxIncluded: fc.boolean(),
 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, minor) => total + minor, 0);
-const totalsOf = ({ lines: _lines, ...totals }: ReturnType<typeof price>) => totals;
+const totalsOf = ({ lines: _lines, ...totals }: ReturnType<typeof priceItems>) => totals;
 
 describe('whatever is in a basket', () => {
   it('its lines sum to its totals, and nothing is below zero or over what it is of', () => {
     fc.assert(
       fc.property(basket, ({ items, discounts, isTaxIncluded }) => {
-        const priced = price(items, discounts, isTaxIncluded);
+        const priced = priceItems(items, discounts, isTaxIncluded);
         priced.lines.forEach((line, at) => {
           const whole = (items[at]?.unitMinor ?? 0) * (items[at]?.quantity ?? 0);
           for (const minor of Object.values(line)) expect(Number.isSafeInteger(minor) && minor >= 0).toBe(true);
@@ -58,8 +58,8 @@ describe('whatever is in a basket', () => {
     );
     fc.assert(
       fc.property(mixed, ({ one: { items, discounts, isTaxIncluded }, other }) => {
-        expect(totalsOf(price(other, discounts, isTaxIncluded))).toEqual(
-          totalsOf(price(items, discounts, isTaxIncluded)),
+        expect(totalsOf(priceItems(other, discounts, isTaxIncluded))).toEqual(
+          totalsOf(priceItems(items, discounts, isTaxIncluded)),
         );
       }),
     );
@@ -68,7 +68,7 @@ describe('whatever is in a basket', () => {
   it('an amount is taken off to the cent, as far as there is something to take it off', () => {
     fc.assert(
       fc.property(basket, fc.integer({ min: 1, max: 1_000_000_000 }), ({ items, isTaxIncluded }, amountMinor) => {
-        const { discountMinor, subtotalMinor } = price(
+        const { discountMinor, subtotalMinor } = priceItems(
           items,
           [{ worth: { amountMinor }, categories: null }],
           isTaxIncluded,
@@ -81,9 +81,9 @@ describe('whatever is in a basket', () => {
   it('a discount leaves what it is not for as it was', () => {
     fc.assert(
       fc.property(basket, discount, ({ items, isTaxIncluded }, one) => {
-        const without = price(items, [], isTaxIncluded).lines;
+        const without = priceItems(items, [], isTaxIncluded).lines;
         const isMeant = (at: number) => one.categories?.includes(items[at]?.category ?? '') ?? true;
-        const others = price(items, [one], isTaxIncluded).lines.map((line, at) => (isMeant(at) ? null : line));
+        const others = priceItems(items, [one], isTaxIncluded).lines.map((line, at) => (isMeant(at) ? null : line));
         expect(others).toEqual(without.map((line, at) => (isMeant(at) ? null : line)));
       }),
     );
@@ -92,7 +92,7 @@ describe('whatever is in a basket', () => {
   it('a discount for one piece takes off no more than that piece', () => {
     fc.assert(
       fc.property(basket, discount, ({ items, isTaxIncluded }, one) => {
-        const { lines, discountMinor } = price(items, [{ ...one, isForOne: true }], isTaxIncluded);
+        const { lines, discountMinor } = priceItems(items, [{ ...one, isForOne: true }], isTaxIncluded);
         const dearest = Math.max(
           0,
           ...items
@@ -113,10 +113,10 @@ describe('whatever is in a basket', () => {
     });
     fc.assert(
       fc.property(paidBack, ({ basket: { items, discounts, isTaxIncluded }, method, cuts }) => {
-        const priced = price(items, discounts, isTaxIncluded);
+        const priced = priceItems(items, discounts, isTaxIncluded);
         const order = { method, country: 'DE', purpose: 'order', storeNumber: 20_001 };
         const lines = priced.lines.map((line, at) => ({ ...line, category: items[at]?.category ?? 'gear' }));
-        const accounts = bookingOf({ ...order, lines });
+        const accounts = toLedgerEntries({ ...order, lines });
         const payer = method === 'credit' ? 'credit:20001' : 'received:order';
         expect(sum(Object.values(accounts))).toBe(0);
         expect(accounts[payer] ?? 0).toBe(priced.totalMinor);
@@ -127,10 +127,10 @@ describe('whatever is in a basket', () => {
           let tax = 0;
           for (const stop of stops.toSorted((a, b) => a - b)) {
             const amountMinor = stop - already;
-            const taxMinor = refundTax(line, amountMinor, { amountMinor: already, taxMinor: tax });
+            const taxMinor = calculateRefundTax(line, amountMinor, { amountMinor: already, taxMinor: tax });
             expect(taxMinor).toBeGreaterThanOrEqual(0);
             expect(taxMinor).toBeLessThanOrEqual(amountMinor);
-            const entries = refundBookingOf(order, [{ category: line.category, amountMinor, taxMinor }]);
+            const entries = toRefundLedgerEntries(order, [{ category: line.category, amountMinor, taxMinor }]);
             expect(sum(Object.values(entries))).toBe(0);
             for (const [account, minor] of Object.entries(entries)) {
               expect(minor).not.toBe(0);
@@ -148,7 +148,7 @@ describe('whatever is in a basket', () => {
 });
 
 describe('a cent', () => {
-  const book = (unitMinor: number, quantity = 1, taxBp = 0): Item => ({
+  const book = (unitMinor: number, quantity = 1, taxBp = 0): PricingItem => ({
     category: 'book',
     unitMinor,
     quantity,
@@ -160,35 +160,41 @@ describe('a cent', () => {
   });
 
   test('is rounded up at half', () => {
-    expect(price([book(250)], [{ worth: { percentBp: 2_500 }, categories: null }], false).discountMinor).toBe(63);
-    expect(price([book(50, 1, 700)], [], false)).toMatchObject({ taxMinor: 4, totalMinor: 54 });
-    expect(price([book(11_900, 1, 1_900)], [], true)).toMatchObject({ taxMinor: 1_900, totalMinor: 11_900 });
+    expect(priceItems([book(250)], [{ worth: { percentBp: 2_500 }, categories: null }], false).discountMinor).toBe(63);
+    expect(priceItems([book(50, 1, 700)], [], false)).toMatchObject({ taxMinor: 4, totalMinor: 54 });
+    expect(priceItems([book(11_900, 1, 1_900)], [], true)).toMatchObject({ taxMinor: 1_900, totalMinor: 11_900 });
   });
 
   test('that cannot be shared goes to who has the largest remainder', () => {
-    expect(price([book(100), book(200), book(400)], [off(100)], false).lines.map((line) => line.discountMinor)).toEqual(
-      [14, 29, 57],
-    );
+    expect(
+      priceItems([book(100), book(200), book(400)], [off(100)], false).lines.map((line) => line.discountMinor),
+    ).toEqual([14, 29, 57]);
   });
 
   test('is taken off once by two discounts, the second off what the first has left', () => {
     const half: Discount = { worth: { percentBp: 5_000 }, categories: null };
-    expect(price([book(1_000)], [half, half], false)).toMatchObject({ savedMinor: [500, 250], totalMinor: 250 });
-    expect(price([book(1_000)], [off(800), off(800)], false)).toMatchObject({ savedMinor: [800, 200], totalMinor: 0 });
-    expect(price([book(1_000)], [off(800, ['gear'])], false)).toMatchObject({ savedMinor: [0], totalMinor: 1_000 });
+    expect(priceItems([book(1_000)], [half, half], false)).toMatchObject({ savedMinor: [500, 250], totalMinor: 250 });
+    expect(priceItems([book(1_000)], [off(800), off(800)], false)).toMatchObject({
+      savedMinor: [800, 200],
+      totalMinor: 0,
+    });
+    expect(priceItems([book(1_000)], [off(800, ['gear'])], false)).toMatchObject({
+      savedMinor: [0],
+      totalMinor: 1_000,
+    });
   });
 
   test('of what costs nothing is nowhere', () => {
     expect(
-      bookingOf({
+      toLedgerEntries({
         method: 'free',
         country: 'US',
         purpose: 'order',
         storeNumber: null,
-        lines: price([book(0)], [], true).lines.map((line) => ({ ...line, category: 'book' })),
+        lines: priceItems([book(0)], [], true).lines.map((line) => ({ ...line, category: 'book' })),
       }),
     ).toEqual({});
-    expect(refundTax({ totalMinor: 0, taxMinor: 0 }, 0, { amountMinor: 0, taxMinor: 0 })).toBe(0);
+    expect(calculateRefundTax({ totalMinor: 0, taxMinor: 0 }, 0, { amountMinor: 0, taxMinor: 0 })).toBe(0);
   });
 });
 
@@ -202,7 +208,7 @@ test('parts of which some are refused later and tried again come to exactly the 
       let already = { amountMinor: 0, taxMinor: 0 };
       const made: (typeof already)[] = [];
       const refund = (amountMinor: number) => {
-        const taxMinor = refundTax(line, amountMinor, already);
+        const taxMinor = calculateRefundTax(line, amountMinor, already);
         expect(taxMinor).toBeGreaterThanOrEqual(0);
         expect(taxMinor).toBeLessThanOrEqual(amountMinor);
         made.push({ amountMinor, taxMinor });

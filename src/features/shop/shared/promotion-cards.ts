@@ -13,19 +13,21 @@ export const promotionCardStock: Readonly<Record<string, number>> = {
   'dry-suit': 60,
 };
 
-interface Promoted {
+interface PromotedCard {
   id: string;
   promotion: (typeof promotionKinds)[number];
 }
 
 /** What is promoted at present. */
-const promoted: readonly Promoted[] = [
+const promotedCards: readonly PromotedCard[] = [
   ...['open-water', 'junior-open-water'].map((id) => ({ id, promotion: 'first-card' as const })),
   ...Object.keys(promotionCardStock).map((id) => ({ id, promotion: 'club-free-ecard' as const })),
 ];
 
 /** Only the free eCard of the club is shown; a card without a number in the shop cannot be. */
-export function shownPromotions(all: readonly Promoted[] = promoted): (Promoted & { stockId: number })[] {
+export function listPromotionCards(
+  all: readonly PromotedCard[] = promotedCards,
+): (PromotedCard & { stockId: number })[] {
   return all.flatMap((one) => {
     const stockId = promotionCardStock[one.id];
     return one.promotion === 'club-free-ecard' && stockId !== undefined ? [{ ...one, stockId }] : [];

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Discount, Item } from './pricing.ts';
-import { applyCodes, discountOf, type Judged, type Promotion, promotionProblem } from './promotion-rules.ts';
+import type { Discount, PricingItem } from './pricing.ts';
+import {
+  applyCodes,
+  toDiscount,
+  type CheckedDiscount,
+  type Promotion,
+  getPromotionProblem,
+} from './promotion-rules.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const promotion: Promotion = {
@@ -30,14 +36,14 @@ describe('a promotion', () => {
     ['that may be used twice can be used again', { usesOfPerson: 1, maxPerPerson: 2 }, null],
     ['that is over and used is over', { endsAt: now, usesOfPerson: 1 }, 'shop.code_over'],
   ])('%s', (_name, differs, problem) => {
-    expect(promotionProblem({ ...promotion, ...differs }, now)).toBe(problem);
+    expect(getPromotionProblem({ ...promotion, ...differs }, now)).toBe(problem);
   });
 
   it('that is an amount is one in its own currency alone', () => {
     const amount = { ...promotion, percentBp: null, amountMinor: 500, currency: 'EUR' };
-    expect(discountOf(amount, 'EUR')).toEqual({ worth: { amountMinor: 500 }, categories: null });
-    expect(discountOf(amount, 'USD')).toBeNull();
-    expect(discountOf({ ...promotion, categories: ['book'] }, 'USD')).toEqual({
+    expect(toDiscount(amount, 'EUR')).toEqual({ worth: { amountMinor: 500 }, categories: null });
+    expect(toDiscount(amount, 'USD')).toBeNull();
+    expect(toDiscount({ ...promotion, categories: ['book'] }, 'USD')).toEqual({
       worth: { percentBp: 1_000 },
       categories: ['book'],
     });
@@ -45,15 +51,15 @@ describe('a promotion', () => {
 });
 
 describe('codes beside each other', () => {
-  const items: Item[] = [{ category: 'book', unitMinor: 1_000, quantity: 2, taxBp: 0 }];
+  const items: PricingItem[] = [{ category: 'book', unitMinor: 1_000, quantity: 2, taxBp: 0 }];
   const half: Discount = { worth: { percentBp: 5_000 }, categories: null };
-  const social: Judged = { problem: null, isStackable: true, discount: half };
-  const lone: Judged = { problem: null, isStackable: false, discount: half };
-  const over: Judged = { problem: 'shop.code_over', isStackable: false, discount: half };
-  const forGear: Judged = { problem: null, isStackable: false, discount: { ...half, categories: ['gear'] } };
-  const foreign: Judged = { problem: null, isStackable: false, discount: null };
-  const apply = (...codes: Judged[]) => applyCodes(items, codes, false);
-  const problems = (...codes: Judged[]) => apply(...codes).codes.map(({ problem }) => problem);
+  const social: CheckedDiscount = { problem: null, isStackable: true, discount: half };
+  const lone: CheckedDiscount = { problem: null, isStackable: false, discount: half };
+  const over: CheckedDiscount = { problem: 'shop.code_over', isStackable: false, discount: half };
+  const forGear: CheckedDiscount = { problem: null, isStackable: false, discount: { ...half, categories: ['gear'] } };
+  const foreign: CheckedDiscount = { problem: null, isStackable: false, discount: null };
+  const apply = (...codes: CheckedDiscount[]) => applyCodes(items, codes, false);
+  const problems = (...codes: CheckedDiscount[]) => apply(...codes).codes.map(({ problem }) => problem);
 
   it('are used together only if all of them say so', () => {
     expect(problems(social, social, social)).toEqual([null, null, null]);
@@ -74,7 +80,7 @@ describe('codes beside each other', () => {
   });
 
   it('do nothing once there is nothing left to pay', () => {
-    const all: Judged = { ...social, discount: { worth: { amountMinor: 9_999 }, categories: null } };
+    const all: CheckedDiscount = { ...social, discount: { worth: { amountMinor: 9_999 }, categories: null } };
     expect(problems(all, social)).toEqual([null, 'shop.code_idle']);
     expect(applyCodes([], [social], false).codes[0]?.problem).toBe('shop.code_idle');
   });

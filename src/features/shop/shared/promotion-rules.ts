@@ -1,5 +1,5 @@
 import type { codeProblems } from './contract.ts';
-import { type Discount, type Item, price, type Priced } from './pricing.ts';
+import { type Discount, type PricingItem, priceItems, type PricingResult } from './pricing.ts';
 
 export type CodeProblem = (typeof codeProblems)[number];
 
@@ -25,7 +25,7 @@ export const clubDiscount: Discount = {
   isForOne: true,
 };
 
-export function promotionProblem(promotion: Promotion, now: Date): CodeProblem | null {
+export function getPromotionProblem(promotion: Promotion, now: Date): CodeProblem | null {
   const { startsAt, endsAt, maxUses, uses, maxPerPerson, usesOfPerson } = promotion;
   if (startsAt > now || (endsAt !== null && endsAt <= now)) return 'shop.code_over';
   if ((maxUses !== null && uses >= maxUses) || usesOfPerson >= maxPerPerson) return 'shop.code_used';
@@ -33,13 +33,13 @@ export function promotionProblem(promotion: Promotion, now: Date): CodeProblem |
 }
 
 /** What it takes off; null where it is an amount of another currency. */
-export function discountOf(promotion: Promotion, currency: string): Discount | null {
+export function toDiscount(promotion: Promotion, currency: string): Discount | null {
   const { percentBp, amountMinor, categories } = promotion;
   if (percentBp !== null) return { worth: { percentBp }, categories };
   return amountMinor === null || promotion.currency !== currency ? null : { worth: { amountMinor }, categories };
 }
 
-export interface Judged {
+export interface CheckedDiscount {
   problem: CodeProblem | null;
   isStackable: boolean;
   /** Null where it takes nothing off anything. */
@@ -50,12 +50,12 @@ export interface Judged {
  * The codes of a basket one after the other: what cannot be used, is not let in beside another, or takes nothing off
  * says so and does nothing.
  */
-export function applyCodes<Code extends Judged>(
-  items: readonly Item[],
+export function applyCodes<Code extends CheckedDiscount>(
+  items: readonly PricingItem[],
   codes: readonly Code[],
   isTaxIncluded: boolean,
-): { priced: Priced; codes: (Code & { savedMinor: number })[] } {
-  const used: Judged[] = [];
+): { priced: PricingResult; codes: (Code & { savedMinor: number })[] } {
+  const used: CheckedDiscount[] = [];
   const discounts: Discount[] = [];
   const applied = codes.map((code) => {
     if (code.problem !== null) return { ...code, savedMinor: 0 };
@@ -63,11 +63,11 @@ export function applyCodes<Code extends Judged>(
     if (!isWelcome) return { ...code, problem: 'shop.code_alone' as const, savedMinor: 0 };
     const { discount } = code;
     const savedMinor =
-      discount === null ? 0 : (price(items, [...discounts, discount], isTaxIncluded).savedMinor.at(-1) ?? 0);
+      discount === null ? 0 : (priceItems(items, [...discounts, discount], isTaxIncluded).savedMinor.at(-1) ?? 0);
     if (discount === null || savedMinor === 0) return { ...code, problem: 'shop.code_idle' as const, savedMinor: 0 };
     used.push(code);
     discounts.push(discount);
     return { ...code, savedMinor };
   });
-  return { priced: price(items, discounts, isTaxIncluded), codes: applied };
+  return { priced: priceItems(items, discounts, isTaxIncluded), codes: applied };
 }

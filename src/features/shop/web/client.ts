@@ -1,6 +1,6 @@
-import { createClient } from '../../../platform/web/client.ts';
-import type { shopCalls } from '../shared/contract.ts';
-import type { deskOrderCalls, orderCalls } from '../shared/order-contract.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import type { shopCalls } from '#features/shop/shared/contract.ts';
+import type { deskOrderCalls, orderCalls } from '#features/shop/shared/order-contract.ts';
 
 export const shop = createClient<typeof shopCalls>('/api/shop');
 export const orders = createClient<typeof orderCalls>('/api/shop');

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { moneyText } from '../../../platform/web/money.ts';
-import type { BasketLine } from '../shared/contract.ts';
-import type { OrderLine } from '../shared/order-contract.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import type { BasketLine } from '#features/shop/shared/contract.ts';
+import type { OrderLine } from '#features/shop/shared/order-contract.ts';
 
 type Line = Pick<BasketLine | OrderLine, 'name' | 'kind' | 'quantity' | 'isGift' | 'unitMinor' | 'discountMinor'>;
 
@@ -16,7 +16,7 @@ interface LineTextProps {
 export function LineText({ line, currency, recipient = null }: LineTextProps) {
   const intl = useIntl();
   const { name, kind, quantity, isGift, unitMinor, discountMinor } = line;
-  const money = (minor: number) => moneyText(intl, { minor, currency });
+  const money = (minor: number) => formatMoney(intl, { minor, currency });
   return (
     <>
       <span className="grow">

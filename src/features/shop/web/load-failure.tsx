@@ -1,7 +1,7 @@
-import { useFailureWords } from '../../../platform/web/failure-words.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 export function LoadFailure({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => void }) {
-  const words = useFailureWords();
+  const words = useErrorState();
   return <ErrorState {...words} isBusy={isBusy} onRefresh={onRefresh} />;
 }

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../ui/button.tsx';
-import { showMore } from '../../../ui/show-more.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
@@ -15,7 +15,7 @@ export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNext
       kind="outlined"
       className="mt-4"
       isBusy={isFetchingNextPage}
-      onClick={({ currentTarget }) => void showMore(currentTarget, fetchNextPage)}
+      onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
     >
       <FormattedMessage id={label} />
     </Button>

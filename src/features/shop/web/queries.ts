@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { currentLocale } from '../../../platform/web/i18n.tsx';
-import { queries } from '../../../platform/web/query.ts';
-import type { Basket } from '../shared/contract.ts';
-import type { Category, ProductSort } from '../shared/lists.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { Basket } from '#features/shop/shared/contract.ts';
+import type { Category, ProductSort } from '#features/shop/shared/categories.ts';
 import { shop } from './client.ts';
 
 /** Everything of the shop: what is bought changes the shelf, the basket and the orders. */
@@ -12,11 +12,11 @@ const basketKey = () => [...shopKey, 'basket', currentLocale()] as const;
 
 /** Asked for again when it is next seen. */
 export function refreshShop(): void {
-  void queries.invalidateQueries({ queryKey: shopKey });
+  void queryClient.invalidateQueries({ queryKey: shopKey });
 }
 
 export function refreshBasket(): void {
-  void queries.invalidateQueries({ queryKey: [...shopKey, 'basket'] });
+  void queryClient.invalidateQueries({ queryKey: [...shopKey, 'basket'] });
 }
 
 /** The one basket of all devices: what another has put in is there whenever one looks. */
@@ -24,27 +24,27 @@ export function useBasket() {
   return useQuery({ queryKey: basketKey(), queryFn: () => shop('GET basket'), staleTime: 0 });
 }
 
-export function readBasket(): Basket | undefined {
-  return queries.getQueryData<Basket>(basketKey());
+export function getCachedBasket(): Basket | undefined {
+  return queryClient.getQueryData<Basket>(basketKey());
 }
 
-export function showBasket(basket: Basket): void {
-  queries.setQueryData(basketKey(), basket);
+export function setCachedBasket(basket: Basket): void {
+  queryClient.setQueryData(basketKey(), basket);
 }
 
 /** A slower answer from before must not put back what was just changed. */
-export async function holdBasket(): Promise<void> {
-  await queries.cancelQueries({ queryKey: basketKey() });
+export async function cancelBasketQueries(): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: basketKey() });
 }
 
-export interface ShelfQuery {
+export interface ProductQuery {
   category: Category | null;
   search: string;
   sort: ProductSort;
 }
 
 /** Page after page; the former shelf stays while another is fetched. */
-export function useShelf({ category, search, sort }: ShelfQuery) {
+export function useProducts({ category, search, sort }: ProductQuery) {
   return useInfiniteQuery({
     queryKey: [...shopKey, 'products', currentLocale(), { category, search, sort }],
     queryFn: ({ pageParam: page }) =>
@@ -56,7 +56,7 @@ export function useShelf({ category, search, sort }: ShelfQuery) {
   });
 }
 
-export function useRecommended(isWanted: boolean) {
+export function useRecommendedProducts(isWanted: boolean) {
   return useQuery({
     queryKey: [...shopKey, 'recommended', currentLocale()],
     queryFn: () => shop('GET products/recommended'),
@@ -74,6 +74,6 @@ export function useProduct(productId: number | null) {
 }
 
 /** What the club gives that can be used here; null for who is no member. */
-export function useClubLine() {
+export function useClubBenefits() {
   return useQuery({ queryKey: [...shopKey, 'club-line'], queryFn: () => shop('GET club-line') });
 }

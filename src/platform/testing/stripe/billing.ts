@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { type Ledger, newId } from './checkout.ts';
-import { groupAt, numberAt, type Params, textAt } from './params.ts';
-import { recorded, Refusal, secondsNow } from './recordings.ts';
+import { type Ledger, createStripeId } from './checkout.ts';
+import { getGroupParam, getNumberParam, type Params, getTextParam } from './params.ts';
+import { createFromRecording, StripeApiError, nowInSeconds } from './recordings.ts';
 
 /** Invoices that are paid with a kept card, and money that goes back. */
-export function billing({ intents, cards, customers, tell }: Ledger) {
+export function createBilling({ intents, cards, customers, tell }: Ledger) {
   const invoices = new Map<string, Stripe.Invoice>();
   const refunds: Stripe.Refund[] = [];
   let isEmpty = false;
@@ -12,15 +12,19 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
 
   function find(id: string, status: Stripe.Invoice.Status): Stripe.Invoice {
     const invoice = invoices.get(id);
-    if (invoice === undefined) throw new Refusal('resource_missing', { message: `No such invoice: '${id}'` });
-    if (invoice.status !== status) throw new Refusal('invoice_not_open', { message: `This is ${invoice.status}` });
+    if (invoice === undefined) throw new StripeApiError('resource_missing', { message: `No such invoice: '${id}'` });
+    if (invoice.status !== status)
+      throw new StripeApiError('invoice_not_open', { message: `This is ${invoice.status}` });
     return invoice;
   }
 
   function demandCard(id: string | null, customer: unknown): Stripe.PaymentMethod {
     const card = cards.get(id ?? '');
     if (card === undefined || card.customer !== customer)
-      throw new Refusal('resource_missing', { param: 'payment_method', message: `No such PaymentMethod: '${id}'` });
+      throw new StripeApiError('resource_missing', {
+        param: 'payment_method',
+        message: `No such PaymentMethod: '${id}'`,
+      });
     return card;
   }
 
@@ -38,38 +42,45 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
       tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
     },
     create(params: Params): Stripe.Invoice {
-      const customer = textAt(params, 'customer') ?? '';
+      const customer = getTextParam(params, 'customer') ?? '';
       if (!customers.has(customer))
-        throw new Refusal('resource_missing', { param: 'customer', message: `No such customer: '${customer}'` });
-      demandCard(textAt(params, 'default_payment_method'), customer);
-      const id = newId('in');
-      const invoice = recorded<Stripe.Invoice>('invoice', {
+        throw new StripeApiError('resource_missing', { param: 'customer', message: `No such customer: '${customer}'` });
+      demandCard(getTextParam(params, 'default_payment_method'), customer);
+      const id = createStripeId('in');
+      const invoice = createFromRecording<Stripe.Invoice>('invoice', {
         id,
         customer,
-        created: secondsNow(),
-        currency: textAt(params, 'currency') ?? '',
-        description: textAt(params, 'description'),
-        default_payment_method: textAt(params, 'default_payment_method'),
-        metadata: groupAt(params, 'metadata'),
+        created: nowInSeconds(),
+        currency: getTextParam(params, 'currency') ?? '',
+        description: getTextParam(params, 'description'),
+        default_payment_method: getTextParam(params, 'default_payment_method'),
+        metadata: getGroupParam(params, 'metadata'),
       });
       invoices.set(id, invoice);
       return structuredClone(invoice);
     },
     addItem(params: Params): Stripe.InvoiceItem {
-      const invoice = find(textAt(params, 'invoice') ?? '', 'draft');
-      const amount = numberAt(params, 'amount');
-      const currency = textAt(params, 'currency') ?? '';
+      const invoice = find(getTextParam(params, 'invoice') ?? '', 'draft');
+      const amount = getNumberParam(params, 'amount');
+      const currency = getTextParam(params, 'currency') ?? '';
       if (!Number.isInteger(amount) || currency !== invoice.currency)
-        throw new Refusal('parameter_invalid', { param: 'currency', message: 'The currency of the invoice differs.' });
-      const words = { amount, currency, description: textAt(params, 'description'), invoice: invoice.id };
-      const item = recorded<Stripe.InvoiceItem>('invoice-item', {
+        throw new StripeApiError('parameter_invalid', {
+          param: 'currency',
+          message: 'The currency of the invoice differs.',
+        });
+      const words = { amount, currency, description: getTextParam(params, 'description'), invoice: invoice.id };
+      const item = createFromRecording<Stripe.InvoiceItem>('invoice-item', {
         ...words,
-        id: newId('ii'),
+        id: createStripeId('ii'),
         customer: invoice.customer ?? '',
-        date: secondsNow(),
+        date: nowInSeconds(),
       });
       invoice.lines.data.push(
-        recorded<Stripe.InvoiceLineItem>('invoice-line', { ...words, id: newId('il'), subtotal: amount }),
+        createFromRecording<Stripe.InvoiceLineItem>('invoice-line', {
+          ...words,
+          id: createStripeId('il'),
+          subtotal: amount,
+        }),
       );
       for (const total of ['amount_due', 'amount_remaining', 'subtotal', 'total'] as const) invoice[total] += amount;
       return item;
@@ -81,25 +92,25 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
     },
     pay(id: string, params: Params, wanted: string[]): object {
       const invoice = find(id, 'open');
-      const card = demandCard(textAt(params, 'payment_method'), invoice.customer);
+      const card = demandCard(getTextParam(params, 'payment_method'), invoice.customer);
       Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
       const last4 = card.card?.last4;
-      if (last4 === '0341') throw new Refusal('card_declined');
-      if (last4 === '3184') throw new Refusal('requires_action');
-      const intent = recorded<Stripe.PaymentIntent>('payment-intent', {
-        id: newId('pi'),
+      if (last4 === '0341') throw new StripeApiError('card_declined');
+      if (last4 === '3184') throw new StripeApiError('requires_action');
+      const intent = createFromRecording<Stripe.PaymentIntent>('payment-intent', {
+        id: createStripeId('pi'),
         amount: invoice.total,
         amount_received: invoice.total,
         currency: invoice.currency,
-        created: secondsNow(),
+        created: nowInSeconds(),
         customer: invoice.customer,
         payment_method: card.id,
-        latest_charge: newId('ch'),
+        latest_charge: createStripeId('ch'),
         status: 'succeeded',
       });
       intents.set(intent.id, intent);
-      const payment = recorded<Stripe.InvoicePayment>('invoice-payment', {
-        id: newId('inpay'),
+      const payment = createFromRecording<Stripe.InvoicePayment>('invoice-payment', {
+        id: createStripeId('inpay'),
         amount_paid: invoice.total,
         amount_requested: invoice.total,
         currency: invoice.currency,
@@ -114,7 +125,7 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
         payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
       } satisfies Partial<Stripe.Invoice>);
       tell('invoice.paid', invoice);
-      return expand(invoice, wanted.includes('payments'));
+      return expandInvoice(invoice, wanted.includes('payments'));
     },
     void(id: string): Stripe.Invoice {
       const invoice = find(id, 'open');
@@ -122,32 +133,32 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
       return structuredClone(invoice);
     },
     list(params: Params, wanted: string[]): object {
-      const customer = textAt(params, 'customer') ?? '';
-      if (!customers.has(customer)) throw new Refusal('resource_missing', { param: 'customer' });
+      const customer = getTextParam(params, 'customer') ?? '';
+      if (!customers.has(customer)) throw new StripeApiError('resource_missing', { param: 'customer' });
       const data = [...invoices.values()].filter((invoice) => invoice.customer === customer).toReversed();
-      return page(
-        data.map((invoice) => expand(invoice, wanted.includes('data.payments'))),
+      return paginate(
+        data.map((invoice) => expandInvoice(invoice, wanted.includes('data.payments'))),
         params,
         '/v1/invoices',
       );
     },
     refund(params: Params): Stripe.Refund {
-      const intent = intents.get(textAt(params, 'payment_intent') ?? '');
-      if (intent === undefined) throw new Refusal('resource_missing', { param: 'payment_intent' });
-      const amount = numberAt(params, 'amount');
+      const intent = intents.get(getTextParam(params, 'payment_intent') ?? '');
+      if (intent === undefined) throw new StripeApiError('resource_missing', { param: 'payment_intent' });
+      const amount = getNumberParam(params, 'amount');
       const given = refunds
         .filter(({ payment_intent: id, status }) => id === intent.id && status !== 'failed')
         .reduce((sum, r) => sum + r.amount, 0);
-      if (given === intent.amount) throw new Refusal('charge_already_refunded');
-      if (!(amount > 0 && amount <= intent.amount - given)) throw new Refusal('refund_too_much');
-      if (isEmpty) throw new Refusal('balance_insufficient');
-      const refund = recorded<Stripe.Refund>('refund', {
-        id: newId('re'),
+      if (given === intent.amount) throw new StripeApiError('charge_already_refunded');
+      if (!(amount > 0 && amount <= intent.amount - given)) throw new StripeApiError('refund_too_much');
+      if (isEmpty) throw new StripeApiError('balance_insufficient');
+      const refund = createFromRecording<Stripe.Refund>('refund', {
+        id: createStripeId('re'),
         amount,
         charge: intent.latest_charge,
         currency: intent.currency,
-        created: secondsNow(),
-        metadata: groupAt(params, 'metadata'),
+        created: nowInSeconds(),
+        metadata: getGroupParam(params, 'metadata'),
         payment_intent: intent.id,
         status: firstStatus,
       });
@@ -156,23 +167,23 @@ export function billing({ intents, cards, customers, tell }: Ledger) {
       return { ...refund };
     },
     listRefunds(params: Params): object {
-      const intent = textAt(params, 'payment_intent') ?? '';
-      if (!intents.has(intent)) throw new Refusal('resource_missing', { param: 'payment_intent' });
+      const intent = getTextParam(params, 'payment_intent') ?? '';
+      if (!intents.has(intent)) throw new StripeApiError('resource_missing', { param: 'payment_intent' });
       const data = refunds.filter(({ payment_intent: id }) => id === intent).toReversed();
-      return page(data, params, '/v1/refunds');
+      return paginate(data, params, '/v1/refunds');
     },
   };
 }
 
-function expand(invoice: Stripe.Invoice, hasPayments: boolean): Stripe.Invoice {
+function expandInvoice(invoice: Stripe.Invoice, hasPayments: boolean): Stripe.Invoice {
   const { payments, ...rest } = structuredClone(invoice);
   return hasPayments && payments !== undefined ? { ...rest, payments } : rest;
 }
 
 /** Newest first, from the one after the last that was seen. */
-function page<Thing extends { id: string }>(all: Thing[], params: Params, url: string): Stripe.ApiList<Thing> {
-  const after = textAt(params, 'starting_after');
+function paginate<Thing extends { id: string }>(all: Thing[], params: Params, url: string): Stripe.ApiList<Thing> {
+  const after = getTextParam(params, 'starting_after');
   const rest = after === null ? all : all.slice(all.findIndex(({ id }) => id === after) + 1);
-  const limit = Number(textAt(params, 'limit') ?? 10);
+  const limit = Number(getTextParam(params, 'limit') ?? 10);
   return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { groupAt, numberAt, type Params, textAt } from './params.ts';
-import { recorded, Refusal, secondsNow } from './recordings.ts';
+import { getGroupParam, getNumberParam, type Params, getTextParam } from './params.ts';
+import { createFromRecording, StripeApiError, nowInSeconds } from './recordings.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -14,16 +14,17 @@ export interface Ledger {
   tell(type: string, object: object): void;
 }
 
-export const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
+export const createStripeId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
 /** Stripe's page and what can be asked about it. */
-export function checkout(ledger: Ledger, pagesAt: () => string) {
+export function createCheckout(ledger: Ledger, pagesAt: () => string) {
   const { sessions, intents, cards, customers, tell } = ledger;
 
   function find(id: string): Session {
     const session = sessions.get(id);
-    if (session === undefined) throw new Refusal('resource_missing', { message: `No such checkout.session: '${id}'` });
-    if (session.status === 'open' && session.expires_at <= secondsNow()) expire(session);
+    if (session === undefined)
+      throw new StripeApiError('resource_missing', { message: `No such checkout.session: '${id}'` });
+    if (session.status === 'open' && session.expires_at <= nowInSeconds()) expire(session);
     return session;
   }
 
@@ -42,17 +43,17 @@ export function checkout(ledger: Ledger, pagesAt: () => string) {
   function intentOf(session: Session): Stripe.PaymentIntent {
     const known = intents.get(String(session.payment_intent));
     if (known !== undefined) return known;
-    const id = newId('pi');
+    const id = createStripeId('pi');
     const data = created.get(session.id) ?? {};
-    const intent = recorded<Stripe.PaymentIntent>('payment-intent', {
+    const intent = createFromRecording<Stripe.PaymentIntent>('payment-intent', {
       id,
       amount: session.amount_total ?? 0,
       currency: session.currency ?? '',
-      created: secondsNow(),
+      created: nowInSeconds(),
       client_secret: `${id}_secret`,
-      description: textAt(data, 'description'),
-      metadata: groupAt(data, 'metadata'),
-      setup_future_usage: textAt(data, 'setup_future_usage'),
+      description: getTextParam(data, 'description'),
+      metadata: getGroupParam(data, 'metadata'),
+      setup_future_usage: getTextParam(data, 'setup_future_usage'),
     });
     intents.set(id, intent);
     session.payment_intent = id;
@@ -64,10 +65,13 @@ export function checkout(ledger: Ledger, pagesAt: () => string) {
 
   function complete(session: Session, intent: Stripe.PaymentIntent, last4: string): void {
     const email = session.customer_email ?? 'guest@demo.test';
-    const customer = session.customer_creation === 'always' ? newId('cus') : null;
+    const customer = session.customer_creation === 'always' ? createStripeId('cus') : null;
     if (customer !== null)
-      customers.set(customer, recorded<Stripe.Customer>('customer', { id: customer, email, created: secondsNow() }));
-    const card = recorded<Stripe.PaymentMethod>('payment-method', { id: newId('pm'), customer });
+      customers.set(
+        customer,
+        createFromRecording<Stripe.Customer>('customer', { id: customer, email, created: nowInSeconds() }),
+      );
+    const card = createFromRecording<Stripe.PaymentMethod>('payment-method', { id: createStripeId('pm'), customer });
     card.card = { ...card.card, last4 } as Stripe.PaymentMethod.Card;
     cards.set(card.id, card);
     Object.assign(intent, {
@@ -75,7 +79,7 @@ export function checkout(ledger: Ledger, pagesAt: () => string) {
       amount_received: intent.amount,
       customer,
       payment_method: card.id,
-      latest_charge: newId('ch'),
+      latest_charge: createStripeId('ch'),
       last_payment_error: null,
       next_action: null,
     } satisfies Partial<Stripe.PaymentIntent>);
@@ -100,23 +104,23 @@ export function checkout(ledger: Ledger, pagesAt: () => string) {
 
   return {
     create(params: Params): Session {
-      demandGood(params);
-      const id = newId('cs_test');
-      const amount = numberAt(params, 'line_items', '0', 'price_data', 'unit_amount');
-      const session = recorded<Session>('checkout-session', {
+      assertValidSession(params);
+      const id = createStripeId('cs_test');
+      const amount = getNumberParam(params, 'line_items', '0', 'price_data', 'unit_amount');
+      const session = createFromRecording<Session>('checkout-session', {
         id,
         amount_subtotal: amount,
         amount_total: amount,
-        currency: textAt(params, 'line_items', '0', 'price_data', 'currency'),
-        created: secondsNow(),
-        expires_at: numberAt(params, 'expires_at'),
-        client_reference_id: textAt(params, 'client_reference_id'),
-        customer_email: textAt(params, 'customer_email'),
-        customer_creation: textAt(params, 'customer_creation') ?? 'if_required',
-        locale: textAt(params, 'locale'),
-        metadata: groupAt(params, 'metadata'),
-        success_url: textAt(params, 'success_url'),
-        cancel_url: textAt(params, 'cancel_url'),
+        currency: getTextParam(params, 'line_items', '0', 'price_data', 'currency'),
+        created: nowInSeconds(),
+        expires_at: getNumberParam(params, 'expires_at'),
+        client_reference_id: getTextParam(params, 'client_reference_id'),
+        customer_email: getTextParam(params, 'customer_email'),
+        customer_creation: getTextParam(params, 'customer_creation') ?? 'if_required',
+        locale: getTextParam(params, 'locale'),
+        metadata: getGroupParam(params, 'metadata'),
+        success_url: getTextParam(params, 'success_url'),
+        cancel_url: getTextParam(params, 'cancel_url'),
         url: `${pagesAt()}/c/pay/${id}`,
       });
       sessions.set(id, session);
@@ -155,22 +159,22 @@ export function checkout(ledger: Ledger, pagesAt: () => string) {
 }
 
 /** What Stripe would not take. */
-function demandGood(params: Params): void {
+function assertValidSession(params: Params): void {
   const refuse = (param: string, message: string, code = 'parameter_invalid') => {
-    throw new Refusal('parameter_invalid', { param, message, code });
+    throw new StripeApiError('parameter_invalid', { param, message, code });
   };
-  if (textAt(params, 'mode') !== 'payment') refuse('mode', 'You must pass a mode.');
+  if (getTextParam(params, 'mode') !== 'payment') refuse('mode', 'You must pass a mode.');
   const price = ['line_items', '0', 'price_data'] as const;
-  if (!/^[a-z]{3}$/.test(textAt(params, ...price, 'currency') ?? '')) refuse('currency', 'Invalid currency.');
-  if (!textAt(params, ...price, 'product_data', 'name')) refuse('name', 'You passed an empty string.');
-  const amount = numberAt(params, ...price, 'unit_amount');
+  if (!/^[a-z]{3}$/.test(getTextParam(params, ...price, 'currency') ?? '')) refuse('currency', 'Invalid currency.');
+  if (!getTextParam(params, ...price, 'product_data', 'name')) refuse('name', 'You passed an empty string.');
+  const amount = getNumberParam(params, ...price, 'unit_amount');
   if (!Number.isInteger(amount) || amount < 50) refuse('unit_amount', 'The amount is too small.', 'amount_too_small');
-  const lifeS = numberAt(params, 'expires_at') - secondsNow();
+  const lifeS = getNumberParam(params, 'expires_at') - nowInSeconds();
   if (!(lifeS >= 30 * 60 && lifeS <= 24 * 60 * 60))
     refuse('expires_at', 'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.');
   for (const name of ['success_url', 'cancel_url'])
-    if (!URL.canParse(textAt(params, name) ?? '')) refuse(name, 'Not a valid URL', 'url_invalid');
-  const email = textAt(params, 'customer_email');
+    if (!URL.canParse(getTextParam(params, name) ?? '')) refuse(name, 'Not a valid URL', 'url_invalid');
+  const email = getTextParam(params, 'customer_email');
   if (email !== null && !/^[!-?A-~]+@[!-?A-~]+$/.test(email))
     refuse('customer_email', 'Invalid email', 'email_invalid');
 }

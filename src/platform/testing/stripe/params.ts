@@ -4,7 +4,7 @@ export interface Params {
 }
 
 /** As the SDK writes them: `line_items[0][price_data][currency]=usd`. A list is an object by its places. */
-export function readParams(encoded: string): Params {
+export function parseParams(encoded: string): Params {
   const params: Params = {};
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '');
@@ -22,17 +22,17 @@ export function readParams(encoded: string): Params {
 }
 
 /** Nothing for what is not there, or is a group. */
-export function textAt(params: Params, ...path: string[]): string | null {
+export function getTextParam(params: Params, ...path: string[]): string | null {
   let place: Param | undefined = params;
   for (const part of path) place = typeof place === 'object' ? place[part] : undefined;
   return typeof place === 'string' ? place : null;
 }
 
-export function numberAt(params: Params, ...path: string[]): number {
-  return Number(textAt(params, ...path) ?? Number.NaN);
+export function getNumberParam(params: Params, ...path: string[]): number {
+  return Number(getTextParam(params, ...path) ?? Number.NaN);
 }
 
-export function groupAt(params: Params, ...path: string[]): Record<string, string> {
+export function getGroupParam(params: Params, ...path: string[]): Record<string, string> {
   let place: Param | undefined = params;
   for (const part of path) place = typeof place === 'object' ? place[part] : undefined;
   return typeof place === 'object'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recorded } from './recordings.ts';
+import { createFromRecording } from './recordings.ts';
 
 const types = join(dirname(createRequire(import.meta.url).resolve('stripe')), 'resources');
 
@@ -41,7 +41,7 @@ describe('what the recorded Stripe answers', () => {
 
   it.each(Object.entries(shapes))('has every field that a %s has, and no other', (name, [file, type]) => {
     const { all, sure } = fieldsOf(file, type);
-    const fields = Object.keys(recorded<object>(name, {}));
+    const fields = Object.keys(createFromRecording<object>(name, {}));
     expect(sure.length).toBeGreaterThan(5);
     expect(sure.filter((field) => !fields.includes(field))).toEqual([]);
     expect(fields.filter((field) => !all.includes(field))).toEqual([]);

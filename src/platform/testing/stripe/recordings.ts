@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'recordings');
-const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as unknown;
+const readRecording = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as unknown;
 
 /** An object as Stripe answers with it, with what differs in this one. */
-export function recorded<Thing>(name: string, changes: Partial<Thing>): Thing {
-  return { ...(read(name) as Thing), ...changes };
+export function createFromRecording<Thing>(name: string, changes: Partial<Thing>): Thing {
+  return { ...(readRecording(name) as Thing), ...changes };
 }
 
 type ErrorName =
@@ -21,10 +21,10 @@ type ErrorName =
   | 'idempotency'
   | 'unauthorized'
   | 'api_error';
-const errors = read('errors') as Record<ErrorName, { status: number; error: object }>;
+const errors = readRecording('errors') as Record<ErrorName, { status: number; error: object }>;
 
 /** What Stripe answers instead of an object. */
-export class Refusal extends Error {
+export class StripeApiError extends Error {
   readonly status: number;
   readonly body: { error: object };
 
@@ -36,4 +36,4 @@ export class Refusal extends Error {
   }
 }
 
-export const secondsNow = (): number => Math.floor(Date.now() / 1000);
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1000);

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
 import { afterAll } from 'vitest';
-import { billing } from './billing.ts';
-import { checkout, type Ledger, newId } from './checkout.ts';
-import { type Params, readParams } from './params.ts';
-import { recorded, Refusal, secondsNow } from './recordings.ts';
+import { createBilling } from './billing.ts';
+import { createCheckout, type Ledger, createStripeId } from './checkout.ts';
+import { type Params, parseParams } from './params.ts';
+import { createFromRecording, StripeApiError, nowInSeconds } from './recordings.ts';
 
 const stripeSettings = { STRIPE_SECRET_KEY: 'sk_test_recorded', STRIPE_WEBHOOK_SECRET: 'whsec_recorded' };
 
@@ -23,7 +23,7 @@ interface Request {
 }
 
 /** As much of Stripe as the portal needs, on this machine alone: for a whole test file, or `onTestFinished` for a test. */
-export async function startStripe(until: (close: () => Promise<void>) => void = afterAll) {
+export async function startStripeServer(until: (close: () => Promise<void>) => void = afterAll) {
   const events: Stripe.Event[] = [];
   const requests: Request[] = [];
   const faults: ('failing' | 'lost' | null)[] = [];
@@ -31,11 +31,11 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
   const tell = (type: string, object: object) => {
     const data = { object: structuredClone(object) };
     events.push(
-      recorded<Stripe.EventBase>('event', {
-        id: newId('evt'),
+      createFromRecording<Stripe.EventBase>('event', {
+        id: createStripeId('evt'),
         type: type as Stripe.Event.Type,
         data,
-        created: secondsNow(),
+        created: nowInSeconds(),
         api_version: Stripe.API_VERSION,
       }) as Stripe.Event,
     );
@@ -47,8 +47,8 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
     customers: new Map(),
     tell,
   };
-  const page = checkout(ledger, () => url);
-  const bills = billing(ledger);
+  const page = createCheckout(ledger, () => url);
+  const bills = createBilling(ledger);
 
   function route({ method, path, params }: Request): object {
     const [, , kind = '', id = '', action = ''] = path.replace('checkout/sessions', 'sessions').split('/');
@@ -66,7 +66,8 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
       'POST refunds': () => bills.refund(params),
     };
     const answer = routes[`${method} ${kind}${id === '' ? '' : `/${action}`}`];
-    if (answer === undefined) throw new Refusal('resource_missing', { message: `Unrecognized request URL ${path}` });
+    if (answer === undefined)
+      throw new StripeApiError('resource_missing', { message: `Unrecognized request URL ${path}` });
     return answer();
   }
 
@@ -74,8 +75,8 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
     const { method, path, key, params } = request;
     const asked = JSON.stringify([method, path, params]);
     const known = key === null ? undefined : answered.get(key);
-    if (known !== undefined) return known.asked === asked ? known : answerOf(new Refusal('idempotency'));
-    const answer = tryTo(() => route(request));
+    if (known !== undefined) return known.asked === asked ? known : toErrorAnswer(new StripeApiError('idempotency'));
+    const answer = toAnswer(() => route(request));
     // What was refused before it began can be asked again with the same key.
     if (key !== null && (answer.status < 400 || answer.status === 402)) answered.set(key, { ...answer, asked });
     return answer;
@@ -87,12 +88,12 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
     const body = await text(incoming);
     const fault = faults.shift();
     const key = headers['idempotency-key'];
-    const params = readParams(method === 'GET' ? search : body);
+    const params = parseParams(method === 'GET' ? search : body);
     const request = { method, path, params, key: typeof key === 'string' ? key : null };
     let answer: Answer;
     if (headers.authorization !== `Bearer ${stripeSettings.STRIPE_SECRET_KEY}`)
-      answer = answerOf(new Refusal('unauthorized'));
-    else if (fault === 'failing') answer = answerOf(new Refusal('api_error'));
+      answer = toErrorAnswer(new StripeApiError('unauthorized'));
+    else if (fault === 'failing') answer = toErrorAnswer(new StripeApiError('api_error'));
     else {
       requests.push(request);
       answer = answerOnce(request);
@@ -101,7 +102,7 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
       response.destroy();
       return;
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newId('req') });
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': createStripeId('req') });
     response.end(JSON.stringify(answer.body));
   }
 
@@ -149,9 +150,9 @@ export async function startStripe(until: (close: () => Promise<void>) => void = 
 }
 
 /** As Stripe sends it. */
-export function signNotice(
+export function signWebhook(
   event: object,
-  { secret = stripeSettings.STRIPE_WEBHOOK_SECRET, at = secondsNow() } = {},
+  { secret = stripeSettings.STRIPE_WEBHOOK_SECRET, at = nowInSeconds() } = {},
 ): { body: Buffer; headers: Record<string, string> } {
   const payload = JSON.stringify(event, null, 2);
   const signature = new Stripe('sk_test_recorded').webhooks.generateTestHeaderString({
@@ -165,13 +166,13 @@ export function signNotice(
   };
 }
 
-function tryTo(work: () => object): Answer {
+function toAnswer(work: () => object): Answer {
   try {
     return { status: 200, body: structuredClone(work()) };
   } catch (error) {
-    if (error instanceof Refusal) return answerOf(error);
+    if (error instanceof StripeApiError) return toErrorAnswer(error);
     throw error;
   }
 }
 
-const answerOf = ({ status, body }: Refusal): Answer => ({ status, body });
+const toErrorAnswer = ({ status, body }: StripeApiError): Answer => ({ status, body });

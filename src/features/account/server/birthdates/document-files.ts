@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { Services } from '../../../../platform/server/context.ts';
-import { deleteFilesLater } from '../../../../platform/server/delete-files.ts';
-import { ImageError, prepareImage } from '../../../../platform/server/images.ts';
-import { defineJob, enqueue } from '../../../../platform/server/jobs.ts';
-import { findPdfProblem } from '../../../../platform/server/pdf-check.ts';
-import { openBytes, sealBytes } from '../../../../platform/server/secrets.ts';
-import type { UploadedFile } from '../../../../platform/shared/contract.ts';
-import { fail } from '../../shared/contract.ts';
-import * as sql from './corrections-sql.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { ImageError, prepareImage } from '#platform/server/files/prepare-image.ts';
+import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
+import { findPdfProblem } from '#platform/server/documents/pdf-check.ts';
+import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import type { UploadedFile } from '#platform/shared/contract.ts';
+import { fail } from '#features/account/shared/contract.ts';
+import * as sql from './queries.ts';
 
 const purpose = 'birthdate-document';
 const sweepAfterMs = 60 * 60_000;
@@ -17,7 +17,7 @@ const retentionMs = 30 * 86_400_000;
 const maxPages = 4;
 const sidePx = 2_560;
 const minSidePx = 300;
-const path = 'document';
+const documentPath = 'document';
 
 export interface PreparedDocument {
   contentType: 'application/pdf' | 'image/jpeg';
@@ -26,11 +26,11 @@ export interface PreparedDocument {
 
 /** The content decides what it is. A photo is encoded again; a PDF stays as it is, or is refused. */
 export async function prepareDocument(file: UploadedFile): Promise<PreparedDocument> {
-  const start = await bytesOf(file, Math.min(5, file.bytes));
+  const start = await readBytes(file, Math.min(5, file.bytes));
   if (start.toString('latin1') === '%PDF-') {
-    const bytes = await bytesOf(file, file.bytes);
+    const bytes = await readBytes(file, file.bytes);
     const problem = await findPdfProblem(bytes, { maxPages });
-    if (problem !== null) throw fail('account.document_unusable', { path });
+    if (problem !== null) throw fail('account.document_unusable', { path: documentPath });
     return { contentType: 'application/pdf', bytes };
   }
   try {
@@ -39,11 +39,11 @@ export async function prepareDocument(file: UploadedFile): Promise<PreparedDocum
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     const code = error.problem === 'type' ? 'account.document_type' : 'account.document_unusable';
-    throw fail(code, { path, cause: error });
+    throw fail(code, { path: documentPath, cause: error });
   }
 }
 
-async function bytesOf(file: UploadedFile, end: number): Promise<Buffer> {
+async function readBytes(file: UploadedFile, end: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(file.readPart(0, end)));
 }
 
@@ -52,7 +52,7 @@ export const sweepBirthdateDocument = defineJob(
   'account.sweep-birthdate-document',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { fileKey }) => {
-    const [row] = await sql.hasFile(database.db, fileKey);
+    const [row] = await sql.hasDocumentFile(database.db, fileKey);
     if (row?.isNamed === false) await services.files.delete(fileKey);
   },
 );
@@ -65,8 +65,8 @@ export const deleteOldBirthdateDocuments = defineJob(
     const before = new Date(now.getTime() - retentionMs);
     const deleteSome = () =>
       database.inTransaction('account.delete-birthdate-documents', async (db) => {
-        const old = await sql.takeOldFiles(db, before);
-        await deleteFilesLater(
+        const old = await sql.takeOldDocumentFiles(db, before);
+        await enqueueFileDeletion(
           db,
           old.map(({ fileKey }) => fileKey),
         );
@@ -81,11 +81,11 @@ export async function storeDocument(services: Services, { bytes }: PreparedDocum
   const fileKey = `birthdate-documents/${randomUUID()}`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepBirthdateDocument, { fileKey }, { startAfter });
-  await services.files.put(fileKey, sealBytes(services.env.SECRET_KEYS, purpose, bytes), 'application/octet-stream');
+  await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, bytes), 'application/octet-stream');
   return fileKey;
 }
 
 export async function readDocument({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
-  return stored && openBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+  return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testPortal } from '../../../../app/testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;

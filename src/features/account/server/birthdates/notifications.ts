@@ -1,13 +1,13 @@
-import type { Context } from '../../../../platform/server/context.ts';
-import { notify } from '../../../notifications/server/public.ts';
-import { accountNotices } from '../../shared/notices.ts';
-import type { Subject } from '../acting.ts';
-import { findFullName, notifyGuardians } from '../guardians.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import { accountNotices } from '#features/account/shared/notices.ts';
+import type { Subject } from '#features/account/server/people/subject.ts';
+import { findFullName, notifyGuardians } from '#features/account/server/people/guardian-notifications.ts';
 
-const pathFor = ({ affiliateId }: Subject) => `/profile?for=${affiliateId}`;
+const getProfilePath = ({ affiliateId }: Subject) => `/profile?for=${affiliateId}`;
 
 /** The person and every guardian, except who asked: another guardian can object before staff decide. */
-export async function notifyRequested(ctx: Context, subject: Subject, key: string): Promise<void> {
+export async function notifyCorrectionRequested(ctx: Context, subject: Subject, key: string): Promise<void> {
   const { services, db, user } = ctx;
   const notice = accountNotices.birthdateRequested;
   const values = { by: await findFullName(db, user.affiliateId), child: subject.givenName };
@@ -24,14 +24,14 @@ export async function notifyRequested(ctx: Context, subject: Subject, key: strin
   await notifyGuardians(services, db, subject, {
     notice,
     values: { ...values, reader: isOwn ? 'child' : 'guardian' },
-    path: pathFor(subject),
+    path: getProfilePath(subject),
     except: user.affiliateId,
     key,
   });
 }
 
 /** The person and every guardian. The subject is as it was before the decision: it may make a minor an adult. */
-export async function notifyDecision(
+export async function notifyCorrectionDecided(
   { services, db }: Context,
   subject: Subject,
   decision: 'approved' | 'declined',
@@ -50,7 +50,7 @@ export async function notifyDecision(
   await notifyGuardians(services, db, subject, {
     notice: accountNotices.childBirthdateDecided,
     values: { decision, child: subject.givenName, reason },
-    path: pathFor(subject),
+    path: getProfilePath(subject),
     ...(key !== undefined && { key }),
   });
 }

@@ -1,10 +1,10 @@
-import type { Services } from '../../../../platform/server/context.ts';
-import type { Db } from '../../../../platform/server/db.ts';
-import { pickLocale } from '../../../../platform/shared/locale.ts';
-import { pages } from '../../../identity/shared/contract.ts';
-import { accountNotices } from '../../shared/notices.ts';
-import { dayOf, isMinor } from '../../shared/rules.ts';
-import { notifyGuardians } from '../guardians.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { pages } from '#features/identity/shared/contract.ts';
+import { accountNotices } from '#features/account/shared/notices.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { notifyGuardians } from '#features/account/server/people/guardian-notifications.ts';
 
 interface Correction {
   affiliateId: number;
@@ -18,7 +18,7 @@ interface Correction {
 type Sender = Pick<Services, 'env' | 'mail' | 'messages' | 'pubsub'>;
 
 /** Mailed directly: a notification would go to one address, and both must know. */
-async function send(
+async function sendCorrectionMail(
   { env, mail }: Sender,
   db: Db,
   to: string,
@@ -35,27 +35,32 @@ async function send(
   });
 }
 
-const pageOf = (token: string): string => pages.email.replace(':token', token);
+const getCorrectionPath = (token: string): string => pages.email.replace(':token', token);
 
-export async function notifyRequested(
+export async function notifyEmailChangeRequested(
   services: Sender,
   db: Db,
   correction: Correction,
   { confirm, keep }: { confirm: string; keep: string },
 ): Promise<void> {
-  await send(services, db, correction.newEmail, correction, 'email_confirm', pageOf(confirm));
-  await send(services, db, correction.oldEmail, correction, 'email_correcting', pageOf(keep));
+  await sendCorrectionMail(services, db, correction.newEmail, correction, 'email_confirm', getCorrectionPath(confirm));
+  await sendCorrectionMail(services, db, correction.oldEmail, correction, 'email_correcting', getCorrectionPath(keep));
 }
 
-export async function notifyConfirmed(services: Sender, db: Db, correction: Correction, revert: string): Promise<void> {
-  await send(services, db, correction.newEmail, correction, 'email_corrected', '/account');
-  await send(services, db, correction.oldEmail, correction, 'email_revert', pageOf(revert));
+export async function notifyEmailChangeConfirmed(
+  services: Sender,
+  db: Db,
+  correction: Correction,
+  revert: string,
+): Promise<void> {
+  await sendCorrectionMail(services, db, correction.newEmail, correction, 'email_corrected', '/account');
+  await sendCorrectionMail(services, db, correction.oldEmail, correction, 'email_revert', getCorrectionPath(revert));
   await notifyFamily(services, db, correction, correction.newEmail);
 }
 
-export async function notifyReverted(services: Sender, db: Db, correction: Correction): Promise<void> {
-  await send(services, db, correction.oldEmail, correction, 'email_reverted', pages.forgot);
-  await send(services, db, correction.newEmail, correction, 'email_reverted_new', '/');
+export async function notifyEmailChangeReverted(services: Sender, db: Db, correction: Correction): Promise<void> {
+  await sendCorrectionMail(services, db, correction.oldEmail, correction, 'email_reverted', pages.forgot);
+  await sendCorrectionMail(services, db, correction.newEmail, correction, 'email_reverted_new', '/');
   await notifyFamily(services, db, correction, correction.oldEmail);
 }
 
@@ -69,7 +74,7 @@ async function notifyFamily(
   await notifyGuardians(
     services,
     db,
-    { affiliateId, isMinor: isMinor(birthdate, dayOf(new Date())) },
+    { affiliateId, isMinor: isMinor(birthdate, toIsoDate(new Date())) },
     { notice: accountNotices.childEmailChanged, values: { child: givenName, email }, path: '/family' },
   );
 }

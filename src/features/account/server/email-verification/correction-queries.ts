@@ -1,5 +1,5 @@
-import { statement } from '../../../../platform/server/db.ts';
-import { reservedFor } from '../../../identity/server/public.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { isEmailReservedSql } from '#features/identity/server/public.ts';
 
 export interface CorrectionRow {
   affiliateId: number;
@@ -63,4 +63,4 @@ export const updatePersonEmail = statement<unknown, [affiliateId: number, email:
 export const isEmailTaken = statement<{ taken: boolean }, [email: string, sub: string]>(`
   select exists (select from account where lower(email) = lower($1) and sub::text <> $2)
     or exists (select from person where lower(email) = lower($1) and sub <> $2)
-    or ${reservedFor('$1', '$2')} as taken`);
+    or ${isEmailReservedSql('$1', '$2')} as taken`);

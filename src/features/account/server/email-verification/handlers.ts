@@ -1,24 +1,24 @@
-import { demandOwnOrigin } from '../../../../platform/server/access.ts';
-import type { Handlers } from '../../../../platform/server/calls.ts';
-import { takeToken } from '../../../../platform/server/limits.ts';
-import { networkOf } from '../../../../platform/server/network.ts';
-import { fail as failCall } from '../../../../platform/shared/errors.ts';
+import { assertSameOrigin } from '#platform/server/auth/access.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { getIpNetwork } from '#platform/server/http/ip-network.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import {
   assertMaySendVerification,
   checkCode,
-  demandPassword,
+  requirePassword,
   findCredentials,
   findLinkedAccount,
-  hasLiveCode,
+  hasActiveCode,
   sendVerification,
   spendVerificationLink,
-} from '../../../identity/server/public.ts';
-import { fail as failIdentity } from '../../../identity/shared/contract.ts';
-import { fail } from '../../shared/contract.ts';
-import type { emailCalls } from '../../../identity/shared/email-contract.ts';
-import { sessionOf } from '../session.ts';
-import { closeUnverified } from './cleanup.ts';
-import { recordProof, type Visitor } from './proof.ts';
+} from '#features/identity/server/public.ts';
+import { fail as failIdentity } from '#features/identity/shared/contract.ts';
+import { fail } from '#features/account/shared/contract.ts';
+import type { emailCalls } from '#features/identity/shared/email-contract.ts';
+import { findCurrentSession } from '#features/account/server/sessions/session.ts';
+import { closeUnverifiedAccount } from './delete-unverified-accounts.ts';
+import { recordEmailVerification, type VisitorContext } from './record-verification.ts';
 
 const linkLimit = { limit: 60, windowS: 3_600 };
 
@@ -31,7 +31,7 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     const { account } = credentials;
     if (account.email === null) throw failCall('not_found');
     const answer = { email: account.email, isVerified: account.isEmailVerified };
-    if (account.isEmailVerified || (!body.isAgain && (await hasLiveCode(ctx.db, user.sub)))) return answer;
+    if (account.isEmailVerified || (!body.isAgain && (await hasActiveCode(ctx.db, user.sub)))) return answer;
     await assertMaySendVerification(services, user.sub);
     await services.database.inTransaction(ctx.correlationId, (db) => sendVerification(db, services, account));
     return answer;
@@ -46,59 +46,59 @@ export const emailHandlers: Handlers<typeof emailCalls> = {
     if (outcome === 'expired') throw failIdentity('identity.email_code_expired', { path: 'code' });
     if (outcome === 'wrong') throw failIdentity('identity.email_code_wrong', { path: 'code' });
     await services.database.inTransaction(ctx.correlationId, (db) =>
-      recordProof(ctx, db, user.sub, { by: 'code', keepSessionId: user.sessionId }),
+      recordEmailVerification(ctx, db, user.sub, { by: 'code', keepSessionId: user.sessionId }),
     );
     return null;
   },
 
   'POST email-verification/check': async (ctx, { body }) => {
-    await slowLinks(ctx);
-    const { account } = await requireLinked(ctx, body.token);
-    return { email: account.email ?? '', isSignedIn: (await ownSession(ctx, account.sub)) !== null };
+    await assertLinkRateLimit(ctx);
+    const { account } = await requireLinkedAccount(ctx, body.token);
+    return { email: account.email ?? '', isSignedIn: (await findOwnSessionId(ctx, account.sub)) !== null };
   },
 
   'POST email-verification/link': async (ctx, { body }) => {
     const { services } = ctx;
-    demandOwnOrigin(ctx.request, services.env.BASE_URL);
-    await slowLinks(ctx);
-    const { sub } = (await requireLinked(ctx, body.token)).account;
-    const keepSessionId = await ownSession(ctx, sub);
+    assertSameOrigin(ctx.request, services.env.BASE_URL);
+    await assertLinkRateLimit(ctx);
+    const { sub } = (await requireLinkedAccount(ctx, body.token)).account;
+    const keepSessionId = await findOwnSessionId(ctx, sub);
     if (keepSessionId === null) {
       if (body.password === undefined) throw failIdentity('identity.incorrect_password', { path: 'password' });
-      await demandPassword(ctx, { sub, password: body.password });
+      await requirePassword(ctx, { sub, password: body.password });
     }
     await services.database.inTransaction(ctx.correlationId, async (db) => {
       await spendVerificationLink(db, body.token);
-      await recordProof(ctx, db, sub, { by: keepSessionId === null ? 'password' : 'link', keepSessionId });
+      await recordEmailVerification(ctx, db, sub, { by: keepSessionId === null ? 'password' : 'link', keepSessionId });
     });
     return null;
   },
 
   'POST email-verification/not-me': async (ctx, { body }) => {
-    demandOwnOrigin(ctx.request, ctx.services.env.BASE_URL);
-    await slowLinks(ctx);
-    const { sub } = (await requireLinked(ctx, body.token)).account;
+    assertSameOrigin(ctx.request, ctx.services.env.BASE_URL);
+    await assertLinkRateLimit(ctx);
+    const { sub } = (await requireLinkedAccount(ctx, body.token)).account;
     await spendVerificationLink(ctx.db, body.token);
-    const isClosed = await closeUnverified(ctx.db, sub, ctx.correlationId);
+    const isClosed = await closeUnverifiedAccount(ctx.db, sub, ctx.correlationId);
     if (!isClosed) throw fail('account.not_empty');
     return null;
   },
 };
 
-async function requireLinked(ctx: Visitor, token: string) {
+async function requireLinkedAccount(ctx: VisitorContext, token: string) {
   const credentials = await findLinkedAccount(ctx.db, token);
   if (credentials === null) throw failIdentity('identity.link_expired');
   return credentials;
 }
 
 /** The session of this browser, if it is one of this account. */
-export async function ownSession({ services, db, request }: Visitor, sub: string): Promise<string | null> {
-  const session = await sessionOf(services.env, db, request);
+export async function findOwnSessionId({ services, db, request }: VisitorContext, sub: string): Promise<string | null> {
+  const session = await findCurrentSession(services.env, db, request);
   return session?.sub === sub ? session.id : null;
 }
 
-export async function slowLinks({ services, request }: Visitor): Promise<void> {
-  const key = `email-link:${networkOf(request.ip)}`;
-  const { allowed, retryAfterS } = await takeToken(services.database.db, { key, ...linkLimit });
+export async function assertLinkRateLimit({ services, request }: VisitorContext): Promise<void> {
+  const key = `email-link:${getIpNetwork(request.ip)}`;
+  const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...linkLimit });
   if (!allowed) throw failIdentity('identity.too_many_tries', { retryAfterS });
 }

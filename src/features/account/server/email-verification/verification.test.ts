@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { restContracts } from '../../../../app/contracts.ts';
-import { signIn, signUp, signUpPassword, verificationMail, verify } from '../../../../app/sign-up-testing.ts';
-import { testPortal } from '../../../../app/testing.ts';
-import { logbookApi } from '../../../logbook/shared/logbook-api.ts';
-import { createAuthenticator } from '../../../identity/server/testing-authenticator.ts';
+import { restContracts } from '#app/server/contracts.ts';
+import {
+  signIn,
+  signUp,
+  signUpPassword,
+  readVerificationMail,
+  verifyEmail,
+} from '#test/support/api/sign-up-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { logbookApi } from '#features/logbook/shared/logbook-api.ts';
+import { createAuthenticator } from '#features/identity/server/authenticator-testing.ts';
 
 const portal = await testPortal();
 const { pool } = portal.services.database;
@@ -83,7 +89,7 @@ describe('signing up', () => {
       'select subject, text, html from mail_outbox where to_address = $1',
       [email],
     );
-    const { code, token } = await verificationMail(portal, email);
+    const { code, token } = await readVerificationMail(portal, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text.startsWith(`${code}\n`)).toBe(true);
     expect(mails[0]?.subject).toContain(code);
@@ -95,7 +101,7 @@ describe('signing up', () => {
 
   it('stores neither the code nor the token', async () => {
     await signUp(portal, email);
-    const { code, token } = await verificationMail(portal, email);
+    const { code, token } = await readVerificationMail(portal, email);
     const stored = JSON.stringify([
       await rows('select * from email_verification'),
       await rows('select * from link_token'),
@@ -111,7 +117,7 @@ describe('the code', () => {
     const other = await signIn(portal, email);
     await addPasskey(other);
     const staleToken = (await other.session())?.token;
-    await verify(portal, person);
+    await verifyEmail(portal, person);
     expect(await verifiedOf(email)).toEqual({ account: true, person: true });
     expect((await person.session())?.email_verified).toBe(true);
     expect(await other.session()).toBeNull();
@@ -131,7 +137,7 @@ describe('the code', () => {
 
   it('is refused when wrong, and after five tries even when right, until a new one is sent', async () => {
     const person = await signUp(portal, email);
-    const { code } = await verificationMail(portal, email);
+    const { code } = await readVerificationMail(portal, email);
     for (let attempt = 0; attempt < 5; attempt++) {
       const wrong = await person.call('POST', `${base}/code`, { code: wrongFor(code) });
       expect([wrong.statusCode, codeOf(wrong)]).toEqual([422, 'identity.email_code_wrong']);
@@ -139,13 +145,13 @@ describe('the code', () => {
     const late = await person.call('POST', `${base}/code`, { code });
     expect([late.statusCode, codeOf(late)]).toEqual([410, 'identity.email_code_expired']);
     await person.call('POST', `${base}/send`, { isAgain: true });
-    await verify(portal, person);
+    await verifyEmail(portal, person);
     expect(await verifiedOf(email)).toEqual({ account: true, person: true });
   });
 
   it('expires after 30 minutes', async () => {
     const person = await signUp(portal, email);
-    const { code } = await verificationMail(portal, email);
+    const { code } = await readVerificationMail(portal, email);
     await rows("update email_verification set expires_at = now() - interval '1 second'");
     expect(codeOf(await person.call('POST', `${base}/code`, { code }))).toBe('identity.email_code_expired');
   });
@@ -153,7 +159,7 @@ describe('the code', () => {
   it('says nothing about another account, and bad input stores nothing', async () => {
     const person = await signUp(portal, email);
     const stranger = await signUp(portal, `other-${email}`);
-    const { code } = await verificationMail(portal, email);
+    const { code } = await readVerificationMail(portal, email);
     const refused = await stranger.call('POST', `${base}/code`, { code });
     expect(refused.statusCode === 422 || codeOf(refused) === 'identity.email_code_wrong').toBe(true);
     for (const bad of ['12345', '1234567', 'abcdef', '']) {
@@ -178,7 +184,7 @@ describe('the code', () => {
 describe('the link', () => {
   it('changes nothing when it is opened', async () => {
     await signUp(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     expect((await portal.app.inject({ method: 'GET', url: `/sso/verify/${token}` })).statusCode).toBe(200);
     expect((await post('check', { token })).json()).toEqual({ email, isSignedIn: false });
     expect(await verifiedOf(email)).toEqual({ account: false, person: false });
@@ -187,7 +193,7 @@ describe('the link', () => {
   it('verifies on a button where the account is signed in, and keeps that session', async () => {
     const person = await signUp(portal, email);
     const other = await signIn(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     expect((await person.browser.post(`${base}/check`, { token })).json()).toEqual({ email, isSignedIn: true });
     expect((await person.browser.post(`${base}/link`, { token })).statusCode).toBe(200);
     expect((await person.session())?.email_verified).toBe(true);
@@ -197,7 +203,7 @@ describe('the link', () => {
 
   it('asks for the password elsewhere, and then ends every session', async () => {
     const person = await signUp(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     expect(codeOf(await post('link', { token }))).toBe('identity.incorrect_password');
     expect(codeOf(await post('link', { token, password: 'Wrong one 1' }))).toBe('identity.incorrect_password');
     expect(await verifiedOf(email)).toEqual({ account: false, person: false });
@@ -208,7 +214,7 @@ describe('the link', () => {
 
   it('is refused from another site, when it is forged, and after 24 hours', async () => {
     const person = await signUp(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     const foreign = await post('link', { token, password: signUpPassword }, { origin: 'https://elsewhere.test' });
     expect(foreign.statusCode).toBe(403);
     expect(codeOf(await post('check', { token: 'x'.repeat(43) }))).toBe('identity.link_expired');
@@ -225,7 +231,7 @@ describe('“This wasn’t me”', () => {
 
   it('deletes the account, and the address is free again', async () => {
     const stranger = await signUp(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     expect((await post('not-me', { token })).statusCode).toBe(200);
     expect(await rows('select from account where email = $1', [email])).toEqual([]);
     expect(await rows('select from person where email = $1', [email])).toEqual([]);
@@ -236,7 +242,7 @@ describe('“This wasn’t me”', () => {
   it('closes an account that holds something, frees the address and has the account erased', async () => {
     const stranger = await signUp(portal, email);
     await addPasskey(stranger);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     await addOwnSite(stranger.affiliateId);
     expect((await post('not-me', { token })).statusCode).toBe(200);
     expect(await stranger.session()).toBeNull();
@@ -251,7 +257,7 @@ describe('“This wasn’t me”', () => {
   it('deletes an account that only gave a country', async () => {
     const stranger = await signUp(portal, email);
     await stranger.call('PUT', '/api/shop/billing/country', { country: 'DE' });
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     expect((await post('not-me', { token })).statusCode).toBe(200);
     expect(await rows('select from account_deletion where affiliate_id = $1', [stranger.affiliateId])).toEqual([]);
     expect(await rows('select from billing_country where affiliate_id = $1', [stranger.affiliateId])).toEqual([]);
@@ -259,19 +265,19 @@ describe('“This wasn’t me”', () => {
 
   it('keeps an account from before addresses were verified, and one that is verified', async () => {
     const person = await signUp(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     await addOwnSite(person.affiliateId);
     await rows('update account set delete_unverified_at = null where email = $1', [email]);
     expect(codeOf(await post('not-me', { token }))).toBe('account.not_empty');
     expect(await person.session()).not.toBeNull();
-    await verify(portal, person);
+    await verifyEmail(portal, person);
     expect(codeOf(await post('not-me', { token }))).toBe('identity.link_expired');
     expect(await rows('select from account where email = $1', [email])).toHaveLength(1);
   });
 
   it('leaves what others sent to the address', async () => {
     await signUp(portal, email);
-    const { token } = await verificationMail(portal, email);
+    const { token } = await readVerificationMail(portal, email);
     await rows(
       `insert into guardian_invite (affiliate_id, email, invited_by, expires_at)
        values (400003, $1, 400004, now() + interval '7 days')`,

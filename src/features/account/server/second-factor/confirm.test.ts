@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { people, emailOf, type Somebody } from '../../../../app/people-testing.ts';
-import { testPortal } from '../../../../app/testing.ts';
-import { codeAt, stepAt } from '../../../identity/server/second-factor/totp.ts';
+import { demoAffiliateIds, emailOf, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { codeAt, stepAt } from '#features/identity/server/second-factor/totp.ts';
 
 const portal = await testPortal();
 const { app, services } = portal;
@@ -19,28 +19,28 @@ beforeEach(async () => {
 });
 
 /** A token of a stored session that was confirmed so many minutes ago, or never. */
-async function headersOf(name: Somebody, confirmedMinAgo: number | null, origin = 'sign-in') {
+async function headersOf(name: DemoPersonName, confirmedMinAgo: number | null, origin = 'sign-in') {
   const { sub, affiliate_type_id: affiliateTypeId } = await db
     .selectFrom('person')
     .select(['sub', 'affiliate_type_id'])
-    .where('affiliate_id', '=', people[name])
+    .where('affiliate_id', '=', demoAffiliateIds[name])
     .executeTakeFirstOrThrow();
   const confirmedAt = confirmedMinAgo === null ? null : new Date(Date.now() - confirmedMinAgo * 60_000);
   const { rows } = await pool.query<{ id: string }>(
     `insert into session (affiliate_id, origin, secret_hash, user_agent, ip, expires_at, confirmed_at)
      values ($1, $4, $2, '', '', now() + interval '1 hour', $3) returning id`,
-    [people[name], randomUUID(), confirmedAt, origin],
+    [demoAffiliateIds[name], randomUUID(), confirmedAt, origin],
   );
   const sessionId = rows[0]?.id ?? '';
   const { token } = await services.tokens.mint({
     sub,
-    affiliateId: people[name],
+    affiliateId: demoAffiliateIds[name],
     affiliateTypeId,
     sessionId,
     isEmailVerified: true,
     confirmedAtMs: confirmedAt?.getTime() ?? null,
   });
-  return { headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(people[name]) }, sessionId };
+  return { headers: { authorization: `Bearer ${token}`, 'affiliate-id': String(demoAffiliateIds[name]) }, sessionId };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -57,9 +57,9 @@ const eventKinds = async (affiliateId: number) => {
 };
 
 describe('calls that need a recent confirmation', () => {
-  const diver = `/api/account/user/${people.diver}`;
+  const diver = `/api/account/user/${demoAffiliateIds.diver}`;
   const minor = emailOf('minor');
-  it.each<[string, Somebody, Method, string, object?]>([
+  it.each<[string, DemoPersonName, Method, string, object?]>([
     ['a data export', 'diver', 'POST', `${diver}/exports`],
     ['the link of an export', 'diver', 'POST', `${diver}/exports/${randomUUID()}/link`],
     ['a new passkey', 'diver', 'POST', `${diver}/passkeys/options`],
@@ -101,7 +101,7 @@ describe('POST confirm-identity', () => {
     const { headers, sessionId } = await headersOf('diver', null);
     expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(200);
     expect(await confirmedAt(sessionId)).toBeInstanceOf(Date);
-    expect(await eventKinds(people.diver)).toEqual(['identity.confirmed']);
+    expect(await eventKinds(demoAffiliateIds.diver)).toEqual(['identity.confirmed']);
   });
 
   it('returns 403 for a wrong password, confirms nothing, and slows guessing down', async () => {
@@ -110,7 +110,7 @@ describe('POST confirm-identity', () => {
       expect(codeOf(await call(headers, 'POST', url, { password: 'Wrong-1' }))).toBe('identity.incorrect_password');
     expect((await call(headers, 'POST', url, { password: 'Diver123' })).statusCode).toBe(429);
     expect(await confirmedAt(sessionId)).toBeNull();
-    expect(new Set(await eventKinds(people.diver))).toEqual(new Set(['identity.confirm_failed']));
+    expect(new Set(await eventKinds(demoAffiliateIds.diver))).toEqual(new Set(['identity.confirm_failed']));
   });
 
   it('returns 400 for an authenticator code alone', async () => {
@@ -145,7 +145,7 @@ describe('POST confirm-identity', () => {
     await pool.query(
       `insert into passkey (sub, id, public_key, counter, name, is_synced)
        select sub::uuid, 'only-key', ''::bytea, 0, 'Key', false from person where affiliate_id = $1`,
-      [people.student],
+      [demoAffiliateIds.student],
     );
     const { headers } = await headersOf('student', null, 'link');
     expect((await call(headers, 'POST', `${url}/options`)).json()).toMatchObject({ methods: ['passkey'] });
@@ -177,8 +177,8 @@ describe('POST confirm-identity', () => {
 });
 
 describe('an authenticator app', () => {
-  const base = `/api/account/user/${people.instructor}/factor`;
-  const as = (name: Somebody, method: Method, url: string, payload?: object) =>
+  const base = `/api/account/user/${demoAffiliateIds.instructor}/factor`;
+  const as = (name: DemoPersonName, method: Method, url: string, payload?: object) =>
     portal.request(emailOf(name), method, url, payload);
 
   async function enroll() {
@@ -197,13 +197,13 @@ describe('an authenticator app', () => {
     expect(codeOf(await as('instructor', 'POST', base, { ticket, code: codeNow(secret, 1) }))).toBe(
       'account.factor_expired',
     );
-    const account = await as('instructor', 'GET', `/api/account/user/${people.instructor}/account`);
+    const account = await as('instructor', 'GET', `/api/account/user/${demoAffiliateIds.instructor}/account`);
     expect(account.json()).toMatchObject({ factor: { recoveryCodesLeft: 10 } });
     expect((await as('instructor', 'POST', `${base}/recovery-codes`)).statusCode).toBe(200);
     expect((await as('instructor', 'DELETE', base)).statusCode).toBe(200);
     expect((await as('instructor', 'DELETE', base)).statusCode).toBe(404);
     expect((await as('instructor', 'POST', `${base}/recovery-codes`)).statusCode).toBe(404);
-    expect(await eventKinds(people.instructor)).toEqual([
+    expect(await eventKinds(demoAffiliateIds.instructor)).toEqual([
       'factor.added',
       'recovery_code.replaced',
       'factor.removed',
@@ -214,7 +214,7 @@ describe('an authenticator app', () => {
 
   it('is nobody else’s to add or to end, and a ticket is its owner’s', async () => {
     const { ticket, secret } = await enroll();
-    const diver = `/api/account/user/${people.diver}/factor`;
+    const diver = `/api/account/user/${demoAffiliateIds.diver}/factor`;
     expect(codeOf(await as('diver', 'POST', diver, { ticket, code: codeNow(secret) }))).toBe('account.factor_expired');
     expect((await as('diver', 'POST', `${base}/options`)).statusCode).toBe(404);
     expect((await as('diver', 'DELETE', base)).statusCode).toBe(404);
@@ -223,7 +223,7 @@ describe('an authenticator app', () => {
   });
 
   it('stays with staff who have no other factor', async () => {
-    const staff = `/api/account/user/${people.staff}/factor`;
+    const staff = `/api/account/user/${demoAffiliateIds.staff}/factor`;
     expect(codeOf(await as('staff', 'DELETE', staff))).toBe('account.factor_required');
   });
 
@@ -239,7 +239,7 @@ describe('an authenticator app', () => {
       `select data ->> 'reason' as reason, (select count(*)::int from notification
          where affiliate_id = $1 and kind = 'account.factor_reset') as told
        from audit_entry where action = 'account.factor_reset'`,
-      [people.instructor],
+      [demoAffiliateIds.instructor],
     );
     expect(rows).toEqual([{ reason: 'Lost phone, checked by call', told: 1 }]);
     expect((await pool.query("select from pgboss.job where name = 'account.end-sessions'")).rowCount).toBe(1);
@@ -247,7 +247,7 @@ describe('an authenticator app', () => {
   });
 
   it('is not reset by staff for themselves', async () => {
-    const own = `/api/account/user/${people.staff}/factor/reset`;
+    const own = `/api/account/user/${demoAffiliateIds.staff}/factor/reset`;
     expect((await as('staff', 'POST', own, { reason: 'My own phone' })).statusCode).toBe(403);
   });
 });

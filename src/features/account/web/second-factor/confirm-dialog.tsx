@@ -1,17 +1,17 @@
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { goToConfirm } from '../../../../platform/web/session.ts';
-import { useForm } from '../../../../platform/web/form.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { FormAlert } from '../../../../ui/form-alert.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
-import type { ConfirmOptions } from '../../shared/factor-contract.ts';
-import { messageOf } from '../account-failure.ts';
-import { factors } from '../client.ts';
-import { answerPasskey } from '../passkey-ceremony.ts';
+import { goToReauthenticate } from '#platform/web/session/session.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import type { ConfirmOptions } from '#features/account/shared/factor-contract.ts';
+import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
+import { factors } from '#features/account/web/client.ts';
+import { getPasskeyResponse } from '#features/account/web/account/passkey-ceremony.ts';
 
 interface ConfirmDialogProps {
   onDone: (isConfirmed: boolean) => void;
@@ -22,19 +22,19 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const [options, setOptions] = useState<ConfirmOptions | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    factors('POST confirm-identity/options').then(setOptions, (error: unknown) => setProblem(messageOf(error)));
+    factors('POST confirm-identity/options').then(setOptions, (error: unknown) => setProblem(toErrorMessageId(error)));
   }, []);
   if (options === null && problem === null) return null;
-  return <Ask options={options} problem={problem} onProblem={setProblem} onDone={onDone} />;
+  return <ConfirmForm options={options} problem={problem} onProblem={setProblem} onDone={onDone} />;
 }
 
-interface AskProps extends ConfirmDialogProps {
+interface ConfirmFormProps extends ConfirmDialogProps {
   options: ConfirmOptions | null;
   problem: string | null;
   onProblem: (problem: string | null) => void;
 }
 
-function Ask({ options, problem, onProblem, onDone }: AskProps) {
+function ConfirmForm({ options, problem, onProblem, onDone }: ConfirmFormProps) {
   const intl = useIntl();
   const formId = useId();
   const methods = options?.methods ?? [];
@@ -57,13 +57,13 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
 
   async function askPasskey(): Promise<void> {
     if (!options?.passkey) return;
-    const response = await answerPasskey(options.passkey.options);
+    const response = await getPasskeyResponse(options.passkey.options);
     if (response === null) return;
     try {
       await factors('POST confirm-identity', { body: { passkey: { ticket: options.passkey.ticket, response } } });
       onDone(true);
     } catch (error) {
-      onProblem(messageOf(error));
+      onProblem(toErrorMessageId(error));
     }
   }
 
@@ -79,7 +79,7 @@ function Ask({ options, problem, onProblem, onDone }: AskProps) {
             <FormattedMessage id="account.cancel" />
           </Button>
           {methods.includes('elsewhere') ? (
-            <Button onClick={goToConfirm}>
+            <Button onClick={goToReauthenticate}>
               <FormattedMessage id="account.confirm.elsewhere.submit" />
             </Button>
           ) : (

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useForm } from '../../../../platform/web/form.ts';
-import { AuthenticatorSetup } from '../../../../ui/authenticator-setup.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { FormAlert } from '../../../../ui/form-alert.tsx';
-import { RecoveryCodes } from '../../../../ui/recovery-codes.tsx';
-import { factors } from '../client.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { AuthenticatorSetup } from '#ui/display/authenticator-setup.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { RecoveryCodes } from '#ui/display/recovery-codes.tsx';
+import { factors } from '#features/account/web/client.ts';
 
 interface FactorDialogProps {
   affiliateId: number;
@@ -20,11 +20,11 @@ interface FactorDialogProps {
 
 /** Scan, enter the first code, save the recovery codes. */
 export function FactorDialog({ codes, ...props }: FactorDialogProps) {
-  if (codes !== null) return <CodesDialog codes={codes} onClose={props.onClose} />;
+  if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={props.onClose} />;
   return props.enrolment && <SetupDialog {...props} enrolment={props.enrolment} />;
 }
 
-function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const intl = useIntl();
   return (
     <Dialog

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { FormAlert } from '../../../../ui/form-alert.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import { messageOf } from '../account-failure.ts';
-import { useAccountCache } from '../account-queries.ts';
-import { factors } from '../client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
+import { useAccountCache } from '#features/account/web/account/account-queries.ts';
+import { factors } from '#features/account/web/client.ts';
 
 export function FactorRemoveDialog({ affiliateId, onClose }: { affiliateId: number; onClose: () => void }) {
   const { change } = useAccountCache(affiliateId);
@@ -21,7 +21,7 @@ export function FactorRemoveDialog({ affiliateId, onClose }: { affiliateId: numb
       showToast({ text: <FormattedMessage id="account.factor.removed" /> });
       onClose();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(toErrorMessageId(error));
     } finally {
       setIsBusy(false);
     }

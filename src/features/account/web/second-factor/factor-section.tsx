@@ -1,26 +1,26 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { Disc, Row, Rows } from '../../../../ui/row.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { AccountState } from '../../shared/security-contract.ts';
-import { messageOf } from '../account-failure.ts';
-import { useAccountCache } from '../account-queries.ts';
-import { factors } from '../client.ts';
-import { SettingsSection } from '../settings-section.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { AccountState } from '#features/account/shared/security-contract.ts';
+import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
+import { useAccountCache } from '#features/account/web/account/account-queries.ts';
+import { factors } from '#features/account/web/client.ts';
+import { SettingsSection } from '#features/account/web/settings-section.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { FactorRemoveDialog } from './factor-remove-dialog.tsx';
 
-type Enrolment = { ticket: string; secret: string; uri: string };
+type Enrollment = { ticket: string; secret: string; uri: string };
 
 /** Codes from an authenticator app, beside the password. */
 export function FactorSection({ account }: { account: AccountState }) {
   const intl = useIntl();
   const { affiliateId, relation, signsInWith, factor } = account;
   const { refresh } = useAccountCache(affiliateId);
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<Enrollment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -31,7 +31,7 @@ export function FactorSection({ account }: { account: AccountState }) {
     try {
       await work();
     } catch (error) {
-      showToast({ text: intl.formatMessage({ id: messageOf(error) }) });
+      showToast({ text: intl.formatMessage({ id: toErrorMessageId(error) }) });
     } finally {
       setIsBusy(false);
     }

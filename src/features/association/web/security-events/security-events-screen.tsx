@@ -1,25 +1,25 @@
-import '../application-desk.css';
-import '../audit-screen.css';
+import '#features/association/web/desk.css';
+import '#features/association/web/audit/audit-screen.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { useFailureWords } from '../../../../platform/web/failure-words.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { showMore } from '../../../../ui/show-more.ts';
-import { SkeletonGroup, SkeletonRows } from '../../../../ui/skeleton.tsx';
-import type { FoundSecurityEvent } from '../../shared/contract.ts';
-import { desk } from '../client.ts';
-import { Fact, Facts } from '../facts.tsx';
-import { SecurityFilters, readSecurityFilter, type SecurityFilter } from './security-filters.tsx';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import type { FoundSecurityEvent } from '#features/association/shared/contract.ts';
+import { desk } from '#features/association/web/client.ts';
+import { Fact, Facts } from '#features/association/web/facts.tsx';
+import { SecurityFilters, parseSecurityFilter, type SecurityFilter } from './security-filters.tsx';
 
 /** Sign-ins, failures, refused calls and changes of factors of everybody, newest first. */
 export function SecurityEventsScreen() {
   const [params, setParams] = useSearchParams();
-  const filter = readSecurityFilter(params);
-  const query = useEvents(filter);
+  const filter = parseSecurityFilter(params);
+  const query = useSecurityEvents(filter);
   const narrow = (change: Partial<SecurityFilter>) => {
     const next = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
     setParams(Object.fromEntries(next), { replace: true, preventScrollReset: true });
@@ -34,7 +34,7 @@ export function SecurityEventsScreen() {
           <SecurityFilters filter={filter} onNarrow={narrow} />
         </div>
         <div className="queue-rows trail-rows">
-          <Events query={query} />
+          <SecurityEventList query={query} />
         </div>
       </section>
     </div>
@@ -42,7 +42,7 @@ export function SecurityEventsScreen() {
 }
 
 /** Each first page is a reading of its own; what was read is not asked for again. */
-function useEvents({ person, kind, day }: SecurityFilter) {
+function useSecurityEvents({ person, kind, day }: SecurityFilter) {
   const isNumber = /^\d{1,15}$/.test(person);
   return useInfiniteQuery({
     queryKey: ['association', 'security-events', person, kind, day],
@@ -64,9 +64,9 @@ function useEvents({ person, kind, day }: SecurityFilter) {
   });
 }
 
-function Events({ query }: { query: ReturnType<typeof useEvents> }) {
+function SecurityEventList({ query }: { query: ReturnType<typeof useSecurityEvents> }) {
   const intl = useIntl();
-  const words = useFailureWords();
+  const words = useErrorState();
   const events = query.data?.pages.flatMap(({ items }) => items);
   if (events === undefined)
     return query.isError ? (
@@ -97,7 +97,7 @@ function Events({ query }: { query: ReturnType<typeof useEvents> }) {
             kind="outlined"
             size="fine"
             isBusy={query.isFetchingNextPage}
-            onClick={({ currentTarget }) => void showMore(currentTarget, query.fetchNextPage)}
+            onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, query.fetchNextPage)}
           >
             <FormattedMessage id="association.audit.older" />
           </Button>

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { securityEventKinds } from '../../../../platform/shared/security-events.ts';
-import { useTypedSearch } from '../../../../platform/web/typed-search.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Field, FieldFrame } from '../../../../ui/field.tsx';
+import { securityEventKinds } from '#platform/shared/security-events.ts';
+import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field, FieldFrame } from '#ui/fields/field.tsx';
 
 /** As the address has it; nothing is everything. */
 export interface SecurityFilter {
@@ -14,7 +14,7 @@ export interface SecurityFilter {
 
 const noFilter: SecurityFilter = { person: '', kind: '', day: '' };
 
-export function readSecurityFilter(params: URLSearchParams): SecurityFilter {
+export function parseSecurityFilter(params: URLSearchParams): SecurityFilter {
   return { person: params.get('person') ?? '', kind: params.get('kind') ?? '', day: params.get('day') ?? '' };
 }
 
@@ -25,7 +25,7 @@ interface SecurityFiltersProps {
 
 export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
   const intl = useIntl();
-  const { typed, setTyped } = useTypedSearch(filter.person, (person) => onNarrow({ person }));
+  const { typed, setTyped } = useDebouncedSearch(filter.person, (person) => onNarrow({ person }));
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
     <div className="trail-filters">

@@ -1,19 +1,32 @@
-import { appendAudit } from '../../../../platform/server/audit.ts';
-import type { Handlers } from '../../../../platform/server/calls.ts';
-import type { Context } from '../../../../platform/server/context.ts';
-import { FileReply } from '../../../../platform/server/file-reply.ts';
-import { fail as failCall } from '../../../../platform/shared/errors.ts';
-import { assertTexts } from '../../../../platform/shared/plain-text.ts';
-import { demandSubject, findPhotoStatus, logReading, readPhoto, type Subject } from '../../../account/server/public.ts';
-import { ageOn, dayOf } from '../../../account/shared/rules.ts';
-import { addMonths } from '../../../forms/shared/rules.ts';
-import { findTraining, listTaught } from '../../../learning/server/public.ts';
-import { type eCardCalls, fail } from '../../shared/contract.ts';
-import type { Readiness } from '../../shared/readiness-contract.ts';
-import { isReady, minAgeFor, outsideMonths } from '../../shared/readiness.ts';
-import { certifyByCall, certifyClass } from './issue.ts';
-import { type Candidate, familyMissing, isNumberOf, judge, leadsToLevel, readCandidate } from './read.ts';
-import * as sql from './sql.ts';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { assertTextRules } from '#platform/shared/text-schemas.ts';
+import {
+  requireSubject,
+  findPhotoStatus,
+  auditRead,
+  readPhoto,
+  type Subject,
+} from '#features/account/server/public.ts';
+import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import { addMonths } from '#features/forms/shared/rules.ts';
+import { findTraining, listStudentIds } from '#features/learning/server/public.ts';
+import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
+import { isReady, getCourseMinAge, outsideMonths } from '#features/certifications/shared/readiness.ts';
+import { certifyStudent, certifyClass } from './certify-student.ts';
+import {
+  type Candidate,
+  listFamilyConflicts,
+  isInstructorNumber,
+  evaluateReadiness,
+  leadsToLevel,
+  loadCandidate,
+} from './candidate.ts';
+import * as sql from './queries.ts';
 
 type Calls =
   | 'GET readiness'
@@ -29,18 +42,18 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     const { affiliateId = ctx.user.affiliateId, packageId } = query;
     const reader = await requireReader(ctx, affiliateId, packageId);
     if (!leadsToLevel(packageId)) return null;
-    const candidate = await readCandidate(ctx, affiliateId, packageId);
+    const candidate = await loadCandidate(ctx, affiliateId, packageId);
     if (candidate === null) throw failCall('not_found');
-    if (reader !== null) await logReading(ctx, reader, 'record');
-    return describe(ctx, candidate, query.certDate);
+    if (reader !== null) await auditRead(ctx, reader, 'record');
+    return toReadiness(ctx, candidate, query.certDate);
   },
 
   'GET readiness/class': async (ctx, { query: { packageId, certDate } }) => {
     if (!leadsToLevel(packageId)) throw failCall('not_found');
     const candidates: Readiness[] = [];
-    for (const affiliateId of await listTaught(ctx.db, ctx.user.affiliateId, packageId)) {
-      const candidate = await readCandidate(ctx, affiliateId, packageId);
-      if (candidate !== null) candidates.push(describe(ctx, candidate, certDate));
+    for (const affiliateId of await listStudentIds(ctx.db, ctx.user.affiliateId, packageId)) {
+      const candidate = await loadCandidate(ctx, affiliateId, packageId);
+      if (candidate !== null) candidates.push(toReadiness(ctx, candidate, certDate));
     }
     return candidates.filter(({ certified }) => certified === null);
   },
@@ -50,40 +63,44 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
     const { fileKey } = await findPhotoStatus(ctx.db, affiliateId);
     const jpeg = fileKey === null ? null : await readPhoto(ctx.services, fileKey);
     if (jpeg === null) throw failCall('not_found');
-    if (reader !== null) await logReading(ctx, reader, 'photo');
+    if (reader !== null) await auditRead(ctx, reader, 'photo');
     return new FileReply(jpeg, 'image/jpeg', { 'cache-control': 'private, no-store' });
   },
 
   'PUT outside-training': async (ctx, { body }) => {
     const { affiliateId = ctx.user.affiliateId, packageId, part, trainedOn, place, instructorNumber } = body;
     await requireReader(ctx, affiliateId, packageId);
-    const candidate = await readCandidate(ctx, affiliateId, packageId);
-    if (candidate === null || !candidate.facts.isEnrolled || judge(candidate, dayOf(ctx.now)).certified !== null)
+    const candidate = await loadCandidate(ctx, affiliateId, packageId);
+    if (
+      candidate === null ||
+      !candidate.facts.isEnrolled ||
+      evaluateReadiness(candidate, toIsoDate(ctx.now)).certified !== null
+    )
       throw failCall('not_found');
-    if (!partsOf(candidate).includes(part)) throw fail('certifications.unknown_part', { path: 'part' });
-    assertTexts(
+    if (!listTrainingParts(candidate).includes(part)) throw fail('certifications.unknown_part', { path: 'part' });
+    assertTextRules(
       body,
       { ...candidate.outside.find((entry) => entry.part === part) },
       { place: 'short', instructorNumber: 'short' },
     );
-    requireTrainingDay(candidate, trainedOn, dayOf(ctx.now));
-    if (isNumberOf(instructorNumber, candidate.training))
+    requireTrainingDay(candidate, trainedOn, toIsoDate(ctx.now));
+    if (isInstructorNumber(instructorNumber, candidate.training))
       throw fail('certifications.own_number', { path: 'instructorNumber' });
     const by = ctx.user.affiliateId;
-    await sql.putOutside(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
+    await sql.upsertOutsideTraining(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
     await recordEntry(ctx, affiliateId, 'training.entered', { packageId, part, trainedOn, place, instructorNumber });
-    return readAgain(ctx, affiliateId, packageId);
+    return reloadReadiness(ctx, affiliateId, packageId);
   },
 
   'POST outside-training/remove': async (ctx, { body: { affiliateId = ctx.user.affiliateId, packageId, part } }) => {
     await requireReader(ctx, affiliateId, packageId);
-    const [removed] = await sql.deleteOutside(ctx.db, affiliateId, packageId, part);
+    const [removed] = await sql.deleteOutsideTraining(ctx.db, affiliateId, packageId, part);
     if (removed === undefined) throw failCall('not_found');
     await recordEntry(ctx, affiliateId, 'training.removed', { packageId, part });
-    return readAgain(ctx, affiliateId, packageId);
+    return reloadReadiness(ctx, affiliateId, packageId);
   },
 
-  'POST certify': (ctx, { body }) => certifyByCall(ctx, body),
+  'POST certify': (ctx, { body }) => certifyStudent(ctx, body),
   'POST certify/class': (ctx, { body }) => certifyClass(ctx, body),
 };
 
@@ -95,11 +112,11 @@ async function requireReader(ctx: Context, affiliateId: number, packageId: strin
     const training = await findTraining(db, affiliateId, packageId);
     if (training?.teacher === user.affiliateId) return null;
   }
-  return demandSubject(ctx, affiliateId);
+  return requireSubject(ctx, affiliateId);
 }
 
 /** What of the course can be done with another instructor. */
-function partsOf({ facts }: Candidate): string[] {
+function listTrainingParts({ facts }: Candidate): string[] {
   return [
     'lessons',
     ...(facts.exam.isRequired ? ['exam'] : []),
@@ -114,14 +131,14 @@ function requireTrainingDay({ packageId, facts }: Candidate, trainedOn: string, 
   const path = 'trainedOn';
   if (trainedOn > today) throw fail('certifications.bad_date', { path });
   if (trainedOn < addMonths(today, -outsideMonths)) throw fail('certifications.training_too_old', { path });
-  if (facts.birthdate !== null && ageOn(facts.birthdate, trainedOn) < minAgeFor(packageId))
+  if (facts.birthdate !== null && ageOn(facts.birthdate, trainedOn) < getCourseMinAge(packageId))
     throw fail('certifications.under_age', { path });
 }
 
-function describe(ctx: Context, candidate: Candidate, certDate = dayOf(ctx.now)): Readiness {
+function toReadiness(ctx: Context, candidate: Candidate, certDate = toIsoDate(ctx.now)): Readiness {
   const { affiliateId, packageId, name, facts, outside } = candidate;
-  const { levelID, missing: open, earliestDate, certified, isRevoked } = judge(candidate, certDate);
-  const missing = [...open, ...familyMissing(ctx, candidate)];
+  const { levelID, missing: open, earliestDate, certified, isRevoked } = evaluateReadiness(candidate, certDate);
+  const missing = [...open, ...listFamilyConflicts(ctx, candidate)];
   return {
     affiliateId,
     packageId,
@@ -135,14 +152,14 @@ function describe(ctx: Context, candidate: Candidate, certDate = dayOf(ctx.now))
     photo: facts.photo,
     photoId: candidate.photoId,
     outside,
-    parts: partsOf(candidate),
+    parts: listTrainingParts(candidate),
   };
 }
 
-async function readAgain(ctx: Context, affiliateId: number, packageId: string): Promise<Readiness> {
-  const candidate = await readCandidate(ctx, affiliateId, packageId);
+async function reloadReadiness(ctx: Context, affiliateId: number, packageId: string): Promise<Readiness> {
+  const candidate = await loadCandidate(ctx, affiliateId, packageId);
   if (candidate === null) throw failCall('not_found');
-  return describe(ctx, candidate);
+  return toReadiness(ctx, candidate);
 }
 
 async function recordEntry(ctx: Context, affiliateId: number, action: string, data: object): Promise<void> {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { day } from '../../../../app/certifications-testing.ts';
-import { courseOf } from '../../../../app/learning-testing.ts';
-import { student as jonas } from '../../../../app/logbook-testing.ts';
-import { people, type Somebody } from '../../../../app/people-testing.ts';
-import { everyDive, readinessOf } from '../../../../app/readiness-testing.ts';
-import { course } from '../../../../app/record-testing.ts';
-import { testPortal } from '../../../../app/testing.ts';
-import type { Readiness } from '../../shared/readiness-contract.ts';
+import { isoDay } from '#test/support/api/certifications-testing.ts';
+import { getCourse } from '#test/support/api/learning-testing.ts';
+import { student as jonas } from '#test/support/api/logbook-testing.ts';
+import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
+import { openWaterDiveSkills, createReadinessFixture } from '#test/support/api/readiness-testing.ts';
+import { course } from '#test/support/api/learner-record-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
 
-courseOf(course);
+getCourse(course);
 const portal = await testPortal();
 const {
   call,
@@ -27,7 +27,7 @@ const {
   learn,
   signSkills,
   begin,
-} = readinessOf(portal);
+} = createReadinessFixture(portal);
 
 beforeEach(begin);
 
@@ -35,7 +35,7 @@ describe('the case of the issue', () => {
   it('with no forms, no medical and no flexible skills is refused, each named', async () => {
     await learn();
     await signSkills();
-    await dive([1, 2, 3, 4], everyDive);
+    await dive([1, 2, 3, 4], openWaterDiveSkills);
     const { status, body } = await certify();
     expect(status).toBe(409);
     expect(new Set(body.errors.map(({ path }) => path))).toEqual(
@@ -83,12 +83,12 @@ describe('the photo', () => {
     const photo = await call(
       'instructor',
       'GET',
-      `ecards/readiness/photo?packageId=open-water&affiliateId=${people.student}`,
+      `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`,
     );
     expect([photo.status, photo.answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect((await certify()).body.errors.map(({ path }) => path)).toEqual(['requirements.photo_confirmation']);
     const { photoId: shown } = (await read('instructor')).body;
-    await rows('delete from person_photo where affiliate_id = $1', [people.student]);
+    await rows('delete from person_photo where affiliate_id = $1', [demoAffiliateIds.student]);
     await photograph('student', 'pending');
     const another = (await certify({ confirmPhotoId: shown })).body;
     expect(another.errors.map(({ path }) => path)).toEqual(['requirements.photo_confirmation']);
@@ -96,7 +96,7 @@ describe('the photo', () => {
     const { status, body } = await certify({ confirmPhotoId: photoId });
     expect(status).toBe(200);
     expect(await rows('select status, decided_by::int as by from person_photo')).toEqual([
-      { status: 'approved', by: people.instructor },
+      { status: 'approved', by: demoAffiliateIds.instructor },
     ]);
     expect(await audited('photo.confirmed')).toMatchObject({ licenseID: body.licenseID });
     expect((await read('student')).body).toMatchObject({ isReady: false, certified: { levelID: 10 } });
@@ -109,7 +109,7 @@ describe('the photo', () => {
     'is not shown to a %s who doesn’t teach the student',
     async (as) => {
       await photograph('student', 'pending');
-      const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${people.student}`;
+      const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
       expect((await call(as, 'GET', url)).status).toBe(404);
       expect((await read(as)).status).toBe(404);
     },
@@ -124,7 +124,7 @@ describe('training with another instructor', () => {
     place: 'Malta',
     instructorNumber: '77',
   };
-  const enter = (as: Somebody, given: object = {}) =>
+  const enter = (as: DemoPersonName, given: object = {}) =>
     call<Readiness>(as, 'PUT', 'ecards/outside-training', { ...entry, ...given });
 
   it('counts once it is entered with day, place and number and the certifying instructor confirms it', async () => {
@@ -139,14 +139,16 @@ describe('training with another instructor', () => {
     expect((await certify()).status).toBe(409);
     expect((await certify({ confirmOutside: true })).status).toBe(200);
     expect(await audited('training.confirmed')).toMatchObject({ parts: ['dive_4'] });
-    expect(await rows('select confirmed_by::int as by from outside_training')).toEqual([{ by: people.instructor }]);
+    expect(await rows('select confirmed_by::int as by from outside_training')).toEqual([
+      { by: demoAffiliateIds.instructor },
+    ]);
   });
 
   it.each([
     ['no place', { place: ' ' }, 'request.invalid place'],
     ['no number', { instructorNumber: '' }, 'request.invalid instructorNumber'],
-    ['a day in the future', { trainedOn: day(2) }, 'certifications.bad_date trainedOn'],
-    ['a day too long ago', { trainedOn: day(-400) }, 'certifications.training_too_old trainedOn'],
+    ['a day in the future', { trainedOn: isoDay(2) }, 'certifications.bad_date trainedOn'],
+    ['a day too long ago', { trainedOn: isoDay(-400) }, 'certifications.training_too_old trainedOn'],
     ['a number without digits', { instructorNumber: 'x' }, 'request.invalid instructorNumber'],
     [
       'the number of the own instructor',
@@ -163,7 +165,7 @@ describe('training with another instructor', () => {
   it('alone makes no card: one water session must have been here, with forms and medical', async () => {
     await photograph('student', 'pending');
     for (const part of ['lessons', 'exam', 'skills', 'flexible', 'dive_1', 'dive_2', 'dive_3', 'dive_4'])
-      expect((await enter('instructor', { affiliateId: people.student, part })).status).toBe(200);
+      expect((await enter('instructor', { affiliateId: demoAffiliateIds.student, part })).status).toBe(200);
     const all = { confirmPhotoId: (await read('instructor')).body.photoId, confirmOutside: true };
     const { status, body } = await certify(all);
     expect(status).toBe(409);
@@ -196,11 +198,11 @@ describe('training with another instructor', () => {
   });
 
   it('is not for a stranger to enter or remove', async () => {
-    expect((await enter('diver', { affiliateId: people.student })).status).toBe(404);
+    expect((await enter('diver', { affiliateId: demoAffiliateIds.student })).status).toBe(404);
     await enter('student');
-    const remove = (as: Somebody) =>
+    const remove = (as: DemoPersonName) =>
       call(as, 'POST', 'ecards/outside-training/remove', {
-        affiliateId: people.student,
+        affiliateId: demoAffiliateIds.student,
         packageId: 'open-water',
         part: 'dive_4',
       });
@@ -225,38 +227,38 @@ describe('staff', () => {
     const reason = { overrideReason: 'Paper record from 2019 checked.' };
     const refused = async (affiliateId: number, levelID: number) =>
       (await certify({ affiliateId, levelID, ...reason }, 'staff')).body.errors.map(({ path }) => path);
-    expect(await refused(people.staff, 70)).toContain('requirements.own_family');
-    const linked = [people.minor, people.staff];
+    expect(await refused(demoAffiliateIds.staff, 70)).toContain('requirements.own_family');
+    const linked = [demoAffiliateIds.minor, demoAffiliateIds.staff];
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', linked);
-    expect(await refused(people.minor, 11)).toContain('requirements.own_family');
+    expect(await refused(demoAffiliateIds.minor, 11)).toContain('requirements.own_family');
     await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', linked);
     expect(await rows('select from certification')).toEqual([]);
   });
 
   it('give a reason for a level without a course here, and need the birthdate', async () => {
-    const rescue = { affiliateId: people.diver, levelID: 40 };
+    const rescue = { affiliateId: demoAffiliateIds.diver, levelID: 40 };
     const pathsOf = async (given: object) =>
       (await certify({ ...rescue, ...given }, 'staff')).body.errors.map(({ path }) => path);
     expect(await pathsOf({})).toEqual(['requirements.course']);
     const reason = { overrideReason: 'Paper record from 2019 checked.' };
     const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
-      people.diver,
+      demoAffiliateIds.diver,
     ]);
-    await rows('update person set birthdate = null where affiliate_id = $1', [people.diver]);
+    await rows('update person set birthdate = null where affiliate_id = $1', [demoAffiliateIds.diver]);
     expect(await pathsOf(reason)).toContain('requirements.birthdate');
-    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.diver, former?.birthdate]);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.diver, former?.birthdate]);
     expect(await rows('select from certification')).toEqual([]);
     expect((await certify({ ...rescue, ...reason }, 'staff')).status).toBe(200);
   });
 
   it('are logged when they read what is missing and the photo', async () => {
     await photograph('student', 'pending');
-    const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${people.student}`;
+    const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
     const logged = async () =>
       rows(
         `select action from audit_entry where action in ('record.read', 'photo.read') and subject = $1
            and actor_affiliate_id = $2 order by seq`,
-        [`person:${people.student}`, people.staff],
+        [`person:${demoAffiliateIds.student}`, demoAffiliateIds.staff],
       );
     const before = (await logged()).length;
     expect((await read('staff')).status).toBe(200);
@@ -270,7 +272,7 @@ describe('staff', () => {
 });
 
 it('an instructor’s own child is not theirs to certify', async () => {
-  const linked = [people.student, people.instructor];
+  const linked = [demoAffiliateIds.student, demoAffiliateIds.instructor];
   await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', linked);
   expect(await kindsOf()).toContain('own_family');
   expect(await kindsOf('student')).not.toContain('own_family');
@@ -284,17 +286,22 @@ it('an instructor’s own child is not theirs to certify', async () => {
 
 describe('a level', () => {
   it('is the one that fits: the junior card for a child, nothing below ten', async () => {
-    await records.grant({ id: people.minor, email: 'minor@demo.test' }, course, 100_001);
+    await records.grant({ id: demoAffiliateIds.minor, email: 'minor@demo.test' }, course, 100_001);
     const levelOf = async () =>
-      (await call<Readiness>('instructor', 'GET', `ecards/readiness?packageId=open-water&affiliateId=${people.minor}`))
-        .body.levelID;
+      (
+        await call<Readiness>(
+          'instructor',
+          'GET',
+          `ecards/readiness?packageId=open-water&affiliateId=${demoAffiliateIds.minor}`,
+        )
+      ).body.levelID;
     expect(await levelOf()).toBe(11);
     const [former] = await rows<{ birthdate: string }>('select birthdate::text from person where affiliate_id = $1', [
-      people.minor,
+      demoAffiliateIds.minor,
     ]);
-    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, day(-9 * 365)]);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, isoDay(-9 * 365)]);
     expect(await levelOf()).toBeNull();
-    await rows('update person set birthdate = $2 where affiliate_id = $1', [people.minor, former?.birthdate]);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, former?.birthdate]);
   });
 
   it('that builds on another needs it', async () => {
@@ -315,12 +322,12 @@ describe('a level', () => {
     await rows(
       `insert into outside_certification (affiliate_id, agency, level, file_key, uploaded_at, status, decided_at)
        values ($1, 'Northern Circle', 'Night', 'x', now(), 'approved', now())`,
-      [people.student],
+      [demoAffiliateIds.student],
     );
     expect(await hasPrerequisite()).toBe(false);
     const count = (levelID: number) =>
       rows('update outside_certification set equivalent_level_id = $2 where affiliate_id = $1', [
-        people.student,
+        demoAffiliateIds.student,
         levelID,
       ]);
     // Night diving alone leads nowhere deep, nor does a junior card.
@@ -333,13 +340,13 @@ describe('a level', () => {
       await count(levelID);
       expect(await hasPrerequisite()).toBe(isEnough);
     }
-    await rows('delete from outside_certification where affiliate_id = $1', [people.student]);
+    await rows('delete from outside_certification where affiliate_id = $1', [demoAffiliateIds.student]);
   });
 });
 
 it('a dive can’t be taken back once a card was issued on it', async () => {
   await dive([1, 2, 3, 4]);
-  await rows('update dive_log set verified_at = now() where affiliate_id = $1', [people.student]);
+  await rows('update dive_log set verified_at = now() where affiliate_id = $1', [demoAffiliateIds.student]);
   const [log] = await rows<{ id: string; version: number }>('select id::text as id, version from dive_log limit 1');
   await certify({ overrideReason: randomUUID() }, 'staff');
   const answer = await portal.graphql(

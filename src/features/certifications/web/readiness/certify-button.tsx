@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { CertifyDialog } from './certify-dialog.tsx';
 import { useReadiness } from './queries.ts';
 

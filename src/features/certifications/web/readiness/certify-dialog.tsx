@@ -1,27 +1,27 @@
-import '../certifications.css';
+import '#features/certifications/web/certifications.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { failureText } from '../../../../platform/web/failure-text.ts';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Callout } from '../../../../ui/callout.tsx';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field, TextAreaField } from '../../../../ui/field.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import { toCardDate } from '../../shared/card-date.ts';
-import { findLevel } from '../../shared/levels.ts';
-import type { Readiness } from '../../shared/readiness-contract.ts';
-import { canOverride } from '../../shared/readiness.ts';
-import { eCards } from '../client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field, TextAreaField } from '#ui/fields/field.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
+import { canOverride } from '#features/certifications/shared/readiness.ts';
+import { eCards } from '#features/certifications/web/client.ts';
 import type { Graduate } from './certify-button.tsx';
 import { MissingList } from './missing-list.tsx';
 import { PhotoConfirmation } from './photo-confirmation.tsx';
 import { refreshReadiness, useReadiness } from './queries.ts';
 
-const today = () => new Date().toLocaleDateString('sv-SE');
+const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 interface CertifyDialogProps {
   graduate: Graduate;
@@ -34,15 +34,15 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
   const intl = useIntl();
   const { packageId, affiliateId, name } = graduate;
   const isStaff = currentToken()?.role === 'staff';
-  const [certDate, setCertDate] = useState(today);
+  const [certDate, setCertDate] = useState(getToday);
   const [confirmedPhotoId, setConfirmedPhotoId] = useState<string | null>(null);
   const [isOutsideConfirmed, setIsOutsideConfirmed] = useState(false);
   const [reason, setReason] = useState('');
-  const isDay = certDate !== '' && certDate <= today();
-  const { data: readiness } = useReadiness(graduate, isDay ? certDate : today());
+  const isDay = certDate !== '' && certDate <= getToday();
+  const { data: readiness } = useReadiness(graduate, isDay ? certDate : getToday());
   const isPhotoConfirmed = confirmedPhotoId !== null && confirmedPhotoId === readiness?.photoId;
   const level = findLevel(readiness?.levelID ?? 0);
-  const open = openOf(readiness, isPhotoConfirmed, isOutsideConfirmed);
+  const open = listRemaining(readiness, isPhotoConfirmed, isOutsideConfirmed);
   const canCertify =
     level !== undefined && isDay && (open.length === 0 || (isStaff && canOverride(open) && reason.trim() !== ''));
   const certify = useMutation({
@@ -61,7 +61,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
       showToast({ text: intl.formatMessage({ id: 'certifications.certify.done' }, { name, level: levelName }) });
       onClose();
     },
-    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: () => {
       void refreshReadiness();
       onDone();
@@ -95,7 +95,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
           <Field
             type="date"
             label={<FormattedMessage id="certifications.certify.date" />}
-            max={today()}
+            max={getToday()}
             min={readiness.earliestDate ?? undefined}
             value={certDate}
             wrong={!isDay && <FormattedMessage id="error.certifications.bad_date" />}
@@ -136,7 +136,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
 }
 
 /** What is left once the ticks count. */
-function openOf(readiness: Readiness | undefined, isPhotoConfirmed: boolean, isOutsideConfirmed: boolean) {
+function listRemaining(readiness: Readiness | undefined, isPhotoConfirmed: boolean, isOutsideConfirmed: boolean) {
   const parts = new Set(isOutsideConfirmed ? (readiness?.outside ?? []).map(({ part }) => part) : []);
   return (readiness?.missing ?? []).flatMap((one) => {
     if (one.kind === 'photo_confirmation') return isPhotoConfirmed ? [] : [one];
@@ -170,7 +170,7 @@ function Confirmations(props: ConfirmationsProps) {
           <ul className="mb-2 text-sm text-ink-2">
             {outside.map(({ part, trainedOn, place, instructorNumber }) => (
               <li key={part}>
-                <OutsideText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />
+                <OutsideTrainingText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />
               </li>
             ))}
           </ul>
@@ -185,14 +185,14 @@ function Confirmations(props: ConfirmationsProps) {
   );
 }
 
-interface OutsideTextProps {
+interface OutsideTrainingTextProps {
   part: string;
   trainedOn: string;
   place: string;
   number: string;
 }
 
-export function OutsideText({ part, trainedOn, place, number }: OutsideTextProps) {
+export function OutsideTrainingText({ part, trainedOn, place, number }: OutsideTrainingTextProps) {
   const intl = useIntl();
   return (
     <FormattedMessage

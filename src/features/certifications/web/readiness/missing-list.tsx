@@ -1,7 +1,7 @@
 import { CircleDashed } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import type { Missing } from '../../shared/readiness.ts';
+import type { Missing } from '#features/certifications/shared/readiness.ts';
 
 export interface MissingListProps {
   missing: readonly Missing[];
@@ -16,7 +16,7 @@ export function MissingList({ missing, packageId, affiliateId }: MissingListProp
   return (
     <ul className="missing-list">
       {missing.map(({ kind, day, names }) => {
-        const to = pathOf(kind, packageId, affiliateId);
+        const to = getPath(kind, packageId, affiliateId);
         const text = (
           <FormattedMessage
             id={`certifications.missing.${kind}`}
@@ -40,7 +40,7 @@ export function MissingList({ missing, packageId, affiliateId }: MissingListProp
 
 const formsPath = '/training/forms-applications';
 
-function pathOf(kind: Missing['kind'], packageId: string, affiliateId: number | null): string | null {
+function getPath(kind: Missing['kind'], packageId: string, affiliateId: number | null): string | null {
   const record =
     affiliateId === null
       ? `/training/eRecord/${packageId}`

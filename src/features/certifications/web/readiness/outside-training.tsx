@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { findTextProblems } from '../../../../platform/shared/text-rules.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
-import { Button, LinkButton } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { Readiness } from '../../shared/readiness-contract.ts';
-import { eCards } from '../client.ts';
-import { OutsideText } from './certify-dialog.tsx';
+import { findTextProblems } from '#platform/shared/text-rules.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
+import { eCards } from '#features/certifications/web/client.ts';
+import { OutsideTrainingText } from './certify-dialog.tsx';
 import { refreshReadiness } from './queries.ts';
 
-const today = () => new Date().toLocaleDateString('sv-SE');
+const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 /** Training with another instructor: entered here, and counted once the instructor confirms it when certifying. */
 export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; isOwn: boolean }) {
@@ -23,14 +23,14 @@ export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; is
   const whose = isOwn ? {} : { affiliateId };
   const remove = useMutation({
     mutationFn: (part: string) => eCards('POST outside-training/remove', { body: { ...whose, packageId, part } }),
-    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshReadiness,
   });
   return (
     <div className="mt-4 grid gap-2">
       {outside.map(({ part, trainedOn, place, instructorNumber }) => (
         <p key={part} className="text-sm">
-          <OutsideText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />{' '}
+          <OutsideTrainingText part={part} trainedOn={trainedOn} place={place} number={instructorNumber} />{' '}
           <LinkButton onClick={() => remove.mutate(part)}>
             <FormattedMessage id="certifications.training.remove" />
           </LinkButton>
@@ -41,18 +41,18 @@ export function OutsideTraining({ readiness, isOwn }: { readiness: Readiness; is
           <FormattedMessage id="certifications.training.add" />
         </LinkButton>
       </div>
-      {isOpen && <OutsideDialog readiness={readiness} whose={whose} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OutsideTrainingDialog readiness={readiness} whose={whose} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
 
-interface OutsideDialogProps {
+interface OutsideTrainingDialogProps {
   readiness: Readiness;
   whose: { affiliateId?: number };
   onClose: () => void;
 }
 
-function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: OutsideDialogProps) {
+function OutsideTrainingDialog({ readiness: { packageId, parts }, whose, onClose }: OutsideTrainingDialogProps) {
   const intl = useIntl();
   const [entry, setEntry] = useState({ part: parts[0] ?? '', trainedOn: '', place: '', instructorNumber: '' });
   const problems = findTextProblems(entry, {}, { place: 'short', instructorNumber: 'short' });
@@ -66,7 +66,7 @@ function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: Outs
   const save = useMutation({
     mutationFn: () => eCards('PUT outside-training', { body: { ...whose, packageId, ...entry } }),
     onSuccess: onClose,
-    onError: (error) => showToast({ text: failureText(intl, error) }),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshReadiness,
   });
   return (
@@ -99,7 +99,7 @@ function OutsideDialog({ readiness: { packageId, parts }, whose, onClose }: Outs
         <Field
           type="date"
           label={<FormattedMessage id="certifications.training.date" />}
-          max={today()}
+          max={getToday()}
           value={entry.trainedOn}
           onChange={({ target }) => setEntry({ ...entry, trainedOn: target.value })}
         />

@@ -1,7 +1,7 @@
-import '../certifications.css';
+import '#features/certifications/web/certifications.css';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
-import type { Readiness } from '../../shared/readiness-contract.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
 import { useStudentPhoto } from './queries.ts';
 
 interface PhotoConfirmationProps {

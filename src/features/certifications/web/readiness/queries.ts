@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../../platform/web/query.ts';
-import { eCards } from '../client.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { eCards } from '#features/certifications/web/client.ts';
 
 const key = ['certifications', 'readiness'];
 
@@ -36,5 +36,5 @@ export function useStudentPhoto({ packageId, affiliateId = 0, photoId }: Student
 }
 
 export async function refreshReadiness(): Promise<void> {
-  await queries.invalidateQueries({ queryKey: key });
+  await queryClient.invalidateQueries({ queryKey: key });
 }

@@ -1,8 +1,8 @@
-import '../certifications.css';
+import '#features/certifications/web/certifications.css';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { PageSection } from '../../../../ui/page.tsx';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import { MissingList } from './missing-list.tsx';
 import { OutsideTraining } from './outside-training.tsx';
 import { type Student, useReadiness } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { CardKeys, IsRevoked } from '../../shared/credential.ts';
-import { bringCredentials } from './credentials.ts';
+import type { CardKeys, IsRevoked } from '#features/certifications/shared/credential.ts';
+import { loadCredentials } from './load-credentials.ts';
 
 /** What a card is checked against. */
 export interface CardLists {
@@ -10,12 +10,12 @@ export interface CardLists {
 }
 
 /** Null where this device has never had them. Without a network the service worker answers with its copy. */
-export async function loadLists(): Promise<CardLists | null> {
+export async function loadCardLists(): Promise<CardLists | null> {
   try {
     const [keys, list, { readStatusList }] = await Promise.all([
       fetchList('/.well-known/card-keys.json'),
       fetchList('/.well-known/card-status.jwt'),
-      bringCredentials(),
+      loadCredentials(),
     ]);
     const known = (await keys.json()) as CardKeys;
     return {

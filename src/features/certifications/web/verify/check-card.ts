@@ -1,16 +1,16 @@
-import type { Verdict } from '../../shared/credential.ts';
-import { loadLists } from './card-lists.ts';
-import { bringCredentials } from './credentials.ts';
+import type { Verdict } from '#features/certifications/shared/credential.ts';
+import { loadCardLists } from './card-lists.ts';
+import { loadCredentials } from './load-credentials.ts';
 
-export type Checked = (Verdict | { state: 'no_lists' }) & {
+export type CheckResult = (Verdict | { state: 'no_lists' }) & {
   /** When it was checked, and against the list of when if that is older. */
   at: string;
   keptAt: string | null;
 };
 
 /** Takes a credential packed, as it is in a QR code, or whole. On this device: what is read is sent nowhere. */
-export async function checkCard(text: string): Promise<Checked> {
-  const [{ checkCredential, unpackCredential }, lists] = await Promise.all([bringCredentials(), loadLists()]);
+export async function checkCard(text: string): Promise<CheckResult> {
+  const [{ checkCredential, unpackCredential }, lists] = await Promise.all([loadCredentials(), loadCardLists()]);
   const whole = text.includes('.') ? text : unpackCredential(text);
   const judge = async (): Promise<Verdict | { state: 'no_lists' }> => {
     if (whole === null) return { state: 'unreadable' };
@@ -20,6 +20,6 @@ export async function checkCard(text: string): Promise<Checked> {
 }
 
 /** What a QR code or a pasted link says after its `#`; any other text is a code for nothing of ours. */
-export function credentialIn(text: string): string {
+export function extractCredential(text: string): string {
   return text.slice(text.indexOf('#') + 1).trim();
 }

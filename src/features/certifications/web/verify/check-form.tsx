@@ -1,12 +1,12 @@
 import { ScanLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { FieldMessage } from '../../../../ui/field.tsx';
-import { bringCredentials } from './credentials.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { FieldMessage } from '#ui/fields/field.tsx';
+import { loadCredentials } from './load-credentials.ts';
 
-const loadScan = () => import('./scan-dialog.tsx');
-const ScanDialog = lazy(async () => ({ default: (await loadScan()).ScanDialog }));
+const loadScanDialog = () => import('./scan-dialog.tsx');
+const ScanDialog = lazy(async () => ({ default: (await loadScanDialog()).ScanDialog }));
 
 interface CheckFormProps {
   title: string;
@@ -22,7 +22,7 @@ interface CheckFormProps {
 export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: CheckFormProps) {
   const intl = useIntl();
   const [isScanning, setIsScanning] = useState(false);
-  useEffect(() => void bringTheRest().catch(() => undefined), []);
+  useEffect(() => void preloadForOffline().catch(() => undefined), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
@@ -76,7 +76,7 @@ export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: Che
 }
 
 /** Brought along at the first visit, so that all of it works without a network later. */
-async function bringTheRest(): Promise<void> {
-  const { codeReader } = await import('./read-code.ts');
-  await Promise.all([bringCredentials(), loadScan(), codeReader()]);
+async function preloadForOffline(): Promise<void> {
+  const { loadQrReader } = await import('./read-qr-code.ts');
+  await Promise.all([loadCredentials(), loadScanDialog(), loadQrReader()]);
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { eCards } from '../client.ts';
+import { eCards } from '#features/certifications/web/client.ts';
 import { checkCard } from './check-card.ts';
 
-const againMs = 3_000;
+const recheckMs = 3_000;
 
 /** Checked again and again as long as there is no network: a newer list may say otherwise. */
-export function useChecked(credential: string) {
+export function useCardCheck(credential: string) {
   return useQuery({
     queryKey: ['certifications', 'verify', credential],
     queryFn: () => checkCard(credential),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && (data.keptAt ?? data.state === 'no_lists') ? againMs : false),
+    refetchInterval: ({ state: { data } }) => (data && (data.keptAt ?? data.state === 'no_lists') ? recheckMs : false),
   });
 }
 
@@ -27,6 +27,6 @@ export function useHolderPhoto(credential: string, isWanted: boolean) {
   });
 }
 
-export async function findByCode(code: string): Promise<string> {
+export async function findCredentialByCode(code: string): Promise<string> {
   return (await eCards('GET codes/{code}', { params: { code } })).credential;
 }

@@ -1,11 +1,11 @@
 import { Image } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Callout } from '../../../../ui/callout.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { PageLanguage } from '../../../../ui/page-language.tsx';
-import { readCodeInPicture } from './read-code.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
+import { readQrCodeFromImage } from './read-qr-code.ts';
 import { useCamera } from './use-camera.ts';
 
 interface ScanDialogProps {
@@ -20,7 +20,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (file === undefined) return;
-    const text = await readCodeInPicture(file).catch(() => null);
+    const text = await readQrCodeFromImage(file).catch(() => null);
     // The same file may be chosen again.
     if (input.current) input.current.value = '';
     setIsWrong(text === null);
@@ -39,7 +39,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
     </>
   );
   return (
-    <PageLanguage>
+    <AriaLocaleProvider>
       <Dialog
         isOpen
         onOpenChange={onClose}
@@ -55,7 +55,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
           )}
         </div>
       </Dialog>
-    </PageLanguage>
+    </AriaLocaleProvider>
   );
 }
 

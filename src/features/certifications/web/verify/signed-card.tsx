@@ -1,14 +1,14 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
-import { taughtFeet } from '../../../../platform/shared/taught-lengths.ts';
-import { boot } from '../../../../platform/web/boot.ts';
-import { joined } from '../../../../platform/web/joined.ts';
-import { useObjectUrl } from '../../../../platform/web/object-url.ts';
-import { ECardFront } from '../../../../ui/ecard.tsx';
-import type { CardFacts } from '../../shared/credential-shape.ts';
-import { findLevel } from '../../shared/levels.ts';
-import { dayText, headOf } from '../card-words.ts';
+import { toTrainingFeet } from '#domain/training-lengths.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
+import { ECardFront } from '#ui/dive/ecard.tsx';
+import type { CardFacts } from '#features/certifications/shared/credential-versions.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { formatDay, getCardHead } from '#features/certifications/web/card-text.ts';
 import { useHolderPhoto } from './queries.ts';
 
 interface SignedCardProps {
@@ -37,18 +37,18 @@ export function SignedCard({ credential, card, isRevoked, hasPhoto }: SignedCard
 /** As somebody sees it who is not its owner. */
 export function CardFront({ card, isRevoked, photo }: { card: CardFacts; isRevoked: boolean; photo: string | null }) {
   const intl = useIntl();
-  const levelName = levelText(intl, card);
+  const levelName = formatLevel(intl, card);
   const alt = intl.formatMessage({ id: 'certifications.card.photo' }, { name: card.name });
   return (
     <ECardFront
-      {...headOf(intl, { levelID: card.levelID, levelName, isRevoked })}
+      {...getCardHead(intl, { levelID: card.levelID, levelName, isRevoked })}
       facts={frontFacts(intl, card)}
       photo={photo === null ? undefined : { src: photo, alt }}
     />
   );
 }
 
-function levelText(intl: IntlShape, { levelID, levelName }: CardFacts): string {
+function formatLevel(intl: IntlShape, { levelID, levelName }: CardFacts): string {
   const level = findLevel(levelID);
   return level === undefined ? levelName : intl.formatMessage({ id: `certifications.level.${level.name}` });
 }
@@ -57,7 +57,7 @@ function frontFacts(intl: IntlShape, card: CardFacts) {
   const say = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
   return [
     { label: say('diver'), value: <bdi>{card.name}</bdi> },
-    { label: say('certified'), value: dayText(intl, card.certDate, 'short') },
+    { label: say('certified'), value: formatDay(intl, card.certDate, 'short') },
     { label: say('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
     ...(card.instructorName === '' ? [] : [{ label: say('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
   ];
@@ -71,16 +71,16 @@ export function SignedFacts({ card, children }: { card: CardFacts; children?: Re
   const issuer = card.issuerName === boot.brand.name ? boot.brand.shortName : card.issuerName;
   const facts: [id: string, value: string | null | undefined][] = [
     ['diver', card.name],
-    ['level', levelText(intl, card)],
+    ['level', formatLevel(intl, card)],
     [
       'trained_to',
       depth === null
         ? null
-        : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: taughtFeet(depth) }),
+        : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: toTrainingFeet(depth) }),
     ],
-    ['since', dayText(intl, card.certDate)],
+    ['since', formatDay(intl, card.certDate)],
     ['equivalent', level?.iso],
-    ['issued_by', joined(issuer, card.office)],
+    ['issued_by', joinFacts(issuer, card.office)],
   ];
   return (
     <div>

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readCode } from './read-code.ts';
+import { readQrCode } from './read-qr-code.ts';
 
 export type CameraState = 'asking' | 'on' | 'refused' | 'absent' | 'failed';
 
 /** Often enough to feel at once, and seldom enough to leave the phone cool. */
-const everyMs = 150;
+const scanIntervalMs = 150;
 
 /** The camera at the back, read until there is a code. It is off again as soon as this is no longer shown. */
 export function useCamera(onCode: (text: string) => void) {
@@ -21,10 +21,10 @@ export function useCamera(onCode: (text: string) => void) {
       video.current.srcObject = stream;
       await video.current.play();
       setState('on');
-      tell(await watch(video.current, over.signal));
+      tell(await waitForCode(video.current, over.signal));
     };
     run().catch((error: unknown) => {
-      if (!over.signal.aborted) setState(stateOf(error));
+      if (!over.signal.aborted) setState(toCameraState(error));
     });
     return () => over.abort();
   }, []);
@@ -40,16 +40,16 @@ async function openCamera(): Promise<MediaStream> {
 }
 
 /** Answers with the first code; never, once it is over. */
-async function watch(video: HTMLVideoElement, over: AbortSignal): Promise<string> {
+async function waitForCode(video: HTMLVideoElement, over: AbortSignal): Promise<string> {
   while (!over.aborted) {
-    const text = await readCode(video);
+    const text = await readQrCode(video);
     if (text !== null && !over.aborted) return text;
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
   }
   return new Promise(() => undefined);
 }
 
-function stateOf(error: unknown): CameraState {
+function toCameraState(error: unknown): CameraState {
   const name = (error as Error).name;
   if (name === 'NotAllowedError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'absent' : 'failed';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { classNames } from '../../../../ui/class-names.ts';
+import { classNames } from '#ui/styles/class-names.ts';
 
 interface VerdictHeadProps {
   isValid: boolean;

@@ -2,21 +2,21 @@ import './verify.css';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { messageOfFailure } from '../../../../platform/web/failure.ts';
-import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import { readCode } from '../../shared/card-code.ts';
-import { credentialIn, type Checked } from './check-card.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { parseCardCode } from '#features/certifications/shared/card-code.ts';
+import { extractCredential, type CheckResult } from './check-card.ts';
 import { CheckForm } from './check-form.tsx';
-import { Columns } from './columns.tsx';
-import { Advice, Reason, SplitCard } from './not-valid.tsx';
-import { findByCode, useChecked } from './queries.ts';
+import { VerifyColumns } from './verify-columns.tsx';
+import { InvalidAdvice, InvalidReason, SplitCard } from './invalid-card.tsx';
+import { findCredentialByCode, useCardCheck } from './queries.ts';
 import { PhotoHint, SignedCard, SignedFacts } from './signed-card.tsx';
 import { VerdictHead } from './verdict-head.tsx';
 
 /** A code that was typed and led nowhere: unknown, or not asked for because there is no network. */
-interface Typed {
+interface FailedCode {
   code: string;
   failure: 'unknown' | string;
   at: string;
@@ -28,23 +28,23 @@ export function VerifyScreen() {
   const navigate = useNavigate();
   const { hash, key } = useLocation();
   const credential = hash.length > 1 ? hash.slice(1) : null;
-  const [typed, setTyped] = useState<(Typed & { key: string }) | null>(null);
+  const [typed, setTyped] = useState<(FailedCode & { key: string }) | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   // What was typed is over when another card is opened.
   const failed = typed?.key === key ? typed : null;
 
-  const show = (text: string) => void navigate({ hash: `#${credentialIn(text)}` });
+  const show = (text: string) => void navigate({ hash: `#${extractCredential(text)}` });
   const check = async (code: string) => {
     if (code.includes('#')) return show(code);
     const fail = (failure: string) => setTyped({ code, failure, at: new Date().toISOString(), key });
-    const known = readCode(code);
+    const known = parseCardCode(code);
     if (known === null) return fail('unknown');
     setIsBusy(true);
     try {
-      show(await findByCode(known));
+      show(await findCredentialByCode(known));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      fail(error.status === 404 || error.status === 400 ? 'unknown' : messageOfFailure(error));
+      fail(error.status === 404 || error.status === 400 ? 'unknown' : getErrorMessageId(error));
     } finally {
       setIsBusy(false);
     }
@@ -100,73 +100,73 @@ function UnknownCode({ code, at, form }: { code: string; at: string; form: React
   return (
     <>
       <VerdictHead isValid={false} title="certifications.verify.not_confirmed" at={at} />
-      <Columns start={<SplitCard />}>
-        <Reason
+      <VerifyColumns start={<SplitCard />}>
+        <InvalidReason
           id="unknown"
           code={
             <b className="num whitespace-nowrap">
-              <bdi dir="ltr">{readCode(code) ?? code.slice(0, 40)}</bdi>
+              <bdi dir="ltr">{parseCardCode(code) ?? code.slice(0, 40)}</bdi>
             </b>
           }
         />
-        <Advice isTyped />
+        <InvalidAdvice isTyped />
         {form}
-      </Columns>
+      </VerifyColumns>
     </>
   );
 }
 
 function CardCheck({ credential, form }: { credential: string; form: ReactNode }) {
   const intl = useIntl();
-  const { data: checked } = useChecked(credential);
+  const { data: checked } = useCardCheck(credential);
   if (checked === undefined)
     return (
       <SkeletonGroup label={intl.formatMessage({ id: 'certifications.verify.checking' })}>
         <Skeleton height={80} width="min(24rem, 100%)" />
-        <Columns start={<Skeleton height={300} />}>
+        <VerifyColumns start={<Skeleton height={300} />}>
           <Skeleton height={300} />
-        </Columns>
+        </VerifyColumns>
       </SkeletonGroup>
     );
   const { at, keptAt } = checked;
   return (
     <>
-      <VerdictHead isValid={checked.state === 'valid'} title={titleOf(checked)} at={at} keptAt={keptAt} />
+      <VerdictHead isValid={checked.state === 'valid'} title={getTitleId(checked)} at={at} keptAt={keptAt} />
       <Verdict credential={credential} checked={checked} form={form} />
     </>
   );
 }
 
-function titleOf({ state }: Checked): string {
+function getTitleId({ state }: CheckResult): string {
   if (state === 'valid') return 'certifications.verify.valid';
   return state === 'no_lists' ? 'certifications.verify.not_checked' : 'certifications.verify.not_valid';
 }
 
-function Verdict({ credential, checked, form }: { credential: string; checked: Checked; form: ReactNode }) {
+function Verdict({ credential, checked, form }: { credential: string; checked: CheckResult; form: ReactNode }) {
   const hasPhoto = checked.keptAt === null;
   if (checked.state === 'valid')
     return (
-      <Columns start={<SignedCard {...{ credential, hasPhoto }} card={checked.card} isRevoked={false} />}>
+      <VerifyColumns start={<SignedCard {...{ credential, hasPhoto }} card={checked.card} isRevoked={false} />}>
         <SignedFacts card={checked.card}>
           <PhotoHint {...{ credential, hasPhoto }} />
         </SignedFacts>
         {form}
-      </Columns>
+      </VerifyColumns>
     );
   if (checked.state === 'revoked')
     return (
-      <Columns start={<SignedCard credential={credential} card={checked.card} hasPhoto={false} isRevoked />}>
-        <Reason id="revoked" />
+      <VerifyColumns start={<SignedCard credential={credential} card={checked.card} hasPhoto={false} isRevoked />}>
+        <InvalidReason id="revoked" />
         <SignedFacts card={checked.card} />
         {form}
-      </Columns>
+      </VerifyColumns>
     );
   const isOld = checked.state === 'foreign' && checked.keptAt !== null;
   return (
-    <Columns start={<SplitCard />}>
-      <Reason id={isOld ? 'foreign_by_copy' : checked.state} />
-      {checked.state !== 'no_lists' && <Advice isTyped={false} />}
+    <VerifyColumns start={<SplitCard />}>
+      <InvalidReason id={isOld ? 'foreign_by_copy' : checked.state} />
+      {checked.state !== 'no_lists' && <InvalidAdvice isTyped={false} />}
       {form}
-    </Columns>
+    </VerifyColumns>
   );
 }

@@ -1,50 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../../../platform/server/context.ts';
-import { type Db, statement } from '../../../../platform/server/db.ts';
-import { fail as failCall } from '../../../../platform/shared/errors.ts';
-import { dayOf } from '../../../account/shared/rules.ts';
-import type { MedicalStatus } from '../../shared/contract.ts';
-import { fail } from '../../shared/error-contract.ts';
-import { physicianReasons } from '../../shared/rules.ts';
-import type { RecordContent } from '../content-shape.ts';
-import { storeEvaluation } from '../evaluations.ts';
-import { demandOpen, findRecord, lockRecord, openContent, type StoredRecord } from '../records.ts';
-import type { FormUses } from '../uses.ts';
-import { requireReviewable } from './confirm.ts';
-import { unresolved } from './sql.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { physicianReasons } from '#features/forms/shared/rules.ts';
+import type { RecordContent } from '#features/forms/server/records/record-content.ts';
+import { storeEvaluation } from './store-evaluation.ts';
+import {
+  requireRetained,
+  findRecord,
+  lockRecord,
+  decryptRecordContent,
+  type StoredRecord,
+} from '#features/forms/server/records/record-access.ts';
+import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
+import { requireReviewable } from './confirm-clearance.ts';
+import { unresolvedRecordsSql } from './queries.ts';
 
-interface Unresolved {
+interface UnresolvedRecord {
   id: string;
   isRefused: boolean;
   signedAt: Date;
 }
 
-const selectUnresolved = statement<Unresolved, [affiliateId: number, today: string, before: Date]>(`
+const selectUnresolved = statement<UnresolvedRecord, [affiliateId: number, today: string, before: Date]>(`
   select u.id, u.medical_status = 'refused' as "isRefused", u.signed_at as "signedAt"
-  from ${unresolved({ affiliateId: '$1', today: '$2', before: '$3' })}
+  from ${unresolvedRecordsSql({ affiliateId: '$1', today: '$2', before: '$3' })}
   order by u.signed_at desc, u.id`);
 
 /** Whether other answers alone would clear somebody whom a physician has still to see. */
-export async function isUnresolved(db: Db, affiliateId: number, now: Date): Promise<boolean> {
-  return (await selectUnresolved(db, affiliateId, dayOf(now), now)).length > 0;
+export async function hasUnresolvedRecords(db: Db, affiliateId: number, now: Date): Promise<boolean> {
+  return (await selectUnresolved(db, affiliateId, toIsoDate(now), now)).length > 0;
 }
 
 /** The earlier forms whose answers a record corrects, newest first; none where only a physician can decide. */
-export async function listCorrected(
+export async function listCorrectedRecords(
   db: Db,
   { affiliateId, medicalStatus, signedAt }: StoredRecord,
   { governing, answers }: Pick<RecordContent, 'governing' | 'answers'>,
   now: Date,
-): Promise<Unresolved[]> {
+): Promise<UnresolvedRecord[]> {
   if (medicalStatus !== 'physician' || physicianReasons(governing, answers).length > 0) return [];
-  const earlier = await selectUnresolved(db, affiliateId, dayOf(now), signedAt);
+  const earlier = await selectUnresolved(db, affiliateId, toIsoDate(now), signedAt);
   return earlier.some(({ isRefused }) => isRefused) ? [] : earlier;
 }
 
 /** By those who can compare the forms because both name them, or by staff. */
 export async function acceptCorrection(
   ctx: Context,
-  uses: FormUses,
+  uses: FormHooksByPacket,
   recordId: string,
   reason: string,
 ): Promise<{ medicalStatus: MedicalStatus }> {
@@ -52,8 +58,8 @@ export async function acceptCorrection(
   await requireReviewable(ctx, recordId);
   const locked = await lockRecord(db, recordId);
   if (locked === null) throw failCall('not_found');
-  const record = demandOpen(locked);
-  const earlier = await listCorrected(db, record, openContent(services, record), now);
+  const record = requireRetained(locked);
+  const earlier = await listCorrectedRecords(db, record, decryptRecordContent(services, record), now);
   if (earlier.length === 0) throw fail('forms.nothing_to_confirm');
   for (const { id } of earlier) await findRecord(ctx, id);
   const [decidedBy, decidedAt] = [user.affiliateId, now.toISOString()];

@@ -1,24 +1,24 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Db } from '../../../../platform/server/db.ts';
-import type { Env } from '../../../../platform/server/env.ts';
-import { deriveKey } from '../../../../platform/server/secrets.ts';
-import { emailCodeDigits } from '../../shared/rules.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { deriveKey } from '#platform/server/crypto/secrets.ts';
+import { emailCodeDigits } from '#features/identity/shared/rules.ts';
 import * as queries from './queries.ts';
 
 const lifetimeS = 30 * 60;
-const tries = 5;
+const maxAttempts = 5;
 
 type Keys = Pick<Env, 'SECRET_KEYS'>;
 
 /** Replaces the code that was sent before. */
 export async function createCode(db: Db, { SECRET_KEYS: secrets }: Keys, sub: string): Promise<string> {
   const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
-  await queries.upsertCode(db, sub, hash(secrets[0], sub, code), lifetimeS, tries);
+  await queries.upsertCode(db, sub, hashCode(secrets[0], sub, code), lifetimeS, maxAttempts);
   return code;
 }
 
-export async function hasLiveCode(db: Db, sub: string): Promise<boolean> {
-  return (await queries.findLiveCode(db, sub)).length > 0;
+export async function hasActiveCode(db: Db, sub: string): Promise<boolean> {
+  return (await queries.findActiveCode(db, sub)).length > 0;
 }
 
 /** Pass the database itself, not a transaction: a wrong try counts although the call fails. */
@@ -28,14 +28,16 @@ export async function checkCode(
   sub: string,
   code: string,
 ): Promise<'right' | 'wrong' | 'expired'> {
-  const [row] = await queries.takeTry(db, sub);
+  const [row] = await queries.consumeAttempt(db, sub);
   if (row === undefined) return 'expired';
   const stored = Buffer.from(row.code_hash, 'base64url');
-  const isRight = secrets.some((secret) => timingSafeEqual(stored, Buffer.from(hash(secret, sub, code), 'base64url')));
+  const isRight = secrets.some((secret) =>
+    timingSafeEqual(stored, Buffer.from(hashCode(secret, sub, code), 'base64url')),
+  );
   return isRight ? 'right' : 'wrong';
 }
 
 /** Bound to the account, so a code says nothing about another one. */
-function hash(secret: string, sub: string, code: string): string {
+function hashCode(secret: string, sub: string, code: string): string {
   return createHmac('sha256', deriveKey(secret, 'email-code')).update(`${sub}\n${code}`).digest('base64url');
 }

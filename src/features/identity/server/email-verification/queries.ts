@@ -1,4 +1,4 @@
-import { statement } from '../../../../platform/server/db.ts';
+import { statement } from '#platform/server/db/database.ts';
 
 export const upsertCode = statement<unknown, [sub: string, codeHash: string, lifetimeS: number, tries: number]>(`
   insert into email_verification as v (sub, code_hash, expires_at, tries_left)
@@ -7,12 +7,12 @@ export const upsertCode = statement<unknown, [sub: string, codeHash: string, lif
     tries_left = excluded.tries_left, sent_at = now()`);
 
 /** A try is counted before the code is compared, so parallel guesses cannot share one. */
-export const takeTry = statement<{ code_hash: string }, [sub: string]>(`
+export const consumeAttempt = statement<{ code_hash: string }, [sub: string]>(`
   update email_verification set tries_left = tries_left - 1
   where sub = $1 and tries_left > 0 and expires_at > now()
   returning code_hash`);
 
-export const findLiveCode = statement<{ sub: string }, [sub: string]>(
+export const findActiveCode = statement<{ sub: string }, [sub: string]>(
   'select sub from email_verification where sub = $1 and tries_left > 0 and expires_at > now()',
 );
 
@@ -40,7 +40,7 @@ export const deleteFactor = statement<{ id: string }, [sub: string, keptIds: rea
     codes as (delete from recovery_code where sub = $1::uuid and exists (select from factor))
   select id from factor`);
 
-export const deletePending = statement<unknown, [sub: string]>('delete from pending_sign_in where sub = $1');
+export const deletePendingSignIns = statement<unknown, [sub: string]>('delete from pending_sign_in where sub = $1');
 
 export const clearPassword = statement<unknown, [sub: string]>(
   'update account set password_hash = null, version = version + 1 where sub = $1',

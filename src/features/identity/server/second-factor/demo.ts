@@ -1,5 +1,5 @@
-import type { Db } from '../../../../platform/server/db.ts';
-import { demoPeople } from '../demo.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { demoPeople } from '#features/identity/server/demo.ts';
 import { decryptSecret, findFactor, saveFactor } from './factors.ts';
 import { codeAt, stepAt, stepEnd } from './totp.ts';
 

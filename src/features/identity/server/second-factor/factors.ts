@@ -1,13 +1,13 @@
-import { statement, type Db } from '../../../../platform/server/db.ts';
-import { decrypt, encrypt } from '../../../../platform/server/secrets.ts';
-import { isOwnSub } from '../accounts.ts';
+import { statement, type Db } from '#platform/server/db/database.ts';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import { isLocalSub } from '#features/identity/server/accounts/accounts.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { findStep } from './totp.ts';
 
 type Keys = readonly string[];
 
 const secretPurpose = 'second-factor';
-export const sealedFactors = ['second_factor', 'pending_sign_in'].map((table) => ({
+export const encryptedFactorColumns = ['second_factor', 'pending_sign_in'].map((table) => ({
   table,
   column: 'sealed_secret',
   purpose: secretPurpose,
@@ -47,7 +47,7 @@ export interface FactorState {
 }
 
 export async function loadFactorState(db: Db, sub: string): Promise<FactorState> {
-  const [row] = isOwnSub(sub) ? await selectMethods(db, sub) : [];
+  const [row] = isLocalSub(sub) ? await selectMethods(db, sub) : [];
   return {
     methods: [...(row?.has_totp ? ['totp' as const] : []), ...(row?.has_passkey ? ['passkey' as const] : [])],
     isStaff: row?.is_staff ?? false,
@@ -55,7 +55,7 @@ export async function loadFactorState(db: Db, sub: string): Promise<FactorState>
 }
 
 /** What a password alone does not open: `enroll-factor` where staff have no second factor yet. */
-export function nextStepOf({ methods, isStaff }: FactorState): 'second-factor' | 'enroll-factor' | null {
+export function getNextSignInStep({ methods, isStaff }: FactorState): 'second-factor' | 'enroll-factor' | null {
   if (methods.includes('totp')) return 'second-factor';
   if (!isStaff) return null;
   return methods.length > 0 ? 'second-factor' : 'enroll-factor';
@@ -72,7 +72,7 @@ export async function listUsedFactors(
   sub: string,
   { methods, authTimeS }: { methods: readonly string[]; authTimeS: number | undefined },
 ): Promise<string[]> {
-  if (!isOwnSub(sub) || authTimeS === undefined) return [];
+  if (!isLocalSub(sub) || authTimeS === undefined) return [];
   const used = await selectUsed(db, sub, methods.includes('hwk'), methods.includes('otp'), authTimeS);
   return used.map(({ id }) => id);
 }
@@ -89,7 +89,7 @@ export async function findFactor(
   db: Db,
   sub: string,
 ): Promise<{ id: string; sealedSecret: string; lastStep: number; createdAt: Date; recoveryCodesLeft: number } | null> {
-  const [row] = isOwnSub(sub) ? await selectFactor(db, sub) : [];
+  const [row] = isLocalSub(sub) ? await selectFactor(db, sub) : [];
   if (row === undefined) return null;
   return {
     id: row.id,
@@ -120,9 +120,9 @@ export async function redeemTotpCode(
   code: string,
   now: Date,
 ): Promise<'accepted' | 'used' | 'wrong'> {
-  const [row] = isOwnSub(sub) ? await selectFactor(db, sub) : [];
+  const [row] = isLocalSub(sub) ? await selectFactor(db, sub) : [];
   if (row === undefined) return 'wrong';
-  const step = findStep(decryptSecret(keys, row.sealed_secret), normaliseCode(code), now);
+  const step = findStep(decryptSecret(keys, row.sealed_secret), normalizeCode(code), now);
   if (step === null) return 'wrong';
   return (await advanceStep(db, sub, step)).length > 0 ? 'accepted' : 'used';
 }
@@ -131,7 +131,7 @@ export type CodeOutcome = 'totp' | 'recovery' | 'used' | 'wrong';
 
 /** Six digits are a code of the app, anything else is taken for a recovery code. */
 export async function redeemCode(db: Db, keys: Keys, sub: string, code: string, now: Date): Promise<CodeOutcome> {
-  if (/^\d{6}$/.test(normaliseCode(code))) {
+  if (/^\d{6}$/.test(normalizeCode(code))) {
     const outcome = await redeemTotpCode(db, keys, sub, code, now);
     return outcome === 'accepted' ? 'totp' : outcome;
   }
@@ -139,6 +139,6 @@ export async function redeemCode(db: Db, keys: Keys, sub: string, code: string, 
 }
 
 /** People type it in two groups. */
-export function normaliseCode(code: string): string {
+export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
 }

@@ -1,22 +1,22 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
-import { readBrand } from '../../../../platform/server/brand.ts';
-import type { Services } from '../../../../platform/server/context.ts';
-import type { Db } from '../../../../platform/server/db.ts';
-import type { Env } from '../../../../platform/server/env.ts';
-import { createLink, peekLink, useLink } from '../../../../platform/server/links.ts';
-import { findAccount } from '../accounts.ts';
-import { recognise } from '../passkey-sign-in.ts';
-import { listPasskeys, lockAccount, type Ceremony } from '../passkeys.ts';
-import { slowProof } from '../throttle.ts';
-import { decryptSecret, encryptSecret, normaliseCode, saveFactor, redeemTotpCode } from './factors.ts';
-import { createSecret, findStep, keyUri } from './totp.ts';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { createLink, peekLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
+import { findAccount } from '#features/identity/server/accounts/accounts.ts';
+import { verifyPasskey } from '#features/identity/server/passkeys/passkey-sign-in.ts';
+import { listPasskeys, lockAccount, type Ceremony } from '#features/identity/server/passkeys/passkeys.ts';
+import { throttlePasswordProof } from '#features/identity/server/accounts/throttle.ts';
+import { decryptSecret, encryptSecret, normalizeCode, saveFactor, redeemTotpCode } from './factors.ts';
+import { createSecret, findStep, buildKeyUri } from './totp.ts';
 
 const proofPurpose = 'identity.passkey.proof';
-const enrolPurpose = 'identity.factor.add';
+const enrollPurpose = 'identity.factor.add';
 const lifetimeS = 600;
 
 /** For somebody who is signed in: what the browser asks one of their passkeys. Null where they have none. */
-export async function beginPasskeyProof(
+export async function startPasskeyProof(
   db: Db,
   env: Pick<Env, 'BASE_URL'>,
   sub: string,
@@ -39,11 +39,11 @@ export async function checkPasskeyProof(
   sub: string,
   { ticket, response }: { ticket: string; response: Ceremony },
 ): Promise<boolean> {
-  const forgive = await slowProof(database.db, sub);
-  const asked = await useLink(database.db, ticket, proofPurpose);
+  const forgive = await throttlePasswordProof(database.db, sub);
+  const asked = await redeemLink(database.db, ticket, proofPurpose);
   if (asked === null || asked['sub'] !== sub) return false;
   const used = await database.inTransaction('passkey-proof', (db) =>
-    recognise(db, env, String(asked['challenge']), response),
+    verifyPasskey(db, env, String(asked['challenge']), response),
   );
   if (used?.sub !== sub) return false;
   await forgive();
@@ -57,14 +57,14 @@ export async function checkTotpProof(
   code: string,
   now: Date,
 ): Promise<'accepted' | 'used' | 'wrong'> {
-  const forgive = await slowProof(database.db, sub);
+  const forgive = await throttlePasswordProof(database.db, sub);
   const outcome = await redeemTotpCode(database.db, env.SECRET_KEYS, sub, code, now);
   if (outcome === 'accepted') await forgive();
   return outcome;
 }
 
 /** A new secret for somebody who is signed in; it counts once a code has shown that the app has it. */
-export async function beginFactor(
+export async function startFactorEnrollment(
   db: Db,
   env: Pick<Env, 'SECRET_KEYS' | 'BRAND_FILE'>,
   sub: string,
@@ -73,9 +73,9 @@ export async function beginFactor(
   if (account === null) return null;
   const secret = createSecret();
   const data = { sub, secret: encryptSecret(env.SECRET_KEYS, secret) };
-  const ticket = await createLink(db, { purpose: enrolPurpose, data, lifetimeS });
-  const names = { issuer: readBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
-  return { ticket, secret, uri: keyUri(secret, names) };
+  const ticket = await createLink(db, { purpose: enrollPurpose, data, lifetimeS });
+  const names = { issuer: loadBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
+  return { ticket, secret, uri: buildKeyUri(secret, names) };
 }
 
 /** The recovery codes. The ticket is good for further tries until a code was right. */
@@ -86,13 +86,13 @@ export async function addFactor(
   { ticket, code, isEmailVerified }: { ticket: string; code: string; isEmailVerified: boolean },
   now: Date,
 ): Promise<string[] | 'expired' | 'wrong'> {
-  const forgive = await slowProof(database.db, sub);
-  const asked = await peekLink(db, ticket, enrolPurpose);
+  const forgive = await throttlePasswordProof(database.db, sub);
+  const asked = await peekLink(db, ticket, enrollPurpose);
   if (asked === null || asked['sub'] !== sub) return 'expired';
   const secret = decryptSecret(env.SECRET_KEYS, String(asked['secret']));
-  const step = findStep(secret, normaliseCode(code), now);
+  const step = findStep(secret, normalizeCode(code), now);
   if (step === null) return 'wrong';
-  if ((await useLink(db, ticket, enrolPurpose)) === null) return 'expired';
+  if ((await redeemLink(db, ticket, enrollPurpose)) === null) return 'expired';
   const [account] = await lockAccount(db, sub);
   // The address was proven while this waited for the lock, which has ended the session that asks.
   if (account === undefined || (account.is_email_verified && !isEmailVerified)) return 'expired';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { statement, type Db } from '../../../../platform/server/db.ts';
-import { hashToken } from '../../../../platform/server/secrets.ts';
+import { statement, type Db } from '#platform/server/db/database.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
 
 const codeCount = 10;
 /** No letters or digits that look alike. 16 of 31 characters are 79 bits, so a plain hash is enough. */
@@ -11,7 +11,7 @@ const deleteCodes = statement<unknown, [sub: string]>('delete from recovery_code
 const insertCodes = statement<unknown, [sub: string, hashes: string[]]>(
   'insert into recovery_code (sub, code_hash) select $1::uuid, unnest($2::text[])',
 );
-const useCode = statement<{ sub: string }, [sub: string, hash: string]>(`
+const redeemStoredCode = statement<{ sub: string }, [sub: string, hash: string]>(`
   update recovery_code set used_at = now() where sub = $1 and code_hash = $2 and used_at is null returning sub`);
 const countCodes = statement<{ left: number }, [sub: string]>(
   'select count(*)::integer as left from recovery_code where sub = $1 and used_at is null',
@@ -31,7 +31,7 @@ export async function deleteRecoveryCodes(db: Db, sub: string): Promise<void> {
 
 /** Whether it was one of the account's that nobody has used; from now on it is used. */
 export async function redeemRecoveryCode(db: Db, sub: string, code: string): Promise<boolean> {
-  return (await useCode(db, sub, hashRecoveryCode(code))).length > 0;
+  return (await redeemStoredCode(db, sub, hashRecoveryCode(code))).length > 0;
 }
 
 export async function countRecoveryCodes(db: Db, sub: string): Promise<number> {

@@ -1,21 +1,21 @@
 import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../../platform/testing/database.ts';
-import { demoPassword, seedDemoAccounts } from '../demo.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { demoPassword, seedDemoAccounts } from '#features/identity/server/demo.ts';
 import {
-  beginSignIn,
+  startSignIn,
   discoverPortal,
   openBrowser,
   openInteraction,
-  redeem,
+  redeemCallback,
   startIdentity,
   type Browser,
   type TestIdentity,
-} from '../testing.ts';
+} from '#features/identity/server/testing.ts';
 import { seedDemoFactors } from './demo.ts';
 import { codeAt, stepAt } from './totp.ts';
 
-const database = await testDatabase();
+const database = await createTestDatabase();
 const staff = 'staff@demo.test';
 const staffSub = 'd1be0000-0000-5000-8000-000000000008';
 const demoSecret = 'JBSWY3DPEHPK3PXP';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => identity.close());
 
 async function givePassword(email: string, browser = openBrowser(identity)) {
-  const attempt = await beginSignIn(identity, portal);
+  const attempt = await startSignIn(identity, portal);
   const page = await openInteraction(browser, attempt);
   const answer = await browser.post(`${page}/sign-in`, { email, password: demoPassword });
   return { browser, page, attempt, answer };
@@ -52,7 +52,7 @@ describe('a correct staff password', () => {
     const finished = await send(browser, page, codeNow());
     expect(finished.statusCode).toBe(200);
     const callback = await browser.get(finished.json<{ redirectTo: string }>().redirectTo);
-    const tokens = await redeem(portal, attempt, String(callback.headers.location));
+    const tokens = await redeemCallback(portal, attempt, String(callback.headers.location));
     expect(tokens.claims()).toMatchObject({ sub: staffSub, auth_time: expect.any(Number) as number });
   });
 
@@ -60,7 +60,7 @@ describe('a correct staff password', () => {
     const { browser, page } = await givePassword(staff);
     const resumed = await browser.get(page.replace('/sso/interaction/', '/sso/auth/'));
     expect(String(resumed.headers.location)).not.toContain('code=');
-    const other = await openInteraction(browser, await beginSignIn(identity, portal));
+    const other = await openInteraction(browser, await startSignIn(identity, portal));
     expect((await send(browser, other, codeNow())).statusCode).toBe(410);
   });
 
@@ -190,7 +190,7 @@ describe('staff without a second factor', () => {
     expect(codeOf(await browser.post(`${page}/second-factor/enroll`, {}))).toBe('identity.factor_exists');
     expect(codeOf(await send(browser, page, codeNow(secret)))).toBe('identity.factor_exists');
     const fresh = openBrowser(identity);
-    const other = await openInteraction(fresh, await beginSignIn(identity, portal));
+    const other = await openInteraction(fresh, await startSignIn(identity, portal));
     expect((await fresh.post(`${other}/second-factor/enroll`, {})).statusCode).toBe(410);
   });
 
@@ -213,7 +213,7 @@ describe('a staff session at the account service', () => {
     return given.browser;
   }
   const open = async (browser: Browser) => {
-    const answer = await browser.get((await beginSignIn(identity, portal)).url);
+    const answer = await browser.get((await startSignIn(identity, portal)).url);
     return String(answer.headers.location);
   };
 
@@ -246,7 +246,7 @@ test('the demo list shows the code that works, and none where there is no demo f
   vi.useFakeTimers({ now: new Date(), toFake: ['Date'] });
   try {
     const browser = openBrowser(identity);
-    const page = await openInteraction(browser, await beginSignIn(identity, portal));
+    const page = await openInteraction(browser, await startSignIn(identity, portal));
     const list = async () =>
       (await browser.get(`${page}/details`)).json<{ demoPeople: { role: string; code: { value: string } | null }[] }>()
         .demoPeople;

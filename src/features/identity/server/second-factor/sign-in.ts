@@ -1,27 +1,34 @@
 import type { Provider } from 'oidc-provider';
-import { demandOwnOrigin } from '../../../../platform/server/access.ts';
-import { readBrand } from '../../../../platform/server/brand.ts';
-import type { Handlers } from '../../../../platform/server/calls.ts';
-import type { Context } from '../../../../platform/server/context.ts';
-import type { Principal } from '../../../../platform/server/token.ts';
-import { fail, type identityCalls } from '../../shared/contract.ts';
-import { findCredentials, type Credentials } from '../accounts.ts';
-import { findInteraction, finishSignIn } from '../interaction.ts';
-import { findKnownDevice } from '../known-device.ts';
-import { slowSecondFactor } from '../throttle.ts';
-import { countFailedTry, recordForAccount } from './events.ts';
+import { assertSameOrigin } from '#platform/server/auth/access.ts';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { fail, type identityCalls } from '#features/identity/shared/contract.ts';
+import { findCredentials, type Credentials } from '#features/identity/server/accounts/accounts.ts';
+import { findInteraction, finishSignIn } from '#features/identity/server/provider/interaction.ts';
+import { findKnownDevice } from '#features/identity/server/accounts/known-device.ts';
+import { throttleSecondFactor } from '#features/identity/server/accounts/throttle.ts';
+import { countFailedAttempt, recordAccountEvent } from './security-events.ts';
 import {
   decryptSecret,
   encryptSecret,
   loadFactorState,
-  nextStepOf,
-  normaliseCode,
+  getNextSignInStep,
+  normalizeCode,
   saveFactor,
   redeemCode,
   type FactorMethod,
 } from './factors.ts';
-import { endPending, findPending, maxTries, setPendingSecret, startPending, tryPending } from './pending.ts';
-import { createSecret, findStep, keyUri } from './totp.ts';
+import {
+  endPendingSignIn,
+  findPendingSignIn,
+  maxPendingAttempts,
+  setPendingSecret,
+  startPendingSignIn,
+  countPendingAttempt,
+} from './pending-sign-in.ts';
+import { createSecret, findStep, buildKeyUri } from './totp.ts';
 
 type Ctx = Context<Principal | null>;
 type FactorCalls = 'POST interaction/{uid}/second-factor' | 'POST interaction/{uid}/second-factor/enroll';
@@ -36,51 +43,51 @@ export async function requireSecondFactor(
   { account }: Credentials,
 ): Promise<{ next: 'second-factor' | 'enroll-factor'; methods: FactorMethod[] } | null> {
   const state = await loadFactorState(db, account.sub);
-  const next = nextStepOf(state);
+  const next = getNextSignInStep(state);
   if (next === null) return null;
   // Read again, because a hash with older parameters was just renewed.
   const credentials = await findCredentials(db, account.sub);
   if (credentials === null) throw fail('identity.wrong_credentials');
-  await startPending(db, uid, credentials);
+  await startPendingSignIn(db, uid, credentials);
   return { next, methods: state.methods };
 }
 
-export function secondFactorSignIn(provider: Provider): Pick<Handlers<typeof identityCalls>, FactorCalls> {
+export function secondFactorSignInHandlers(provider: Provider): Pick<Handlers<typeof identityCalls>, FactorCalls> {
   return {
     async 'POST interaction/{uid}/second-factor/enroll'(ctx, { params }) {
       const { env } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
+      assertSameOrigin(ctx.request, env.BASE_URL);
       await findInteraction(provider, ctx, params.uid);
-      const pending = await findPending(ctx.db, params.uid);
+      const pending = await findPendingSignIn(ctx.db, params.uid);
       if (pending === null) throw fail('identity.interaction_expired');
       const { account } = pending.credentials;
       // Whoever has a factor proves it; a password alone must not replace it.
-      if (nextStepOf(await loadFactorState(ctx.db, account.sub)) !== 'enroll-factor')
+      if (getNextSignInStep(await loadFactorState(ctx.db, account.sub)) !== 'enroll-factor')
         throw fail('identity.factor_exists');
       const stored = await setPendingSecret(ctx.db, params.uid, encryptSecret(env.SECRET_KEYS, createSecret()));
       if (stored === null) throw fail('identity.interaction_expired');
       const secret = decryptSecret(env.SECRET_KEYS, stored);
-      const names = { issuer: readBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
-      return { secret, uri: keyUri(secret, names) };
+      const names = { issuer: loadBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
+      return { secret, uri: buildKeyUri(secret, names) };
     },
 
     async 'POST interaction/{uid}/second-factor'(ctx, { params, body }) {
       const { env, database } = ctx.services;
-      demandOwnOrigin(ctx.request, env.BASE_URL);
+      assertSameOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
-      const pending = await tryPending(ctx.db, params.uid);
+      const pending = await countPendingAttempt(ctx.db, params.uid);
       if (pending === null) throw fail('identity.interaction_expired');
       const { credentials, sealedSecret } = pending;
       const { sub } = credentials.account;
-      const countFailed = countFailedTry(ctx, 'sign_in.second_factor_failed', sub);
-      if (pending.tries > maxTries) {
-        await endPending(ctx.db, params.uid);
+      const countFailed = countFailedAttempt(ctx, 'sign_in.second_factor_failed', sub);
+      if (pending.tries > maxPendingAttempts) {
+        await endPendingSignIn(ctx.db, params.uid);
         return countFailed(fail('identity.interaction_expired'));
       }
       const device = findKnownDevice(env, ctx.request, credentials, ctx.now);
-      const forgive = await slowSecondFactor(database.db, sub, ctx.request.ip, device).catch(countFailed);
+      const forgive = await throttleSecondFactor(database.db, sub, ctx.request.ip, device).catch(countFailed);
       if (sealedSecret !== null) {
-        const recoveryCodes = await enroll(
+        const recoveryCodes = await enrollFactor(
           ctx,
           params.uid,
           sub,
@@ -92,27 +99,27 @@ export function secondFactorSignIn(provider: Provider): Pick<Handlers<typeof ide
       }
       const outcome = await redeemCode(ctx.db, env.SECRET_KEYS, sub, body.code, ctx.now);
       if (outcome === 'wrong' || outcome === 'used') {
-        await recordForAccount(ctx, ctx.db, sub, 'sign_in.second_factor_failed', { outcome });
+        await recordAccountEvent(ctx, ctx.db, sub, 'sign_in.second_factor_failed', { outcome });
         throw fail(outcome === 'used' ? 'identity.code_used' : 'identity.wrong_code', { path: 'code' });
       }
-      if (!(await endPending(ctx.db, params.uid))) throw fail('identity.interaction_expired');
+      if (!(await endPendingSignIn(ctx.db, params.uid))) throw fail('identity.interaction_expired');
       await forgive();
-      if (outcome === 'recovery') await recordForAccount(ctx, ctx.db, sub, 'recovery_code.used');
+      if (outcome === 'recovery') await recordAccountEvent(ctx, ctx.db, sub, 'recovery_code.used');
       return finishSignIn(provider, ctx, interaction, sub, methods);
     },
   };
 }
 
-async function enroll(ctx: Ctx, uid: string, sub: string, secret: string, code: string): Promise<string[]> {
+async function enrollFactor(ctx: Ctx, uid: string, sub: string, secret: string, code: string): Promise<string[]> {
   const { env, database } = ctx.services;
-  const step = findStep(secret, normaliseCode(code), ctx.now);
+  const step = findStep(secret, normalizeCode(code), ctx.now);
   if (step === null)
-    return countFailedTry(ctx, 'sign_in.second_factor_failed', sub)(fail('identity.wrong_code', { path: 'code' }));
+    return countFailedAttempt(ctx, 'sign_in.second_factor_failed', sub)(fail('identity.wrong_code', { path: 'code' }));
   return database.inTransaction(ctx.correlationId, async (db) => {
-    if (!(await endPending(db, uid))) throw fail('identity.interaction_expired');
-    if (nextStepOf(await loadFactorState(db, sub)) !== 'enroll-factor') throw fail('identity.factor_exists');
+    if (!(await endPendingSignIn(db, uid))) throw fail('identity.interaction_expired');
+    if (getNextSignInStep(await loadFactorState(db, sub)) !== 'enroll-factor') throw fail('identity.factor_exists');
     const codes = await saveFactor(db, env.SECRET_KEYS, sub, secret, step);
-    await recordForAccount(ctx, db, sub, 'factor.added');
+    await recordAccountEvent(ctx, db, sub, 'factor.added');
     return codes;
   });
 }

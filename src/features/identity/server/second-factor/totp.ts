@@ -17,20 +17,20 @@ export function stepEnd(step: number): Date {
 }
 
 export function codeAt(secret: string, step: number): string {
-  return totpOf(secret).generate({ timestamp: step * periodS * 1_000 });
+  return createTotp(secret).generate({ timestamp: step * periodS * 1_000 });
 }
 
 /** The time step that a code belongs to, or null when it is none of the current ones. */
 export function findStep(secret: string, code: string, now: Date): number | null {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: driftSteps });
+  const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window: driftSteps });
   return delta === null ? null : stepAt(now) + delta;
 }
 
 /** What an authenticator app reads from the QR code. */
-export function keyUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
-  return totpOf(secret, { issuer, label }).toString();
+export function buildKeyUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+  return createTotp(secret, { issuer, label }).toString();
 }
 
-function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+function createTotp(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period: periodS, secret: Secret.fromBase32(secret) });
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useForm } from '../../../../platform/web/form.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { PasswordField } from '../../../../ui/password-field.tsx';
-import { fieldId, FormAlert } from '../form-alert.tsx';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
+import { getFieldId, FormAlert } from '#features/identity/web/form-alert.tsx';
 
 interface PasswordStepProps {
   /** Null where the account is signed in here: then no password is asked for. */
@@ -32,7 +32,7 @@ export function PasswordStep({ asksPassword, submit, send, onExpired }: Password
       <div className="grid gap-4">
         {asksPassword && (
           <PasswordField
-            id={fieldId('password')}
+            id={getFieldId('password')}
             name="password"
             autoComplete="current-password"
             required

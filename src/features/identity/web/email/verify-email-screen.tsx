@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { ButtonLink, LinkButton } from '../../../../ui/button.tsx';
-import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
-import { LifeRingDrawing } from '../../../../ui/drawings/life-ring-drawing.tsx';
-import { AccountFrame, AccountHead } from '../account-frame.tsx';
-import { AccountMessage } from '../account-message.tsx';
-import { AccountSkeleton } from '../account-skeleton.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { SignInLink } from '../sign-in-link.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+import { ButtonLink, LinkButton } from '#ui/buttons/button.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
+import { AccountFrame, AccountHead } from '#features/identity/web/account-frame.tsx';
+import { AccountMessage } from '#features/identity/web/account-message.tsx';
+import { AccountSkeleton } from '#features/identity/web/account-skeleton.tsx';
+import { LoadFailure } from '#features/identity/web/load-failure.tsx';
+import { SignInLink } from '#features/identity/web/sign-in-link.tsx';
 import { verification } from './email-client.ts';
 import { PasswordStep } from './password-step.tsx';
 
@@ -30,9 +30,9 @@ export function VerifyEmailScreen() {
   return (
     <AccountFrame>
       {outcome !== null || isExpired ? (
-        <Done outcome={outcome ?? 'expired'} />
+        <VerificationOutcome outcome={outcome ?? 'expired'} />
       ) : data !== undefined ? (
-        <Confirm token={token} email={data.email} isSignedIn={data.isSignedIn} onOutcome={setOutcome} />
+        <ConfirmEmailForm token={token} email={data.email} isSignedIn={data.isSignedIn} onOutcome={setOutcome} />
       ) : error === null ? (
         <AccountSkeleton />
       ) : (
@@ -42,14 +42,14 @@ export function VerifyEmailScreen() {
   );
 }
 
-interface ConfirmProps {
+interface ConfirmEmailFormProps {
   token: string;
   email: string;
   isSignedIn: boolean;
   onOutcome: (outcome: Outcome) => void;
 }
 
-function Confirm({ token, email, isSignedIn, onOutcome }: ConfirmProps) {
+function ConfirmEmailForm({ token, email, isSignedIn, onOutcome }: ConfirmEmailFormProps) {
   const intl = useIntl();
   const [isDeleting, setIsDeleting] = useState(false);
   const values = { email: <bdi className="wrap-anywhere">{email}</bdi>, b: bold };
@@ -112,7 +112,7 @@ function Confirm({ token, email, isSignedIn, onOutcome }: ConfirmProps) {
   );
 }
 
-function Done({ outcome }: { outcome: Outcome }) {
+function VerificationOutcome({ outcome }: { outcome: Outcome }) {
   const intl = useIntl();
   const say = (id: string) => intl.formatMessage({ id });
   if (outcome === 'expired')

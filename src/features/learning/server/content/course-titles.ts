@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { courseKinds, type Culture, cultures } from '../../shared/rules.ts';
-import { Faults } from './faults.ts';
+import { courseKinds, type Culture, cultures } from '#features/learning/shared/rules.ts';
+import { ContentErrors } from './content-errors.ts';
 import { contentRoot } from './library.ts';
 import { parseYaml } from './markdown.ts';
 
@@ -18,7 +18,7 @@ const Head = z.object({ title: z.string(), summary: z.string() });
 
 /** Only the heads of its files: to read all its lessons takes a moment, and their check is the library's. */
 export function readCourseTitles(packageId: string): CourseTitles {
-  const faults = new Faults();
+  const faults = new ContentErrors();
   const folder = join(contentRoot, packageId);
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const text = readFileSync(file, 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changed, courseFiles, courseMaker, lesson, withQuestion } from './testing.ts';
+import { replaceInFile, courseFiles, createCourseMaker, lessonFile, withQuestion } from './testing.ts';
 
-const make = await courseMaker();
+const make = await createCourseMaker();
 
 it('a course without a fault has none', async () => {
   expect((await make()).faults).toEqual([]);
@@ -53,31 +53,49 @@ it('a picture or a video whose file is missing keeps its place', async () => {
 describe('what is wrong is said with its file and line:', () => {
   it.each<[string, Record<string, string | null>, string, number, string]>([
     ['no course.yaml', { 'course.yaml': null }, 'course.yaml', 1, 'the file is missing'],
-    ['broken YAML', changed('course.yaml', 'level: beginner', 'level: [beginner'), 'course.yaml', 3, 'Flow sequence'],
-    ['an unknown level', changed('course.yaml', 'beginner', 'wizard'), 'course.yaml', 2, 'level: Invalid option'],
-    ['a field that is missing', changed('course.yaml', 'minutes: 30', 'minutes: 1'), 'course.yaml', 8, 'exam.minutes'],
+    [
+      'broken YAML',
+      replaceInFile('course.yaml', 'level: beginner', 'level: [beginner'),
+      'course.yaml',
+      3,
+      'Flow sequence',
+    ],
+    ['an unknown level', replaceInFile('course.yaml', 'beginner', 'wizard'), 'course.yaml', 2, 'level: Invalid option'],
+    [
+      'a field that is missing',
+      replaceInFile('course.yaml', 'minutes: 30', 'minutes: 1'),
+      'course.yaml',
+      8,
+      'exam.minutes',
+    ],
     [
       'a field that nobody knows',
-      changed('course.yaml', 'tries: 3', 'tries: 3, goes: 4'),
+      replaceInFile('course.yaml', 'tries: 3', 'tries: 3, goes: 4'),
       'course.yaml',
       8,
       'exam.goes',
     ],
     [
       'a quiz that is larger than its bank',
-      changed('course.yaml', 'questions: 1', 'questions: 9'),
+      replaceInFile('course.yaml', 'questions: 1', 'questions: 9'),
       'course.yaml',
       5,
       'its bank 1',
     ],
     [
       'an exam that is larger than the banks',
-      changed('course.yaml', 'exam: { questions: 1', 'exam: { questions: 9'),
+      replaceInFile('course.yaml', 'exam: { questions: 1', 'exam: { questions: 9'),
       'course.yaml',
       8,
       'the banks 1',
     ],
-    ['a lesson twice', changed('course.yaml', '[ears, air]', '[ears, air, air]'), 'course.yaml', 5, 'a lesson twice'],
+    [
+      'a lesson twice',
+      replaceInFile('course.yaml', '[ears, air]', '[ears, air, air]'),
+      'course.yaml',
+      5,
+      'a lesson twice',
+    ],
     [
       'no en-US',
       Object.fromEntries(
@@ -92,38 +110,62 @@ describe('what is wrong is said with its file and line:', () => {
     ['no course.md', { 'en-US/course.md': null }, 'en-US/course.md', 1, 'the file is missing'],
     [
       'a section without a title',
-      changed('en-US/course.md', 'pressure: Under', 'depth: Under'),
+      replaceInFile('en-US/course.md', 'pressure: Under', 'depth: Under'),
       'en-US/course.md',
       1,
       'section pressure has no title',
     ],
     ['a lesson that is missing', { 'en-US/pressure/air.md': null }, 'en-US/pressure/air.md', 1, 'the file is missing'],
-    ['a lesson without a head', { [lesson]: 'Words.\n' }, lesson, 1, 'between two lines of ---'],
-    ['a lesson of no time', changed(lesson, 'minutes: 8', 'minutes: 0'), lesson, 3, 'minutes: Too small'],
-    ['a lesson without a question', withQuestion(''), lesson, 1, 'a lesson ends with a question'],
+    ['a lesson without a head', { [lessonFile]: 'Words.\n' }, lessonFile, 1, 'between two lines of ---'],
+    ['a lesson of no time', replaceInFile(lessonFile, 'minutes: 8', 'minutes: 0'), lessonFile, 3, 'minutes: Too small'],
+    ['a lesson without a question', withQuestion(''), lessonFile, 1, 'a lesson ends with a question'],
     [
       'a heading of another size',
-      changed(lesson, '## A heading', '# A heading'),
-      lesson,
+      replaceInFile(lessonFile, '## A heading', '# A heading'),
+      lessonFile,
       8,
       'a heading in a lesson is ##',
     ],
-    ['HTML', changed(lesson, '## A heading', '<script>1</script>'), lesson, 8, '“html” has no place in a lesson'],
-    ['code', changed(lesson, '## A heading', '`code`'), lesson, 8, '“inlineCode” has no place in a text'],
-    ['a list in a list', changed(lesson, '- two', '- two\n  - three'), lesson, 12, '“list” has no place in a list'],
+    [
+      'HTML',
+      replaceInFile(lessonFile, '## A heading', '<script>1</script>'),
+      lessonFile,
+      8,
+      '“html” has no place in a lesson',
+    ],
+    ['code', replaceInFile(lessonFile, '## A heading', '`code`'), lessonFile, 8, '“inlineCode” has no place in a text'],
+    [
+      'a list in a list',
+      replaceInFile(lessonFile, '- two', '- two\n  - three'),
+      lessonFile,
+      12,
+      '“list” has no place in a list',
+    ],
     [
       'a link to the outside',
-      changed(lesson, '(air.md)', '(https://example.com)'),
-      lesson,
+      replaceInFile(lessonFile, '(air.md)', '(https://example.com)'),
+      lessonFile,
       6,
       'a link leads to another lesson',
     ],
-    ['a link to nowhere', changed(lesson, '(air.md)', '(wind.md)'), lesson, 6, 'there is no lesson pressure/wind'],
-    ['a figure without words', changed(lesson, ' alt="A kit."', ''), lesson, 17, 'a figure has src and alt'],
+    [
+      'a link to nowhere',
+      replaceInFile(lessonFile, '(air.md)', '(wind.md)'),
+      lessonFile,
+      6,
+      'there is no lesson pressure/wind',
+    ],
+    [
+      'a figure without words',
+      replaceInFile(lessonFile, ' alt="A kit."', ''),
+      lessonFile,
+      17,
+      'a figure has src and alt',
+    ],
     [
       'a picture from elsewhere',
-      changed(lesson, 'src="kit.svg"', 'src="../../kit.svg"'),
-      lesson,
+      replaceInFile(lessonFile, 'src="kit.svg"', 'src="../../kit.svg"'),
+      lessonFile,
       17,
       'a picture is a file like kit.svg',
     ],
@@ -134,40 +176,58 @@ describe('what is wrong is said with its file and line:', () => {
       2,
       '<script> is not for pictures',
     ],
-    ['a video without its words', changed(lesson, 'What is said.', ''), lesson, 21, 'a video has its words as text'],
-    ['a video of another kind', changed(lesson, 'equalize.mp4', 'equalize.mov'), lesson, 21, 'src="name.mp4"'],
-    ['a note of no kind', changed(lesson, 'kind="tip"', 'kind="joke"'), lesson, 25, 'a note has words and a kind'],
+    [
+      'a video without its words',
+      replaceInFile(lessonFile, 'What is said.', ''),
+      lessonFile,
+      21,
+      'a video has its words as text',
+    ],
+    [
+      'a video of another kind',
+      replaceInFile(lessonFile, 'equalize.mp4', 'equalize.mov'),
+      lessonFile,
+      21,
+      'src="name.mp4"',
+    ],
+    [
+      'a note of no kind',
+      replaceInFile(lessonFile, 'kind="tip"', 'kind="joke"'),
+      lessonFile,
+      25,
+      'a note has words and a kind',
+    ],
     [
       'something that is no block',
-      changed(lesson, ':::note{kind="tip"}', ':::quote'),
-      lesson,
+      replaceInFile(lessonFile, ':::note{kind="tip"}', ':::quote'),
+      lessonFile,
       25,
       ':::quote is none of',
     ],
     [
       'a question twice',
-      changed('en-US/pressure/air.md', 'air-when', 'ears-when'),
+      replaceInFile('en-US/pressure/air.md', 'air-when', 'ears-when'),
       'en-US/pressure/air.md',
       8,
       'question ears-when is already in content/water/en-US/pressure/ears.md',
     ],
     [
       'something in a bank that is no question',
-      changed('en-US/pressure/bank.md', ':::question', 'Words.\n\n:::question'),
+      replaceInFile('en-US/pressure/bank.md', ':::question', 'Words.\n\n:::question'),
       'en-US/pressure/bank.md',
       1,
       'something besides questions',
     ],
     [
       'a question of a bank that names no lesson',
-      changed('en-US/pressure/bank.md', ' lesson="ears"', ''),
+      replaceInFile('en-US/pressure/bank.md', ' lesson="ears"', ''),
       'en-US/pressure/bank.md',
       5,
       'question bank-when names no lesson',
     ],
     [
       'a question of a bank that names no such lesson',
-      changed('en-US/pressure/bank.md', '"ears"', '"wind"'),
+      replaceInFile('en-US/pressure/bank.md', '"ears"', '"wind"'),
       'en-US/pressure/bank.md',
       5,
       'there is no lesson pressure/wind',
@@ -179,11 +239,11 @@ describe('what is wrong is said with its file and line:', () => {
 
   it('all that is wrong at once', async () => {
     const { faults } = await make({
-      ...changed(lesson, 'minutes: 8', 'minutes: 0'),
-      ...changed('en-US/pressure/bank.md', '"ears"', '"wind"'),
+      ...replaceInFile(lessonFile, 'minutes: 8', 'minutes: 0'),
+      ...replaceInFile('en-US/pressure/bank.md', '"ears"', '"wind"'),
     });
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(
-      expect.arrayContaining([`content/water/${lesson}`, 'content/water/en-US/pressure/bank.md']),
+      expect.arrayContaining([`content/water/${lessonFile}`, 'content/water/en-US/pressure/bank.md']),
     );
   });
 });

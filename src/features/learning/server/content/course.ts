@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import * as z from 'zod';
-import type { Block } from '../../shared/content.ts';
-import { courseKinds, courseLevels, cultures, type Culture } from '../../shared/rules.ts';
-import { confinedSkills } from '../../shared/skills.ts';
-import { checkStructure, checkText, checkTranslation, type Link } from './checks.ts';
-import { readDrawingWords } from './drawing-words.ts';
-import type { Faults } from './faults.ts';
-import { readBlocks } from './lesson.ts';
+import type { Block } from '#features/learning/shared/content.ts';
+import { courseKinds, courseLevels, cultures, type Culture } from '#features/learning/shared/rules.ts';
+import { confinedSkills } from '#features/learning/shared/skills.ts';
+import { validateStructure, validateText, validateTranslation, type LessonLink } from './validation.ts';
+import { readDrawingTranslations } from './drawing-translations.ts';
+import type { ContentErrors } from './content-errors.ts';
+import { readBlocks } from './lesson-blocks.ts';
 import { parseMarkdown, parseYaml } from './markdown.ts';
-import type { QuestionSource, WrittenQuestion } from './questions.ts';
+import type { QuestionSource, QuestionContent } from './questions.ts';
 
 const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
 const percent = z.int().min(1).max(100);
@@ -45,21 +45,21 @@ const CourseHead = z.strictObject({
 const LessonHead = z.strictObject({ title: z.string().min(1), minutes: z.int().min(1).max(60) });
 const TitleHead = z.strictObject({ title: z.string().min(1) });
 
-export interface WrittenLesson {
+export interface LessonContent {
   /** `section/lesson`. */
   id: string;
   file: string;
   title: string;
   minutes: number;
   blocks: Block[];
-  questions: WrittenQuestion[];
+  questions: QuestionContent[];
 }
-export interface WrittenSection {
+export interface SectionContent {
   id: string;
   title: string;
-  lessons: WrittenLesson[];
-  review: WrittenQuestion[];
-  bank: WrittenQuestion[];
+  lessons: LessonContent[];
+  review: QuestionContent[];
+  bank: QuestionContent[];
 }
 /** A course in one language. */
 export interface CourseText {
@@ -68,7 +68,7 @@ export interface CourseText {
   summary: string;
   certification: string | null;
   description: Block[];
-  sections: WrittenSection[];
+  sections: SectionContent[];
 }
 export interface Course extends CourseFile {
   packageId: string;
@@ -77,7 +77,7 @@ export interface Course extends CourseFile {
 }
 
 /** Reads a course with all its languages; what is wrong goes to `faults`. */
-export function readCourse(root: string, folder: string, faults: Faults): Course | null {
+export function readCourse(root: string, folder: string, faults: ContentErrors): Course | null {
   const packageId = basename(folder);
   const path = join(folder, 'course.yaml');
   const file = relative(root, path);
@@ -91,33 +91,33 @@ export function readCourse(root: string, folder: string, faults: Faults): Course
   const texts = new Map<Culture, CourseText>();
   for (const culture of cultures) {
     if (!existsSync(join(folder, culture))) continue;
-    const text = readText(root, folder, structure, culture, faults);
-    if (text) texts.set(culture, freshly(text));
+    const text = readCourseText(root, folder, structure, culture, faults);
+    if (text) texts.set(culture, detachStrings(text));
   }
   const source = texts.get('en-US');
   if (!source) {
     faults.add(file, 1, 'the course is missing in en-US');
     return null;
   }
-  checkStructure({ file, faults }, yaml, structure, source);
-  for (const text of texts.values()) if (text !== source) checkTranslation(faults, source, text);
+  validateStructure({ file, faults }, yaml, structure, source);
+  for (const text of texts.values()) if (text !== source) validateTranslation(faults, source, text);
   return { packageId, ...structure, texts };
 }
 
 /** As if it came from elsewhere: words that are pieces of their file keep all of it in memory, and are slow to send. */
-function freshly(text: CourseText): CourseText {
+function detachStrings(text: CourseText): CourseText {
   return JSON.parse(JSON.stringify(text)) as CourseText;
 }
 
-function readText(
+function readCourseText(
   root: string,
   folder: string,
   structure: CourseFile,
   culture: Culture,
-  faults: Faults,
+  faults: ContentErrors,
 ): CourseText | null {
-  const links: Link[] = [];
-  const words = readDrawingWords(root, folder, culture, faults);
+  const links: LessonLink[] = [];
+  const words = readDrawingTranslations(root, folder, culture, faults);
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) => {
     const path = join(folder, culture, name);
     const source = {
@@ -134,13 +134,13 @@ function readText(
     }
     const { head, nodes } = parseMarkdown(source, readFileSync(path, 'utf8'), schema);
     const parts = head === null ? null : { head, file: source.file, ...readBlocks(source, nodes) };
-    links.push(...source.links.map((link: Omit<Link, 'file'>) => ({ ...link, file: source.file })));
+    links.push(...source.links.map((link: Omit<LessonLink, 'file'>) => ({ ...link, file: source.file })));
     return parts;
   };
   const course = read('course.md', CourseHead);
   if (!course) return null;
 
-  const readLesson = (section: string, name: string): WrittenLesson[] => {
+  const readLesson = (section: string, name: string): LessonContent[] => {
     const lesson = read(`${section}/${name}.md`, LessonHead);
     if (!lesson) return [];
     const { head, file, blocks, questions } = lesson;
@@ -148,7 +148,7 @@ function readText(
     return [{ id: `${section}/${name}`, file, title: head.title, minutes: head.minutes, blocks, questions }];
   };
   /** A file of nothing but questions, or none. */
-  const readQuestions = (section: string, name: string): WrittenQuestion[] => {
+  const readQuestions = (section: string, name: string): QuestionContent[] => {
     if (!existsSync(join(folder, culture, section, name))) return [];
     const list = read(`${section}/${name}`, TitleHead);
     if (!list) return [];
@@ -157,7 +157,7 @@ function readText(
       if (question.lesson !== null && !question.lesson.includes('/')) question.lesson = `${section}/${question.lesson}`;
     return list.questions;
   };
-  const sections = structure.sections.map(({ id, lessons }): WrittenSection => ({
+  const sections = structure.sections.map(({ id, lessons }): SectionContent => ({
     id,
     title: course.head.sections[id] ?? id,
     lessons: lessons.flatMap((name) => readLesson(id, name)),
@@ -168,7 +168,7 @@ function readText(
     if (course.head.sections[id] === undefined) faults.add(course.file, 1, `section ${id} has no title`);
   const { title, summary, certification } = course.head;
   const text = { culture, title, summary, certification: certification ?? null, description: course.blocks, sections };
-  checkText(faults, structure, text, links);
+  validateText(faults, structure, text, links);
   return text;
 }
 
@@ -176,7 +176,7 @@ function readText(
 const otherFolders = new Set(['applications', 'shop', 'forms']);
 
 /** Every folder with a course in it. */
-export function courseFolders(root: string): string[] {
+export function listCourseFolders(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name))
     .map((entry) => join(root, entry.name))

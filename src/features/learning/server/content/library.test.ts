@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { choice, courseMaker, germanFiles, questionLine } from './testing.ts';
-import { library, openLibrary, textIn } from './library.ts';
+import { choiceQuestion, createCourseMaker, germanFiles, questionLine } from './testing.ts';
+import { library, openLibrary, getCourseText } from './library.ts';
 
-const make = await courseMaker();
+const make = await createCourseMaker();
 
 describe('a translation', () => {
   const translated = (name: string, from: string, to: string) => ({
@@ -21,7 +21,7 @@ describe('a translation', () => {
     ['without a lesson', { ...germanFiles, [ears]: null }, ears, 1, 'the file is missing'],
     [
       'without a question',
-      translated(ears, choice('ears-when'), choice('other-one')),
+      translated(ears, choiceQuestion('ears-when'), choiceQuestion('other-one')),
       ears,
       1,
       'question ears-when is missing',
@@ -49,7 +49,11 @@ describe('a translation', () => {
 
   it('that asks more is not', async () => {
     const { faults } = await make(
-      translated('de-DE/pressure/review.md', choice('review-when'), choice('review-when') + choice('more')),
+      translated(
+        'de-DE/pressure/review.md',
+        choiceQuestion('review-when'),
+        choiceQuestion('review-when') + choiceQuestion('more'),
+      ),
     );
     expect(faults).toEqual([expect.stringContaining('question more is not in en-US')]);
   });
@@ -89,7 +93,7 @@ describe('the library', () => {
     const courses = openLibrary(root);
     const titleOf = () => {
       const course = courses.find('water');
-      return course && textIn(course, 'pl-PL').title;
+      return course && getCourseText(course, 'pl-PL').title;
     };
     expect(titleOf()).toBe('Water');
     const path = join(root, 'water/en-US/course.md');
@@ -107,17 +111,17 @@ describe('the library', () => {
     const shelf = join(root, '../shelf');
     const read = () => openLibrary(root, shelf).find('water');
     const course = read();
-    expect(course && textIn(course, 'en-US').title).toBe('Water');
+    expect(course && getCourseText(course, 'en-US').title).toBe('Water');
     const [kept = ''] = await readdir(shelf);
     // What is kept is what is opened.
     await writeFile(join(shelf, kept), (await readFile(join(shelf, kept), 'utf8')).replace('"Water"', '"Kept"'));
     const again = read();
-    expect(again && textIn(again, 'en-US').title).toBe('Kept');
+    expect(again && getCourseText(again, 'en-US').title).toBe('Kept');
     expect(again).toEqual({ ...course, texts: again?.texts });
     const path = join(root, 'water/en-US/course.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Water', 'Ice'));
     const changed = read();
-    expect(changed && textIn(changed, 'en-US').title).toBe('Ice');
+    expect(changed && getCourseText(changed, 'en-US').title).toBe('Ice');
     expect(await readdir(shelf)).toEqual([expect.not.stringContaining(kept)]);
     await rm(path);
     expect(read).toThrow('the file is missing');

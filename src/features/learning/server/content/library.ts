@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path';
-import { courseFolders, readCourse, type Course, type CourseText } from './course.ts';
-import { Faults } from './faults.ts';
-import { courseShelf, keptCourse } from './kept-course.ts';
-import type { Culture } from '../../shared/rules.ts';
+import { listCourseFolders, readCourse, type Course, type CourseText } from './course.ts';
+import { ContentErrors } from './content-errors.ts';
+import { courseCacheFolder, loadCachedCourse } from './course-cache.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
 
 export const contentRoot = resolve(import.meta.dirname, '../../../../../content');
 
@@ -17,17 +17,17 @@ export interface Library {
 
 /** With a shelf, what was read is kept there. */
 export function openLibrary(root = contentRoot, shelf: string | null = null): Library {
-  const names = new Set(courseFolders(root).map((folder) => basename(folder)));
+  const names = new Set(listCourseFolders(root).map((folder) => basename(folder)));
   const courses = new Map<string, Course>();
   const read = (wanted: Iterable<string>) => {
-    const faults = new Faults();
+    const faults = new ContentErrors();
     for (const name of wanted) {
       const folder = join(root, name);
       const readFiles = () => {
         const course = readCourse(join(root, '..'), folder, faults);
         return faults.list.length === 0 ? course : null;
       };
-      const course = shelf === null ? readFiles() : keptCourse(shelf, folder, readFiles);
+      const course = shelf === null ? readFiles() : loadCachedCourse(shelf, folder, readFiles);
       if (course) courses.set(name, course);
     }
     if (faults.list.length > 0) throw new Error(`the courses have faults:\n${faults.list.join('\n')}`);
@@ -46,9 +46,9 @@ export function openLibrary(root = contentRoot, shelf: string | null = null): Li
 }
 
 /** One for the process. */
-export const library = openLibrary(contentRoot, courseShelf);
+export const library = openLibrary(contentRoot, courseCacheFolder);
 
 /** The course in a language, or else in en-US. */
-export function textIn(course: Course, culture: Culture): CourseText {
+export function getCourseText(course: Course, culture: Culture): CourseText {
   return course.texts.get(culture) ?? (course.texts.get('en-US') as CourseText);
 }

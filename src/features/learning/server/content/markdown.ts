@@ -7,15 +7,15 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
-import type { Span, Words } from '../../shared/content.ts';
-import type { Faults } from './faults.ts';
+import type { Span, RichText } from '#features/learning/shared/content.ts';
+import type { ContentErrors } from './content-errors.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkFrontmatter);
 
 export interface SourceFile {
   /** As it is named in a fault. */
   file: string;
-  faults: Faults;
+  faults: ContentErrors;
   /** The lessons that its words lead to, as far as it is read. */
   links?: { lesson: string; line: number | undefined }[];
 }
@@ -64,55 +64,59 @@ export function parseYaml<Schema extends z.ZodType>(
   return null;
 }
 
-export function lineOf(node: { position?: { start: { line: number } } | undefined }): number | undefined {
+export function getLine(node: { position?: { start: { line: number } } | undefined }): number | undefined {
   return node.position?.start.line;
 }
 
 /** The words of a paragraph, with what is stressed in them and where they lead. */
-export function wordsOf(source: SourceFile, nodes: readonly PhrasingContent[], style: Omit<Span, 'text'> = {}): Words {
-  const words: Words = nodes.flatMap((node): Words => {
+export function readRichText(
+  source: SourceFile,
+  nodes: readonly PhrasingContent[],
+  style: Omit<Span, 'text'> = {},
+): RichText {
+  const words: RichText = nodes.flatMap((node): RichText => {
     switch (node.type) {
       case 'text': {
         return [{ text: node.value.replaceAll(/\s*\n\s*/g, ' '), ...style }];
       }
       case 'strong': {
-        return wordsOf(source, node.children, { ...style, isStrong: true });
+        return readRichText(source, node.children, { ...style, isStrong: true });
       }
       case 'emphasis': {
-        return wordsOf(source, node.children, { ...style, isEmphasis: true });
+        return readRichText(source, node.children, { ...style, isEmphasis: true });
       }
       case 'link': {
         const target = /^(?:\.\.\/([a-z0-9-]+)\/|\.?\/?)([a-z0-9-]+)\.md$/.exec(node.url);
         if (!target) {
           source.faults.add(
             source.file,
-            lineOf(node),
+            getLine(node),
             `a link leads to another lesson (../section/lesson.md), not to “${node.url}”`,
           );
-          return wordsOf(source, node.children, style);
+          return readRichText(source, node.children, style);
         }
         const lesson = `${target[1] ?? source.file.split('/').at(-2)}/${target[2]}`;
-        source.links?.push({ lesson, line: lineOf(node) });
-        return wordsOf(source, node.children, { ...style, lesson });
+        source.links?.push({ lesson, line: getLine(node) });
+        return readRichText(source, node.children, { ...style, lesson });
       }
       // A colon before a letter (10:30, "note:this") is read as the beginning of a directive: it is only a colon.
       case 'textDirective': {
-        const rest = wordsOf(source, node.children as PhrasingContent[], style);
+        const rest = readRichText(source, node.children as PhrasingContent[], style);
         const label = rest.length === 0 ? [] : [{ text: '[', ...style }, ...rest, { text: ']', ...style }];
         return [{ text: `:${node.name}`, ...style }, ...label];
       }
       default: {
-        source.faults.add(source.file, lineOf(node), `“${node.type}” has no place in a text`);
+        source.faults.add(source.file, getLine(node), `“${node.type}” has no place in a text`);
         return [];
       }
     }
   });
-  return joined(words);
+  return mergeSpans(words);
 }
 
 /** Neighbours of the same kind are one. */
-function joined(words: Words): Words {
-  const result: Words = [];
+function mergeSpans(words: RichText): RichText {
+  const result: RichText = [];
   for (const span of words) {
     const last = result.at(-1);
     const isSame =
@@ -126,6 +130,6 @@ function joined(words: Words): Words {
   return result;
 }
 
-export function textOf(words: Words): string {
+export function toPlainText(words: RichText): string {
   return words.map(({ text }) => text).join('');
 }

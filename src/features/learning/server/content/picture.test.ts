@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../platform/testing/folder.ts';
-import type { Culture } from '../../shared/rules.ts';
-import { Faults } from './faults.ts';
-import { findForeign, readPicture } from './picture.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
+import { ContentErrors } from './content-errors.ts';
+import { findDisallowedSvg, readPicture } from './picture.ts';
 
-const root = await temporaryFolder();
+const root = await createTemporaryFolder();
 const folder = join(root, 'media');
 await mkdir(folder);
 const good = `<svg viewBox="0 0 632 200" xmlns="http://www.w3.org/2000/svg">
@@ -16,7 +16,7 @@ const good = `<svg viewBox="0 0 632 200" xmlns="http://www.w3.org/2000/svg">
 const around = (inside: string, head = '') => `<svg viewBox="0 0 1 1"${head}>\n${inside}\n</svg>`;
 
 it('a drawing that only draws is taken', () => {
-  expect(findForeign(good)).toEqual([]);
+  expect(findDisallowedSvg(good)).toEqual([]);
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   ['a size of its own', around('', ' width="10"'), 1, 'no size of its own'],
   ['something before it', `text ${good}`, 1, 'a picture begins with <svg>'],
 ])('a drawing with %s is refused', (_name, svg, line, problem) => {
-  const problems = findForeign(svg);
+  const problems = findDisallowedSvg(svg);
   expect(problems.some((found) => found.line === line && found.problem.includes(problem))).toBe(true);
 });
 
@@ -59,7 +59,7 @@ it('what is left after its comments is what is checked and shown', async () => {
     join(folder, 'kit.svg'),
     `<?xml version="1.0"?>\n<!-- by\nus -->${around('<pa<!-- -->th d="M0 0"/>')}`,
   );
-  const faults = new Faults();
+  const faults = new ContentErrors();
   const { svg } = readPicture({ root, folder, culture: 'en-US', words: {} }, 'kit.svg', 'A kit.', faults);
   expect(faults.list[0]).toContain('media/kit.svg:4: <pa> is not for pictures');
   expect(svg).not.toContain('<path');
@@ -69,7 +69,7 @@ it('a drawing has the words of the language', async () => {
   await writeFile(join(folder, 'sign.svg'), good);
   const words = { 'sign.svg': { "Don’t &amp; won't": 'Auf & <ab>' } };
   const read = (culture: Culture, src = 'sign.svg') =>
-    readPicture({ root, folder, culture, words }, src, 'A sign.', new Faults());
+    readPicture({ root, folder, culture, words }, src, 'A sign.', new ContentErrors());
   expect(read('de-DE').svg).toContain('>Auf &amp; &lt;ab&gt;</text>');
   expect(read('en-US').svg).toBe(good);
   expect(read('en-US', 'nothing.svg')).toEqual({ src: 'nothing.svg', alt: 'A sign.', svg: null });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Picture } from '../../shared/content.ts';
-import type { Culture } from '../../shared/rules.ts';
-import { texts, translateDrawing } from './drawing-words.ts';
-import type { Faults } from './faults.ts';
+import type { Picture } from '#features/learning/shared/content.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
+import { svgTextPattern, translateDrawing } from './drawing-translations.ts';
+import type { ContentErrors } from './content-errors.ts';
 
 /** Where the drawings of a course are, and their words in the language it is read in. */
 export interface Media {
@@ -29,23 +29,23 @@ export function isPictureName(src: string): boolean {
 }
 
 /** A drawing of the course with its words in the language. A missing file is not a fault of the page. */
-export function readPicture(media: Media, src: string, alt: string, faults: Faults): Picture {
+export function readPicture(media: Media, src: string, alt: string, faults: ContentErrors): Picture {
   const path = join(media.folder, src);
   if (!isPictureName(src) || !existsSync(path)) return { src, alt, svg: null };
-  const text = bareOf(readFileSync(path, 'utf8'));
-  for (const { line, problem } of findForeign(text)) faults.add(relative(media.root, path), line, problem);
+  const text = blankComments(readFileSync(path, 'utf8'));
+  for (const { line, problem } of findDisallowedSvg(text)) faults.add(relative(media.root, path), line, problem);
   return { src, alt, svg: translateDrawing(text.trim(), media.words[src] ?? {}, media.culture) };
 }
 
 /** Without what is said in it to other authors; what is left is what is checked, and where it was. */
-function bareOf(text: string): string {
+function blankComments(text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
   return text.replace(/^<\?xml[^>]*>/, blank).replaceAll(/<!--[\s\S]*?-->/g, blank);
 }
 
 const tags = /<(\/?)([^\s/>]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
-export function findForeign(bare: string): { line: number; problem: string }[] {
+export function findDisallowedSvg(bare: string): { line: number; problem: string }[] {
   const problems: { line: number; problem: string }[] = [];
   const add = (index: number, problem: string) =>
     problems.push({ line: bare.slice(0, index).split('\n').length, problem });
@@ -54,7 +54,7 @@ export function findForeign(bare: string): { line: number; problem: string }[] {
   if (/<svg[^>]*\s(width|height)=/.test(bare)) add(0, 'a picture has no size of its own');
   const stray = bare.replaceAll(tags, (tag) => ' '.repeat(tag.length)).search(/[<>]/);
   if (stray >= 0) add(stray, 'a tag is not closed');
-  const nested = bare.replaceAll(texts, (text) => ' '.repeat(text.length)).search(/<text\b/);
+  const nested = bare.replaceAll(svgTextPattern, (text) => ' '.repeat(text.length)).search(/<text\b/);
   if (nested >= 0) add(nested, 'nothing but words is in a <text>');
   for (const tag of bare.matchAll(tags)) {
     const [, , name = '', rest = ''] = tag;

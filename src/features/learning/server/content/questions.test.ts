@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { choice, courseMaker, questionLine, withQuestion } from './testing.ts';
+import { choiceQuestion, createCourseMaker, questionLine, withQuestion } from './testing.ts';
 
-const make = await courseMaker();
+const make = await createCourseMaker();
 
 it.each([
   ['an id that is none', ':::question{#Ears type="choice"}\nWhy?\n:::', 'a question has an id'],
-  ['an unknown type', choice('q').replace('"choice"', '"riddle"'), 'the type is one of'],
+  ['an unknown type', choiceQuestion('q').replace('"choice"', '"riddle"'), 'the type is one of'],
   ['no answers', ':::question{#q type="choice"}\nWhy?\n:::', 'its answers are missing'],
-  ['no question', choice('q').replace('When?\n', ''), 'nothing is asked'],
-  ['no explanation', choice('q').replace('Because early is early.\n', ''), 'says why'],
-  ['two that are right of one', choice('q').replace('- [ ]', '- [x]'), 'exactly one is right'],
-  ['answers without boxes', choice('q').replaceAll(/- \[.\] /g, '- '), 'a list of - [ ] and - [x]'],
-  ['one that is right of several', choice('q').replace('"choice"', '"choices"'), 'at least two are right'],
+  ['no question', choiceQuestion('q').replace('When?\n', ''), 'nothing is asked'],
+  ['no explanation', choiceQuestion('q').replace('Because early is early.\n', ''), 'says why'],
+  ['two that are right of one', choiceQuestion('q').replace('- [ ]', '- [x]'), 'exactly one is right'],
+  ['answers without boxes', choiceQuestion('q').replaceAll(/- \[.\] /g, '- '), 'a list of - [ ] and - [x]'],
+  ['one that is right of several', choiceQuestion('q').replace('"choice"', '"choices"'), 'at least two are right'],
   [
     'an order of two',
     ':::question{#q type="order"}\nHow?\n\n1. a\n2. b\n\nSo.\n:::',
@@ -33,14 +33,18 @@ it.each([
     ':::question{#q type="number" answer="1" tolerance="-1"}\nHow?\n\nSo.\n:::',
     'answer="12.5"',
   ],
-  ['a spot without a picture', choice('q').replace('"choice"', '"hotspot"'), 'hotspot has a picture'],
+  ['a spot without a picture', choiceQuestion('q').replace('"choice"', '"hotspot"'), 'hotspot has a picture'],
   [
     'a spot without a place',
-    choice('q', ' src="kit.svg" alt="A kit."').replace('"choice"', '"hotspot"'),
+    choiceQuestion('q', ' src="kit.svg" alt="A kit."').replace('"choice"', '"hotspot"'),
     'ends in @x,y,r',
   ],
-  ['a picture without words', choice('q', ' src="kit.svg"'), 'its picture has no alt'],
-  ['something else around the answers', choice('q').replace('When?', '## When?'), 'only paragraphs stand around'],
+  ['a picture without words', choiceQuestion('q', ' src="kit.svg"'), 'its picture has no alt'],
+  [
+    'something else around the answers',
+    choiceQuestion('q').replace('When?', '## When?'),
+    'only paragraphs stand around',
+  ],
 ])('a question with %s is at fault', async (_name, question, problem) => {
   const {
     faults: [fault],

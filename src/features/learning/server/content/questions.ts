@@ -1,10 +1,10 @@
 import type { Paragraph, RootContent } from 'mdast';
-import { mixed } from '../../shared/grading.ts';
-import { questionTypes, type Key, type Question, type Words } from '../../shared/content.ts';
+import { shuffle } from '#features/learning/shared/grading.ts';
+import { questionTypes, type AnswerKey, type Question, type RichText } from '#features/learning/shared/content.ts';
 import {
-  lineOf,
-  textOf,
-  wordsOf,
+  getLine,
+  toPlainText,
+  readRichText,
   type Blockquote,
   type ContainerDirective,
   type List,
@@ -15,22 +15,22 @@ import {
 import { isPictureName, readPicture, type Media } from './picture.ts';
 
 /** A question as it was written: options in the order of the file, right ones known. */
-export interface WrittenQuestion {
+export interface QuestionContent {
   id: string;
   file: string;
   line: number | undefined;
   type: Question['type'];
   /** The lesson to read again, `section/lesson`. */
   lesson: string | null;
-  prompt: Words[];
-  options: { text: Words; isRight: boolean; why: Words | null }[];
-  terms: Words[];
+  prompt: RichText[];
+  options: { text: RichText; isRight: boolean; why: RichText | null }[];
+  terms: RichText[];
   answer: number | null;
   tolerance: number | null;
   unit: string | null;
   picture: Question['picture'];
   spots: { name: string; x: number; y: number; r: number }[];
-  explanation: Words[];
+  explanation: RichText[];
 }
 
 export interface QuestionSource extends SourceFile {
@@ -40,10 +40,10 @@ export interface QuestionSource extends SourceFile {
   captionCultures: readonly string[];
 }
 
-export function readQuestion(source: QuestionSource, node: ContainerDirective): WrittenQuestion | null {
+export function readQuestion(source: QuestionSource, node: ContainerDirective): QuestionContent | null {
   const { id, type, lesson, answer, tolerance, unit, src, alt } = node.attributes ?? {};
   const wrong = (problem: string, at: { position?: { start: { line: number } } | undefined } = node) => {
-    source.faults.add(source.file, lineOf(at), problem);
+    source.faults.add(source.file, getLine(at), problem);
     return null;
   };
   if (!id || !/^[a-z0-9][a-z0-9-]{0,59}$/.test(id)) return wrong('a question has an id: {#kebab-case type="choice"}');
@@ -58,12 +58,12 @@ export function readQuestion(source: QuestionSource, node: ContainerDirective): 
   const paragraphs = (nodes: readonly RootContent[]) =>
     nodes.flatMap((child) => {
       if (child.type !== 'paragraph') wrong(`question ${id}: only paragraphs stand around the answers`, child);
-      return child.type === 'paragraph' ? [wordsOf(source, (child as Paragraph).children)] : [];
+      return child.type === 'paragraph' ? [readRichText(source, (child as Paragraph).children)] : [];
     });
-  const question: WrittenQuestion = {
+  const question: QuestionContent = {
     id,
     file: source.file,
-    line: lineOf(node),
+    line: getLine(node),
     type: known,
     lesson: lesson ?? null,
     prompt: paragraphs(children.slice(0, split)),
@@ -94,19 +94,19 @@ export function readQuestion(source: QuestionSource, node: ContainerDirective): 
   return problem === null ? question : wrong(`question ${id}: ${problem}`, children[body]);
 }
 
-function readPairs(source: SourceFile, question: WrittenQuestion, table: Table): string | null {
+function readPairs(source: SourceFile, question: QuestionContent, table: Table): string | null {
   const [, ...rows] = table.children;
   if (rows.length < 3 || rows.length > 5 || rows.some((row) => row.children.length !== 2))
     return 'match is a table of two columns and 3 to 5 rows';
   for (const row of rows) {
-    question.terms.push(wordsOf(source, row.children[0]?.children ?? []));
-    question.options.push({ text: wordsOf(source, row.children[1]?.children ?? []), isRight: true, why: null });
+    question.terms.push(readRichText(source, row.children[0]?.children ?? []));
+    question.options.push({ text: readRichText(source, row.children[1]?.children ?? []), isRight: true, why: null });
   }
-  const seen = new Set(question.options.map(({ text }) => textOf(text)));
+  const seen = new Set(question.options.map(({ text }) => toPlainText(text)));
   return seen.size === question.options.length ? null : 'two rows of match are answered alike';
 }
 
-function readList(source: SourceFile, question: WrittenQuestion, list: List): string | null {
+function readList(source: SourceFile, question: QuestionContent, list: List): string | null {
   const { type } = question;
   for (const item of list.children) question.options.push(readOption(source, item));
   const { length } = question.options;
@@ -120,7 +120,7 @@ function readList(source: SourceFile, question: WrittenQuestion, list: List): st
   if (type !== 'hotspot') return null;
   if (!question.picture) return 'hotspot has a picture: src="kit.svg" alt="…"';
   for (const option of question.options) {
-    const place = /^(.*\S)\s*@([\d.]+),([\d.]+),([\d.]+)$/.exec(textOf(option.text));
+    const place = /^(.*\S)\s*@([\d.]+),([\d.]+),([\d.]+)$/.exec(toPlainText(option.text));
     if (!place) return 'each answer of hotspot ends in @x,y,r';
     const [x = 0, y = 0, r = 0] = place.slice(2).map(Number);
     if (x > 100 || y > 100 || r < 1 || r > 40) return 'x and y are percents, r is 1 to 40';
@@ -129,14 +129,14 @@ function readList(source: SourceFile, question: WrittenQuestion, list: List): st
   return null;
 }
 
-function readOption(source: SourceFile, item: ListItem): WrittenQuestion['options'][number] {
+function readOption(source: SourceFile, item: ListItem): QuestionContent['options'][number] {
   const text = item.children.find((child) => child.type === 'paragraph');
   const quote = item.children.find((child) => child.type === 'blockquote') as Blockquote | undefined;
   const why = quote?.children.find((child) => child.type === 'paragraph');
   return {
-    text: text ? wordsOf(source, text.children) : [],
+    text: text ? readRichText(source, text.children) : [],
     isRight: item.checked === true,
-    why: why ? wordsOf(source, why.children) : null,
+    why: why ? readRichText(source, why.children) : null,
   };
 }
 
@@ -144,9 +144,9 @@ function readOption(source: SourceFile, item: ListItem): WrittenQuestion['option
  * The question as it is asked, mixed by a seed, and its key. The ids of options are places in the mixture, so that
  * neither the page nor whoever reads along with it learns the right order from them.
  */
-export function ask(written: WrittenQuestion, seed: string): { question: Question; key: Key } {
+export function presentQuestion(written: QuestionContent, seed: string): { question: Question; key: AnswerKey } {
   const { id, type, prompt, terms, unit, picture, explanation } = written;
-  const mixture = mixed(
+  const mixture = shuffle(
     written.options.map((_, index) => index),
     `${seed}:${id}`,
   );
@@ -162,7 +162,7 @@ export function ask(written: WrittenQuestion, seed: string): { question: Questio
     type === 'hotspot'
       ? places.map((index, place) => ({
           id: String(place),
-          ...(written.spots[index] as WrittenQuestion['spots'][number]),
+          ...(written.spots[index] as QuestionContent['spots'][number]),
         }))
       : [];
   const isAll = type === 'order' || type === 'match';

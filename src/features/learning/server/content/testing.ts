@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { temporaryFolder } from '../../../../platform/testing/folder.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { readCourse, type Course } from './course.ts';
-import { Faults } from './faults.ts';
+import { ContentErrors } from './content-errors.ts';
 
 const picture = '<svg viewBox="0 0 632 200"><path d="M0 0h9"/></svg>';
-export const choice = (id: string, rest = '') => `:::question{#${id} type="choice"${rest}}
+export const choiceQuestion = (id: string, rest = '') => `:::question{#${id} type="choice"${rest}}
 When?
 
 - [ ] Late
@@ -66,7 +66,7 @@ What is said.
 Swallow.
 :::
 
-${choice('ears-when')}`,
+${choiceQuestion('ears-when')}`,
   'en-US/pressure/air.md': `---
 title: Air
 minutes: 5
@@ -74,17 +74,17 @@ minutes: 5
 
 Back to [the ears](../pressure/ears.md).
 
-${choice('air-when')}`,
+${choiceQuestion('air-when')}`,
   'en-US/pressure/review.md': `---
 title: Review
 ---
 
-${choice('review-when')}`,
+${choiceQuestion('review-when')}`,
   'en-US/pressure/bank.md': `---
 title: Bank
 ---
 
-${choice('bank-when', ' lesson="ears"')}`,
+${choiceQuestion('bank-when', ' lesson="ears"')}`,
 };
 
 /** The same in another language. */
@@ -95,8 +95,8 @@ export const germanFiles = Object.fromEntries(
 );
 
 /** Courses in folders of their own: the good one with some files otherwise, null for one that is missing. */
-export async function courseMaker() {
-  const folder = await temporaryFolder();
+export async function createCourseMaker() {
+  const folder = await createTemporaryFolder();
   let made = 0;
   return async function make(
     changes: Record<string, string | null> = {},
@@ -108,23 +108,23 @@ export async function courseMaker() {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
     }
-    const faults = new Faults();
+    const faults = new ContentErrors();
     const course = readCourse(root, join(root, 'content/water'), faults);
     return { root, course, faults: faults.list };
   };
 }
 
 /** One of its files with something else in it. */
-export const changed = (name: string, from: string | RegExp, to: string) => {
+export const replaceInFile = (name: string, from: string | RegExp, to: string) => {
   const before = courseFiles[name] ?? '';
   const after = before.replace(from, to);
   if (after === before) throw new Error(`${String(from)} is not in ${name}`);
   return { [name]: after };
 };
-export const lesson = 'en-US/pressure/ears.md';
-const lineIn = (name: string, text: string) =>
+export const lessonFile = 'en-US/pressure/ears.md';
+const findLine = (name: string, text: string) =>
   (courseFiles[name] ?? '').split('\n').findIndex((line) => line.includes(text)) + 1;
 export const withQuestion = (question: string) => ({
-  [lesson]: (courseFiles[lesson] ?? '').replace(/:::question[\s\S]*$/, question),
+  [lessonFile]: (courseFiles[lessonFile] ?? '').replace(/:::question[\s\S]*$/, question),
 });
-export const questionLine = lineIn(lesson, ':::question');
+export const questionLine = findLine(lessonFile, ':::question');

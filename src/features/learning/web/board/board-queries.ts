@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { boards, dsd } from '../client.ts';
-import { currentCulture, learningKey } from '../queries.ts';
+import { boards, dsd } from '#features/learning/web/client.ts';
+import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 
 /** The class of a professional or store. */
 export function useBoard() {

@@ -1,11 +1,11 @@
 import { BadgeCheck, CircleAlert, CircleDashed } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Chip } from '../../../../ui/chip.tsx';
-import { keepsDry } from '../../shared/board.ts';
-import type { BoardStudent } from '../../shared/board-contract.ts';
-import { BoardLine } from './board-line.tsx';
-import { blockerText, factsText } from './board-words.ts';
+import { Chip } from '#ui/display/chip.tsx';
+import { filterDiveBlockers } from '#features/learning/shared/blockers.ts';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import { StudentProgressLine } from './student-progress-line.tsx';
+import { formatBlocker, formatStudentFacts } from './board-format.ts';
 
 /** One student: who, how far, and what is in the way. `recordPath` is null for who may not open the record. */
 export function BoardRow({ student, recordPath }: { student: BoardStudent; recordPath: string | null }) {
@@ -42,8 +42,8 @@ export function BoardRow({ student, recordPath }: { student: BoardStudent; recor
         )}
       </div>
       <div className="board-way">
-        <BoardLine student={student} />
-        <span className="num">{factsText(intl, student)}</span>
+        <StudentProgressLine student={student} />
+        <span className="num">{formatStudentFacts(intl, student)}</span>
       </div>
       <BlockerList student={student} recordPath={recordPath} />
     </li>
@@ -53,7 +53,7 @@ export function BoardRow({ student, recordPath }: { student: BoardStudent; recor
 function BlockerList({ student, recordPath }: { student: BoardStudent; recordPath: string | null }) {
   const intl = useIntl();
   const { blockers, isReady } = student;
-  const dry = keepsDry(blockers);
+  const dry = filterDiveBlockers(blockers);
   if (isReady)
     return (
       <p className="board-ready">
@@ -76,7 +76,7 @@ function BlockerList({ student, recordPath }: { student: BoardStudent; recordPat
           ) : (
             <CircleDashed size={16} aria-hidden="true" />
           )}
-          <span>{blockerText(intl, blocker, student)}</span>
+          <span>{formatBlocker(intl, blocker, student)}</span>
         </li>
       ))}
     </ul>

@@ -3,15 +3,15 @@ import { ChevronLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { BuoyDrawing } from '../../../../ui/drawings/buoy-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { LinkPills } from '../../../../ui/link-pills.tsx';
-import { PageHead, PageSection } from '../../../../ui/page.tsx';
-import type { BoardStudent } from '../../shared/board-contract.ts';
-import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
-import { useLearningWatch } from '../queries.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkPills } from '#ui/navigation/link-pills.tsx';
+import { PageHead, PageSection } from '#ui/layout/page.tsx';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { useLearningUpdates } from '#features/learning/web/queries.ts';
 import { useBoard } from './board-queries.ts';
 import { BoardRow } from './board-row.tsx';
 
@@ -19,12 +19,12 @@ const views = ['all', 'blocked', 'ready'] as const;
 type View = (typeof views)[number];
 
 /** What another area adds to a course of the board. */
-type ForCourse = (packageId: string) => ReactNode;
+type RenderForCourse = (packageId: string) => ReactNode;
 
 /** The class of a professional or store: where each stands, and what is in the way. */
-export function BoardScreen({ forCourse }: { forCourse: ForCourse }) {
+export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
   const query = useBoard();
-  useLearningWatch();
+  useLearningUpdates();
   const students = query.data;
   const ready = students?.filter(({ isReady }) => isReady).length ?? 0;
   return (
@@ -58,7 +58,7 @@ export function BoardScreen({ forCourse }: { forCourse: ForCourse }) {
         {students !== undefined ? (
           <Board students={students} forCourse={forCourse} />
         ) : hasFailed(query) ? (
-          <LoadFailure query={query} />
+          <LoadError query={query} />
         ) : (
           <RowsSkeleton rows={4} height={112} />
         )}
@@ -67,7 +67,7 @@ export function BoardScreen({ forCourse }: { forCourse: ForCourse }) {
   );
 }
 
-function Board({ students, forCourse }: { students: readonly BoardStudent[]; forCourse: ForCourse }) {
+function Board({ students, forCourse }: { students: readonly BoardStudent[]; forCourse: RenderForCourse }) {
   const intl = useIntl();
   const [search] = useSearchParams();
   const asked = search.get('show');
@@ -81,7 +81,7 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
         text={<FormattedMessage id="professionals.board.empty_text" />}
       />
     );
-  const of = (wanted: View) => students.filter((student) => isIn(wanted, student));
+  const of = (wanted: View) => students.filter((student) => matchesView(wanted, student));
   const courses = [...Map.groupBy(of(view), ({ packageId }) => packageId)];
   return (
     <>
@@ -117,7 +117,7 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
             <div className="mb-3 empty:hidden">{forCourse(packageId)}</div>
             <ul className="board card">
               {own.map((student) => (
-                <BoardRow key={student.affiliateId} student={student} recordPath={recordPathOf(student)} />
+                <BoardRow key={student.affiliateId} student={student} recordPath={getRecordPath(student)} />
               ))}
             </ul>
           </PageSection>
@@ -127,12 +127,12 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
   );
 }
 
-function isIn(view: View, { isReady }: BoardStudent): boolean {
+function matchesView(view: View, { isReady }: BoardStudent): boolean {
   return view === 'all' || (view === 'ready') === isReady;
 }
 
 /** The record is the instructor's to open; a store has the board. */
-function recordPathOf({ affiliateId, packageId }: BoardStudent): string | null {
+function getRecordPath({ affiliateId, packageId }: BoardStudent): string | null {
   return currentToken()?.role === 'professional'
     ? `/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`
     : null;

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { PageSection } from '../../../../ui/page.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import type { BoatPerson } from './boat-people.ts';
 import type { useTrip } from './use-trip.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Guest } from '../../../dsd/shared/contract.ts';
-import type { BoardStudent } from '../../shared/board-contract.ts';
-import { peopleOf } from './boat-people.ts';
+import type { Guest } from '#features/dsd/shared/contract.ts';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import { listBoatPeople } from './boat-people.ts';
 
 const day = '2026-11-16';
 const none = { done: 0, total: 0 };
@@ -39,7 +39,7 @@ const guest = (given: Partial<Guest>): Guest => ({
 
 describe('the people of a boat', () => {
   it('are the students, each once, and the guests, by name', () => {
-    const people = peopleOf(
+    const people = listBoatPeople(
       [student({}), student({ packageId: 'enriched-air' }), student({ affiliateId: 2, name: 'Caro' })],
       [guest({}), guest({ affiliateId: 2 })],
       day,
@@ -52,7 +52,7 @@ describe('the people of a boat', () => {
   });
 
   it('are not guests who have been diving', () => {
-    expect(peopleOf([], [guest({ status: 'processed' })], day)).toEqual([]);
+    expect(listBoatPeople([], [guest({ status: 'processed' })], day)).toEqual([]);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('the people of a boat', () => {
     [['expired'], 'medical'],
     [['expired', 'guardian'], 'forms'],
   ] as const)('with %s are kept by %s', (blockers, keptBy) => {
-    expect(peopleOf([student({ blockers: [...blockers] })], [], day)[0]?.keptBy).toBe(keptBy);
+    expect(listBoatPeople([student({ blockers: [...blockers] })], [], day)[0]?.keptBy).toBe(keptBy);
   });
 
   it.each([
@@ -72,11 +72,11 @@ describe('the people of a boat', () => {
     ['forms-submitted', 'medical'],
     ['completed', null],
   ] as const)('who are guests at %s are kept by %s', (status, keptBy) => {
-    expect(peopleOf([], [guest({ status })], day)[0]?.keptBy).toBe(keptBy);
+    expect(listBoatPeople([], [guest({ status })], day)[0]?.keptBy).toBe(keptBy);
   });
 
   it('whose medical ends before the trip are kept by it', () => {
-    const keptOn = (on: string) => peopleOf([student({ medicalUntil: '2027-01-01' })], [], on)[0]?.keptBy;
+    const keptOn = (on: string) => listBoatPeople([student({ medicalUntil: '2027-01-01' })], [], on)[0]?.keptBy;
     expect(keptOn('2027-01-01')).toBeNull();
     expect(keptOn('2027-01-02')).toBe('medical');
   });

@@ -1,8 +1,8 @@
-import { intlTag } from '../../../../platform/shared/locale.ts';
-import { currentLocale } from '../../../../platform/web/i18n.tsx';
-import type { Guest } from '../../../dsd/shared/contract.ts';
-import { keepsDry } from '../../shared/board.ts';
-import type { BoardStudent } from '../../shared/board-contract.ts';
+import { intlTag } from '#platform/shared/locale.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import type { Guest } from '#features/dsd/shared/contract.ts';
+import { filterDiveBlockers } from '#features/learning/shared/blockers.ts';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 
 /** On paper it is only said that something is not fine, never what. */
 export type PaperReason = 'forms' | 'medical';
@@ -21,23 +21,23 @@ export interface BoatPerson {
 }
 
 /** Who learns two courses comes once; a guest who has been diving is none any more. A medical must last to the day. */
-export function peopleOf(students: readonly BoardStudent[], guests: readonly Guest[], day: string): BoatPerson[] {
+export function listBoatPeople(students: readonly BoardStudent[], guests: readonly Guest[], day: string): BoatPerson[] {
   const byPerson = new Map<string, BoatPerson>();
   const order = new Intl.Collator(intlTag(currentLocale()));
   for (const student of students) {
-    const person = ofStudent(student, day);
+    const person = studentToBoatPerson(student, day);
     if (!byPerson.has(person.key)) byPerson.set(person.key, person);
   }
   for (const guest of guests) {
-    const person = ofGuest(guest);
+    const person = guestToBoatPerson(guest);
     if (guest.status !== 'processed' && !byPerson.has(person.key)) byPerson.set(person.key, person);
   }
   return [...byPerson.values()].toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-function ofStudent(student: BoardStudent, day: string): BoatPerson {
+function studentToBoatPerson(student: BoardStudent, day: string): BoatPerson {
   const { affiliateId, name, age, levelIDs, medicalUntil, blockers } = student;
-  const dry = keepsDry(blockers);
+  const dry = filterDiveBlockers(blockers);
   const isPaper = dry.includes('forms') || dry.includes('guardian');
   const isMedicalOk = medicalUntil !== null && medicalUntil >= day;
   return {
@@ -52,7 +52,7 @@ function ofStudent(student: BoardStudent, day: string): BoatPerson {
 }
 
 /** Their forms and their medical are one: whoever has completed them may dive. */
-function ofGuest({ affiliateId, name, age, status }: Guest): BoatPerson {
+function guestToBoatPerson({ affiliateId, name, age, status }: Guest): BoatPerson {
   const mayDive = status === 'completed';
   const hasForms = mayDive || status === 'forms-submitted';
   return {

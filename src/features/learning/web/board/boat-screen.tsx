@@ -3,14 +3,14 @@ import './boat.css';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { Button } from '../../../../ui/button.tsx';
-import { BoatDrawing } from '../../../../ui/drawings/boat-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { PageHead } from '../../../../ui/page.tsx';
-import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useBoard, useGuests } from './board-queries.ts';
 import { BoatForm } from './boat-form.tsx';
-import { peopleOf } from './boat-people.ts';
+import { listBoatPeople } from './boat-people.ts';
 import { BoatSheet, type LevelName } from './boat-sheet.tsx';
 import { useTrip } from './use-trip.ts';
 
@@ -20,7 +20,7 @@ export function BoatScreen({ levelName }: { levelName: LevelName }) {
   const guests = useGuests();
   const trip = useTrip();
   const failed = [board, guests].find(hasFailed);
-  const people = board.data && guests.data && peopleOf(board.data, guests.data, trip.trip.day);
+  const people = board.data && guests.data && listBoatPeople(board.data, guests.data, trip.trip.day);
   const chosen = people?.filter(({ key }) => trip.chosen.has(key)) ?? [];
   return (
     <>
@@ -45,7 +45,7 @@ export function BoatScreen({ levelName }: { levelName: LevelName }) {
       <div className="mt-6 boat">
         {people === undefined ? (
           failed ? (
-            <LoadFailure query={failed} />
+            <LoadError query={failed} />
           ) : (
             <RowsSkeleton rows={4} />
           )

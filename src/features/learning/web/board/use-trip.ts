@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepDraft, readDraft } from '../../../../platform/web/draft.ts';
+import { saveDraft, readDraft } from '#platform/web/sync/drafts.ts';
 
 const draftName = 'boat-list';
 
@@ -20,7 +20,7 @@ export function useTrip() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set((kept['chosen'] ?? '').split(' ')));
 
   const keep = (next: typeof trip, people: ReadonlySet<string>) =>
-    keepDraft(draftName, { values: { ...next, chosen: [...people].join(' ') }, version: 1 });
+    saveDraft(draftName, { values: { ...next, chosen: [...people].join(' ') }, version: 1 });
 
   return {
     trip,

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
-import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
-import { LifeRingDrawing } from '../../../../ui/drawings/life-ring-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { AccessCode } from '../../shared/codes-contract.ts';
-import { codes } from '../client.ts';
-import { hasFailed, LoadFailure } from '../part.tsx';
-import { coursePath } from '../../shared/player-paths.ts';
-import { refreshLearning } from '../queries.ts';
-import { messageOfCode } from './code-failure.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
+import { codes } from '#features/learning/web/client.ts';
+import { hasFailed, LoadError } from '#features/learning/web/query-section.tsx';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
+import { refreshLearning } from '#features/learning/web/queries.ts';
+import { getCodeErrorMessageId } from './code-error-message.ts';
 import { useRedeem } from './use-redeem.tsx';
 
 /** Where the link of a mail leads: a code that somebody gave away, to be taken and then redeemed. */
@@ -31,11 +31,11 @@ export function ClaimScreen() {
     refetchOnReconnect: false,
     retry: false,
   });
-  const { isBusy, run } = useStep();
-  if (taken !== null) return <Taken code={taken} />;
+  const { isBusy, run } = useClaimAction();
+  if (taken !== null) return <ClaimedCode code={taken} />;
   const { error, data } = link;
-  if (isOver || (error instanceof ApiError && [400, 404].includes(error.status))) return <Over />;
-  if (hasFailed(link)) return <LoadFailure query={link} />;
+  if (isOver || (error instanceof ApiError && [400, 404].includes(error.status))) return <LinkExpired />;
+  if (hasFailed(link)) return <LoadError query={link} />;
   if (data === undefined)
     return (
       <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="grid gap-4">
@@ -45,28 +45,28 @@ export function ClaimScreen() {
     );
   const claim = async () => setTaken(await codes('POST {token}/claim', { params: { token } }));
   return (
-    <Shown
+    <ClaimMessage
       title={<FormattedMessage id="learning.claim.title" values={{ course: <bdi>{data.certificationName}</bdi> }} />}
       text={<FormattedMessage id="learning.claim.text" values={{ from: <bdi>{data.from}</bdi> }} />}
     >
       <Button isBusy={isBusy} onClick={() => void run(claim, { 'learning.link_over': () => setIsOver(true) })}>
         <FormattedMessage id="learning.claim.take" />
       </Button>
-    </Shown>
+    </ClaimMessage>
   );
 }
 
 /** It is theirs: they begin now, or find it on their dashboard whenever they like. */
-function Taken({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
+function ClaimedCode({ code: { couponCode, certificationName, packageId } }: { code: AccessCode }) {
   const navigate = useNavigate();
   const { redeem, dialog } = useRedeem();
-  const { isBusy, run } = useStep();
+  const { isBusy, run } = useClaimAction();
   useTitleFocus();
   useEffect(refreshLearning, []);
   // One of the club was redeemed when it was taken.
   const goToCourse = () => void navigate(coursePath(packageId));
   return (
-    <Shown
+    <ClaimMessage
       title={<FormattedMessage id="learning.claim.taken" values={{ course: <bdi>{certificationName}</bdi> }} />}
       text={<FormattedMessage id="learning.claim.taken_text" />}
     >
@@ -77,11 +77,11 @@ function Taken({ code: { couponCode, certificationName, packageId } }: { code: A
         <FormattedMessage id="learning.claim.later" />
       </Link>
       {dialog}
-    </Shown>
+    </ClaimMessage>
   );
 }
 
-function Over() {
+function LinkExpired() {
   useTitleFocus();
   return (
     <EmptyState
@@ -98,7 +98,7 @@ function Over() {
   );
 }
 
-function Shown({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
+function ClaimMessage({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
   return (
     <EmptyState
       level={1}
@@ -116,7 +116,7 @@ function useTitleFocus(): void {
 }
 
 /** One thing at a time; what refuses it is said, or done something about. */
-function useStep() {
+function useClaimAction() {
   const intl = useIntl();
   const [isBusy, setIsBusy] = useState(false);
   return {
@@ -129,7 +129,7 @@ function useStep() {
         const code = error instanceof ApiError ? error.code : '';
         if (otherwise[code]) otherwise[code]();
         else {
-          const id = error instanceof ApiError ? messageOfCode(error) : 'GeneralError';
+          const id = error instanceof ApiError ? getCodeErrorMessageId(error) : 'GeneralError';
           showToast({ text: intl.formatMessage({ id }) });
         }
       }

@@ -1,18 +1,18 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { saveFile } from '../../../../platform/web/save-file.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { ChoiceChips } from '../../../../ui/choice-chips.tsx';
-import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import type { HeldCode } from '../../shared/codes-contract.ts';
-import { useHeldCodes } from '../dashboard/dashboard-queries.ts';
-import { Part, RowsSkeleton } from '../part.tsx';
-import { useLearningWatch } from '../queries.ts';
-import { HeldRows } from './held-codes.tsx';
-import { findHeld, heldStates, sortHeld, writeCsv } from './held-list.ts';
+import { downloadFile } from '#platform/web/files/download-file.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
+import { useHeldCodes } from '#features/learning/web/dashboard/dashboard-queries.ts';
+import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { useLearningUpdates } from '#features/learning/web/queries.ts';
+import { HeldCodeRows } from './held-codes.tsx';
+import { searchHeldCodes, heldCodeStates, sortHeldCodes, formatCodesCsv } from './held-code-list.ts';
 
 /** More than one sees at a glance. */
 const manyCodes = 12;
@@ -20,29 +20,29 @@ const shownAtOnce = 50;
 
 /** All codes that somebody holds: what became of each, finding one, sending it, and the free ones as a table. */
 export function CodeSheet() {
-  useLearningWatch();
+  useLearningUpdates();
   const query = useHeldCodes();
   const free = query.data?.filter(({ state }) => state === 'free') ?? [];
   return (
-    <Part
+    <QuerySection
       title="learning.held.title"
       query={query}
       skeleton={<RowsSkeleton rows={4} />}
       end={free.length > 0 && <CsvButton codes={free} />}
     >
-      {(list) => (list.length === 0 ? <NoCodes /> : <Sheet list={list} />)}
-    </Part>
+      {(list) => (list.length === 0 ? <NoCodes /> : <CodeTable list={list} />)}
+    </QuerySection>
   );
 }
 
-function Sheet({ list }: { list: readonly HeldCode[] }) {
+function CodeTable({ list }: { list: readonly HeldCode[] }) {
   const intl = useIntl();
   const [state, setState] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(shownAtOnce);
   const counts = Object.groupBy(list, (code) => code.state);
-  const found = findHeld(
-    sortHeld(list).filter((code) => state === null || code.state === state),
+  const found = searchHeldCodes(
+    sortHeldCodes(list).filter((code) => state === null || code.state === state),
     search,
   );
   const shown = found.slice(0, limit);
@@ -50,7 +50,7 @@ function Sheet({ list }: { list: readonly HeldCode[] }) {
     <div className="grid gap-4">
       <ChoiceChips
         legend={<FormattedMessage id="learning.held.show" />}
-        options={heldStates
+        options={heldCodeStates
           .filter((one) => counts[one] !== undefined)
           .map((one) => ({
             value: one,
@@ -76,7 +76,7 @@ function Sheet({ list }: { list: readonly HeldCode[] }) {
           <FormattedMessage id="learning.held.none_found" />
         </p>
       ) : (
-        <HeldRows codes={shown} />
+        <HeldCodeRows codes={shown} />
       )}
       {shown.length < found.length && (
         <Button kind="quiet" className="justify-self-start" onClick={() => setLimit(found.length)}>
@@ -103,7 +103,7 @@ function CsvButton({ codes }: { codes: readonly HeldCode[] }) {
   const intl = useIntl();
   const save = () => {
     const head = ['code', 'course', 'until'].map((column) => intl.formatMessage({ id: `learning.held.csv.${column}` }));
-    saveFile(new Blob([writeCsv(codes, head)], { type: 'text/csv;charset=utf-8' }), 'codes.csv');
+    downloadFile(new Blob([formatCodesCsv(codes, head)], { type: 'text/csv;charset=utf-8' }), 'codes.csv');
   };
   return (
     <Button kind="quiet" onClick={save}>

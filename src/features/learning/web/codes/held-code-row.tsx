@@ -1,10 +1,10 @@
 import './codes.css';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Chip, type ChipStatus } from '../../../../ui/chip.tsx';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
-import type { HeldCode } from '../../shared/codes-contract.ts';
-import { dateText } from '../learning-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
+import { CopyButton } from '#ui/buttons/copy-button.tsx';
+import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
+import { formatDate } from '#features/learning/web/format.ts';
 
 const chips: Record<HeldCode['state'], ChipStatus> = {
   free: 'draft',
@@ -25,7 +25,7 @@ export function HeldCodeRow({ code, onShare }: { code: HeldCode; onShare: () => 
         </b>
         <span>
           <span className="num ltr">{couponCode}</span>
-          {stateDate !== null && ` · ${dateText(intl, stateDate)}`}
+          {stateDate !== null && ` · ${formatDate(intl, stateDate)}`}
         </span>
       </span>
       <Chip status={chips[state]} hasIcon={state !== 'free'}>

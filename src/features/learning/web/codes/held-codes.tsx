@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Rows } from '../../../../ui/row.tsx';
-import type { HeldCode } from '../../shared/codes-contract.ts';
-import { useHeldCodes } from '../dashboard/dashboard-queries.ts';
-import { Part, RowsSkeleton } from '../part.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
+import { useHeldCodes } from '#features/learning/web/dashboard/dashboard-queries.ts';
+import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { HeldCodeRow } from './held-code-row.tsx';
-import { sortHeld } from './held-list.ts';
+import { sortHeldCodes } from './held-code-list.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
@@ -15,21 +15,21 @@ const shownAtFirst = 6;
 /** The codes of a store or a professional, what became of each, and sending one. */
 export function HeldCodes() {
   return (
-    <Part
+    <QuerySection
       title="learning.held.title"
       query={useHeldCodes()}
       skeleton={<RowsSkeleton rows={3} />}
       isEmpty={(list) => list.length === 0}
     >
       {(list) => <CodeList list={list} />}
-    </Part>
+    </QuerySection>
   );
 }
 
 function CodeList({ list }: { list: readonly HeldCode[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const counts = Object.groupBy(list, ({ state }) => state);
-  const sorted = sortHeld(list);
+  const sorted = sortHeldCodes(list);
   const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst);
   return (
     <>
@@ -43,7 +43,7 @@ function CodeList({ list }: { list: readonly HeldCode[] }) {
           }}
         />
       </p>
-      <HeldRows codes={shown} />
+      <HeldCodeRows codes={shown} />
       {shown.length < sorted.length && (
         <Button kind="quiet" className="mt-3" onClick={() => setIsWhole(true)}>
           <FormattedMessage id="learning.held.all" values={{ count: sorted.length }} />
@@ -53,7 +53,7 @@ function CodeList({ list }: { list: readonly HeldCode[] }) {
   );
 }
 
-export function HeldRows({ codes }: { codes: readonly HeldCode[] }) {
+export function HeldCodeRows({ codes }: { codes: readonly HeldCode[] }) {
   const [shared, setShared] = useState<HeldCode | null>(null);
   return (
     <>

@@ -1,17 +1,17 @@
 import { useEffect, useId, type ComponentProps } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { ApiError } from '../../../../platform/web/client.ts';
-import { useForm } from '../../../../platform/web/form.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { FormAlert } from '../../../../ui/form-alert.tsx';
-import { messageOfCode } from './code-failure.ts';
+import type { ApiError } from '#platform/web/client/client.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { getCodeErrorMessageId } from './code-error-message.ts';
 
-type Words = ComponentProps<typeof FormattedMessage>;
+type MessageProps = ComponentProps<typeof FormattedMessage>;
 type OneFieldDialogProps = {
   title: string;
-  text: Words;
+  text: MessageProps;
   /** On the button that sends. */
   action: string;
   field: Omit<ComponentProps<typeof Field>, 'name' | 'label' | 'wrong'> & { name: string; label: string };
@@ -37,7 +37,7 @@ export function OneFieldDialog(props: OneFieldDialogProps) {
       onClose();
     },
     onFailure: (error) => {
-      const id = error.code === 'request.invalid' ? missing : messageOfCode(error);
+      const id = error.code === 'request.invalid' ? missing : getCodeErrorMessageId(error);
       refuse(isOfField(error) ? { problems: { [name]: id }, formProblem: null } : { problems: {}, formProblem: id });
       return true;
     },

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useForm } from '../../../../platform/web/form.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { FieldMessage } from '../../../../ui/field.tsx';
-import { messageOfCode } from './code-failure.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import { FieldMessage } from '#ui/fields/field.tsx';
+import { getCodeErrorMessageId } from './code-error-message.ts';
 import { useRedeem } from './use-redeem.tsx';
 
-const longest = 40;
+const maxCodeLength = 40;
 
 /** A code as people have it: in any case, with or without dashes, typed or pasted. */
 export function RedeemForm({ kind = 'outlined' }: { kind?: 'filled' | 'outlined' }) {
@@ -19,7 +19,7 @@ export function RedeemForm({ kind = 'outlined' }: { kind?: 'filled' | 'outlined'
     check: ({ code = '' }) => (/[a-z0-9]/i.test(code) ? {} : { code: 'learning.code.missing' }),
     send: ({ code = '' }) => redeem(code),
     onFailure: (error) => {
-      refuse({ problems: { code: messageOfCode(error) }, formProblem: null });
+      refuse({ problems: { code: getCodeErrorMessageId(error) }, formProblem: null });
       return true;
     },
   });
@@ -39,7 +39,7 @@ export function RedeemForm({ kind = 'outlined' }: { kind?: 'filled' | 'outlined'
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={longest}
+              maxLength={maxCodeLength}
             />
           </div>
           <Button kind={kind} type="submit" isBusy={isBusy}>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Chip } from '../../../../ui/chip.tsx';
-import type { AccessCode } from '../../shared/codes-contract.ts';
-import { useUnredeemed } from '../queries.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
+import { useUnredeemedCodes } from '#features/learning/web/queries.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
@@ -11,7 +11,7 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 export function ShareButton({ code }: { code: Pick<AccessCode, 'couponCode' | 'certificationName'> }) {
   const intl = useIntl();
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useUnredeemed();
+  const { data } = useUnredeemedCodes();
   const { couponCode } = code;
   // The dialog stays until it says that it is done: by then the code has left the list.
   const dialog = isOpen && <ShareDialog code={code} onClose={() => setIsOpen(false)} />;

@@ -1,14 +1,14 @@
 import { useIntl } from 'react-intl';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { AccessCode } from '../../shared/codes-contract.ts';
-import { codes } from '../client.ts';
-import { refreshLearning } from '../queries.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
+import { codes } from '#features/learning/web/client.ts';
+import { refreshLearning } from '#features/learning/web/queries.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
-type Shared = Pick<AccessCode, 'couponCode' | 'certificationName'>;
+type SharedCode = Pick<AccessCode, 'couponCode' | 'certificationName'>;
 
 /** Gives a code away: whoever has the address gets a mail and takes it after signing in. */
-export function ShareDialog({ code, onClose }: { code: Shared; onClose: () => void }) {
+export function ShareDialog({ code, onClose }: { code: SharedCode; onClose: () => void }) {
   const intl = useIntl();
   const { couponCode, certificationName } = code;
   return (

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { FormAlert } from '../../../../ui/form-alert.tsx';
-import { PickList } from '../../../../ui/pick-list.tsx';
-import type { Redeemed } from '../../shared/codes-contract.ts';
-import { codes } from '../client.ts';
-import { durationText } from '../learning-words.ts';
-import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
-import { currentCulture, learningKey } from '../queries.ts';
-import { messageOfCode } from './code-failure.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { RadioCards } from '#ui/fields/radio-cards.tsx';
+import type { RedeemResult } from '#features/learning/shared/codes-contract.ts';
+import { codes } from '#features/learning/web/client.ts';
+import { formatDuration } from '#features/learning/web/format.ts';
+import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
+import { getCodeErrorMessageId } from './code-error-message.ts';
 
 interface SpecialtyDialogProps {
   code: string;
   packageId: string;
-  onChosen: (answer: Redeemed) => void;
+  onChosen: (answer: RedeemResult) => void;
   onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export function SpecialtyDialog({ code, packageId, onChosen, onClose }: Specialt
       onChosen(await codes('POST codes/{code}/redeem/specialty', { params: { code }, query: { packageid: chosen } }));
     } catch (error) {
       setIsBusy(false);
-      refuse(error instanceof ApiError ? messageOfCode(error) : 'GeneralError');
+      refuse(error instanceof ApiError ? getCodeErrorMessageId(error) : 'GeneralError');
     }
   };
   return (
@@ -68,13 +68,13 @@ export function SpecialtyDialog({ code, packageId, onChosen, onClose }: Specialt
       </p>
       {choices.data === undefined ? (
         hasFailed(choices) ? (
-          <LoadFailure query={choices} level={3} />
+          <LoadError query={choices} level={3} />
         ) : (
           <RowsSkeleton rows={3} />
         )
       ) : (
         <div className="mt-4">
-          <PickList
+          <RadioCards
             label={<FormattedMessage id="learning.specialty.title" />}
             picks={choices.data.map(({ packageId: id, title, summary, minutes }) => ({
               value: id,
@@ -84,7 +84,7 @@ export function SpecialtyDialog({ code, packageId, onChosen, onClose }: Specialt
                   <span className="block" dir="auto">
                     {summary}
                   </span>
-                  <span className="block">{durationText(intl, minutes)}</span>
+                  <span className="block">{formatDuration(intl, minutes)}</span>
                 </>
               ),
             }))}

@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { AccessCode } from '../../shared/codes-contract.ts';
-import { codes } from '../client.ts';
-import { refreshLearning } from '../queries.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
+import { codes } from '#features/learning/web/client.ts';
+import { refreshLearning } from '#features/learning/web/queries.ts';
 import { OneFieldDialog } from './one-field-dialog.tsx';
 
 /** Says with which store a code will be used; its name comes back and is shown. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { AccessCode } from '../../shared/codes-contract.ts';
-import { dateText } from '../learning-words.ts';
-import { Part } from '../part.tsx';
-import { useUnredeemed } from '../queries.ts';
-import { messageOfCode } from './code-failure.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
+import { formatDate } from '#features/learning/web/format.ts';
+import { QuerySection } from '#features/learning/web/query-section.tsx';
+import { useUnredeemedCodes } from '#features/learning/web/queries.ts';
+import { getCodeErrorMessageId } from './code-error-message.ts';
 import { useRedeem } from './use-redeem.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
@@ -16,7 +16,7 @@ const StoreDialog = lazy(async () => ({ default: (await import('./store-dialog.t
 /** The codes that somebody holds: to redeem, to give away, or to use with a store. */
 export function UnredeemedCodes() {
   return (
-    <Part title="learning.codes.title" query={useUnredeemed()} isEmpty={(list) => list.length === 0}>
+    <QuerySection title="learning.codes.title" query={useUnredeemedCodes()} isEmpty={(list) => list.length === 0}>
       {(list) => (
         <ul className="rows card px-5">
           {list.map((code) => (
@@ -24,7 +24,7 @@ export function UnredeemedCodes() {
           ))}
         </ul>
       )}
-    </Part>
+    </QuerySection>
   );
 }
 
@@ -41,7 +41,7 @@ function CodeItem({ code }: { code: AccessCode }) {
       await redeem(couponCode);
     } catch (error) {
       showToast({
-        text: intl.formatMessage({ id: error instanceof ApiError ? messageOfCode(error) : 'GeneralError' }),
+        text: intl.formatMessage({ id: error instanceof ApiError ? getCodeErrorMessageId(error) : 'GeneralError' }),
       });
     }
     setIsBusy(false);
@@ -52,7 +52,7 @@ function CodeItem({ code }: { code: AccessCode }) {
       <span className="num ltr coupon-text">{couponCode}</span>
       {expiresDate !== null && (
         <span className="text-sm text-ink-2">
-          <FormattedMessage id="learning.codes.until" values={{ date: dateText(intl, expiresDate) }} />
+          <FormattedMessage id="learning.codes.until" values={{ date: formatDate(intl, expiresDate) }} />
         </span>
       )}
       <div className="code-acts">

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { setHasCourses } from '../../../../platform/web/learner.ts';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { Redeemed } from '../../shared/codes-contract.ts';
-import { codes } from '../client.ts';
-import { coursePath } from '../../shared/player-paths.ts';
-import { refreshLearning } from '../queries.ts';
+import { setHasCourses } from '#platform/web/session/has-courses.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { RedeemResult } from '#features/learning/shared/codes-contract.ts';
+import { codes } from '#features/learning/web/client.ts';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
+import { refreshLearning } from '#features/learning/web/queries.ts';
 
 const SpecialtyDialog = lazy(async () => ({ default: (await import('./specialty-dialog.tsx')).SpecialtyDialog }));
 
@@ -16,7 +16,7 @@ export function useRedeem() {
   const navigate = useNavigate();
   const [choice, setChoice] = useState<{ code: string; packageId: string } | null>(null);
 
-  const goTo = ({ redirect, packageId }: Redeemed) => {
+  const goTo = ({ redirect, packageId }: RedeemResult) => {
     setHasCourses(true);
     refreshLearning();
     showToast({ text: intl.formatMessage({ id: 'learning.code.redeemed' }) });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { Card } from '../../../../ui/card.tsx';
-import { RedeemForm } from '../codes/redeem-form.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
 
 /** How to get a course that one may not learn yet. */
 export function CourseAccess({ title }: { title: string }) {

@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Card } from '../../../../ui/card.tsx';
-import { PageSection } from '../../../../ui/page.tsx';
-import type { CourseView } from '../../shared/course-contract.ts';
-import { dateText, durationText } from '../learning-words.ts';
-import { hasFailed, LoadFailure, RowsSkeleton } from '../part.tsx';
-import { useCourseDetails } from '../queries.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import type { CourseView } from '#features/learning/shared/course-contract.ts';
+import { formatDate, formatDuration } from '#features/learning/web/format.ts';
+import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { useCourseDetails } from '#features/learning/web/queries.ts';
 
 /** Time, lessons, questions, dives and languages, and where more is told. */
 export function CourseFacts({ course, isOpen }: { course: CourseView; isOpen: boolean }) {
@@ -18,21 +18,21 @@ export function CourseFacts({ course, isOpen }: { course: CourseView; isOpen: bo
   if (query.data === undefined)
     return (
       <PageSection title={<FormattedMessage id="learning.facts.title" />}>
-        {hasFailed(query) ? <LoadFailure query={query} level={3} /> : <RowsSkeleton rows={1} height={200} />}
+        {hasFailed(query) ? <LoadError query={query} level={3} /> : <RowsSkeleton rows={1} height={200} />}
       </PageSection>
     );
   const { minutes, lessons, questions, dives, certification } = query.data;
   const facts: [string, string | null][] = [
     ['level', intl.formatMessage({ id: `learning.level.${level}` })],
     // Of a course that others made nobody knows.
-    ['time', minutes > 0 ? durationText(intl, minutes) : null],
+    ['time', minutes > 0 ? formatDuration(intl, minutes) : null],
     ['lessons', intl.formatNumber(lessons)],
     ['questions', questions > 0 ? intl.formatNumber(questions) : null],
     ['dives', dives > 0 ? intl.formatNumber(dives) : null],
     ['card', certification],
     ['languages', kind === 'scorm' ? null : intl.formatList(languages)],
-    ['begun', enrollmentDate && dateText(intl, enrollmentDate)],
-    ['completed', completedDate && dateText(intl, completedDate)],
+    ['begun', enrollmentDate && formatDate(intl, enrollmentDate)],
+    ['completed', completedDate && formatDate(intl, completedDate)],
   ];
   return (
     <PageSection title={<FormattedMessage id="learning.facts.title" />}>

@@ -2,13 +2,13 @@ import { Check, CircleHelp, ClipboardCheck, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Chip } from '../../../../ui/chip.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
-import type { AttemptKind, CourseView, OutlineTest } from '../../shared/course-contract.ts';
-import { durationText, percentText } from '../learning-words.ts';
-import { languageOf } from '../player/content-language.tsx';
-import { lessonPath, testPath } from '../learner.ts';
+import { Chip } from '#ui/display/chip.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import type { AttemptKind, CourseView, OutlineTest } from '#features/learning/shared/course-contract.ts';
+import { formatDuration, formatPercent } from '#features/learning/web/format.ts';
+import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
+import { lessonPath, testPath } from '#features/learning/web/learner-paths.ts';
 
 /** So many sections can be looked over at once; of more only the current one is unfolded. */
 const fewSections = 3;
@@ -16,7 +16,7 @@ const fewSections = 3;
 /** Sections and lessons with their states, and what ends each of them. */
 export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: boolean }) {
   const { packageId, sections, exam, next } = course;
-  const { lang } = languageOf(course.culture);
+  const { lang } = getLanguageProps(course.culture);
   const current = next === null || next.kind === 'exam' ? '' : (next.id.split('/')[0] ?? '');
   return (
     <div className="card plan px-5">
@@ -78,7 +78,7 @@ function LessonItem({
     <Item
       to={to}
       mark={<span className={classNames('mark', state !== 'new' && state)}>{isDone && <Check size={14} />}</span>}
-      end={minutes > 0 && durationText(intl, minutes)}
+      end={minutes > 0 && formatDuration(intl, minutes)}
     >
       <span className="title" dir="auto" lang={lang}>
         {number} {title}
@@ -99,10 +99,10 @@ function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to
   const facts = [
     intl.formatMessage({ id: 'learning.test.questions' }, { count: questions }),
     passPercent !== null &&
-      intl.formatMessage({ id: 'learning.test.pass' }, { percent: percentText(intl, passPercent) }),
+      intl.formatMessage({ id: 'learning.test.pass' }, { percent: formatPercent(intl, passPercent) }),
     kind !== 'review' &&
       bestPercent !== null &&
-      intl.formatMessage({ id: 'learning.test.best' }, { percent: percentText(intl, bestPercent) }),
+      intl.formatMessage({ id: 'learning.test.best' }, { percent: formatPercent(intl, bestPercent) }),
     triesLeft !== null && !isPassed && intl.formatMessage({ id: 'learning.test.tries' }, { count: triesLeft }),
   ];
   const canOpen = to !== null && (isOpen || attempts > 0);

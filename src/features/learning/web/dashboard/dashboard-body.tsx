@@ -1,26 +1,26 @@
-import '../learning.css';
+import '#features/learning/web/learning.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { queries } from '../../../../platform/web/query.ts';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { useWords } from '../../../../platform/web/words.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { useMessages } from '#platform/web/i18n/use-messages.tsx';
 import { LearnerDashboard } from './learner-dashboard.tsx';
-import { NoCourse } from '../no-course.tsx';
-import { coursePath } from '../../shared/player-paths.ts';
-import { useCourse, useEntitlements, useLearningWatch } from '../queries.ts';
-import { isNoCourse } from '../is-no-course.ts';
+import { CourseNotFound } from '#features/learning/web/course-not-found.tsx';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
+import { useCourse, useEntitlements, useLearningUpdates } from '#features/learning/web/queries.ts';
+import { isCourseNotFound } from '#features/learning/web/is-course-not-found.ts';
 
 /** Most people are neither. */
 const StaffDashboard = lazy(async () => ({ default: (await import('./staff-dashboard.tsx')).StaffDashboard }));
 const StoreDashboard = lazy(async () => ({ default: (await import('./store-dashboard.tsx')).StoreDashboard }));
 
-const areas = ['learning'];
+const messageFeatures = ['learning'];
 
 export function DashboardBody() {
-  useWords(areas);
+  useMessages(messageFeatures);
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Dashboard />
     </QueryClientProvider>
   );
@@ -28,11 +28,11 @@ export function DashboardBody() {
 
 /** An `olmGuid` in the address names a course. */
 function Dashboard() {
-  useLearningWatch();
+  useLearningUpdates();
   const params = useParams();
   const [search] = useSearchParams();
   const wanted = params['olmGuid'] ?? search.get('olmGuid') ?? undefined;
-  if (wanted !== undefined) return <WantedCourse packageId={wanted} />;
+  if (wanted !== undefined) return <RequestedCourse packageId={wanted} />;
   switch (currentToken()?.role) {
     case 'staff':
       return <StaffDashboard />;
@@ -44,10 +44,10 @@ function Dashboard() {
 }
 
 /** One's own course becomes what the page is about; another is opened as it is; one that is not there is said to be so. */
-function WantedCourse({ packageId }: { packageId: string }) {
+function RequestedCourse({ packageId }: { packageId: string }) {
   const mine = useEntitlements(currentToken()?.affiliateId ?? 0);
   const course = useCourse(packageId);
-  if (isNoCourse(course.error)) return <NoCourse id={packageId} />;
+  if (isCourseNotFound(course.error)) return <CourseNotFound id={packageId} />;
   const isMine = mine.data?.some((one) => one.packageId === packageId);
   if (isMine === false && course.data) return <Navigate to={coursePath(packageId)} replace />;
   return <LearnerDashboard wanted={packageId} />;

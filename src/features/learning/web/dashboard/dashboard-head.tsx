@@ -2,17 +2,17 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { currentLocale } from '../../../../platform/web/i18n.tsx';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { PageHead } from '../../../../ui/page.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { instructorName } from '../../../logbook/shared/instructor-name.ts';
-import type { Entitlement } from '../../shared/course-contract.ts';
-import { durationText } from '../learning-words.ts';
-import { stepPath } from '../../shared/player-paths.ts';
-import { useCourseDetails, useReport } from '../queries.ts';
-import { headlineOf } from './stand.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { instructorName } from '#features/logbook/shared/instructor-name.ts';
+import type { Entitlement } from '#features/learning/shared/course-contract.ts';
+import { formatDuration } from '#features/learning/web/format.ts';
+import { stepPath } from '#features/learning/shared/player-paths.ts';
+import { useCourseDetails, useCourseReport } from '#features/learning/web/queries.ts';
+import { buildHeadline } from './course-progress.ts';
 
 /** The same headline from the first moment on, whatever comes into it: it has the focus. */
 export function DashboardHead({
@@ -50,10 +50,10 @@ export function HeadlineSkeleton() {
 }
 
 export function Headline({ course }: { course: Entitlement }) {
-  const report = useReport(course.packageId);
+  const report = useCourseReport(course.packageId);
   // Only what comes after learning needs more than the list of courses knows.
   if (course.next === null && report.isPending) return <HeadlineSkeleton />;
-  const { id, values } = headlineOf(course, report.data);
+  const { id, values } = buildHeadline(course, report.data);
   return <FormattedMessage id={id} values={values} />;
 }
 
@@ -74,37 +74,37 @@ export function Eyebrow({ course }: { course: Entitlement }) {
 /** What is next, and the one filled button of the page. */
 export function NextUp({ course: { packageId, next, enrollmentDate } }: { course: Entitlement }) {
   const intl = useIntl();
-  if (next === null) return <AfterLearning packageId={packageId} />;
+  if (next === null) return <AfterLessons packageId={packageId} />;
   const label = enrollmentDate === null ? 'learning.start' : 'learning.continue';
   return (
-    <Box
-      what={intl.formatMessage({ id: `learning.next.${next.kind}` }, { time: durationText(intl, next.minutes) })}
+    <NextUpBox
+      what={intl.formatMessage({ id: `learning.next.${next.kind}` }, { time: formatDuration(intl, next.minutes) })}
       title={[next.number, next.title].filter(Boolean).join(' ')}
     >
       <Link className={buttonClass()} to={stepPath(packageId, next)}>
         <Play size={18} aria-hidden="true" />
         <FormattedMessage id={label} />
       </Link>
-    </Box>
+    </NextUpBox>
   );
 }
 
 /** All is learned: dives are left, or nothing is. */
-function AfterLearning({ packageId }: { packageId: string }) {
+function AfterLessons({ packageId }: { packageId: string }) {
   const intl = useIntl();
-  const report = useReport(packageId).data;
+  const report = useCourseReport(packageId).data;
   if (report === undefined) return null;
   const { dives, divesVerified } = report;
   if (divesVerified < dives)
     return (
-      <Box
+      <NextUpBox
         what={intl.formatMessage({ id: 'learning.next.dive' })}
         title={intl.formatMessage({ id: 'learning.next.dive_number' }, { number: divesVerified + 1, total: dives })}
       >
         <Link className={buttonClass()} to="/logbook/log-dive/select-course">
           <FormattedMessage id="learning.next.log" />
         </Link>
-      </Box>
+      </NextUpBox>
     );
   return (
     <Link className={buttonClass({ kind: 'outlined' })} to={`/training/eRecord/${packageId}`}>
@@ -113,7 +113,7 @@ function AfterLearning({ packageId }: { packageId: string }) {
   );
 }
 
-function Box({ what, title, children }: { what: string; title: string; children: ReactNode }) {
+function NextUpBox({ what, title, children }: { what: string; title: string; children: ReactNode }) {
   return (
     <div className="next-up">
       <div className="grow">

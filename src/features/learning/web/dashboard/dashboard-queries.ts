@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { graphql } from '../../../../platform/web/graphql.ts';
-import type { DiveLogPage, InstructorInfo } from '../../../logbook/shared/contract.ts';
-import { hasCompletedForms } from '../../../dsd/shared/rules.ts';
-import { codes, dsd, learning } from '../client.ts';
-import { currentCulture, learningKey } from '../queries.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import type { DiveLogPage, InstructorInfo } from '#features/logbook/shared/contract.ts';
+import { hasCompletedForms } from '#features/dsd/shared/rules.ts';
+import { codes, dsd, learning } from '#features/learning/web/client.ts';
+import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { documents } from './documents.ts';
 
 /** A row of the logbook, as far as the dashboard asks for it. */
@@ -25,7 +25,7 @@ export function useLastDive() {
 }
 
 /** Dives that wait for a professional. */
-export function useWaitingDives(isProfessional: boolean) {
+export function useDivesToVerify(isProfessional: boolean) {
   return useQuery({
     enabled: isProfessional,
     queryKey: [...learningKey, 'waiting-dives'],

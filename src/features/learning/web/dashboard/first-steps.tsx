@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
-import { Card } from '../../../../ui/card.tsx';
-import { DiverDrawing } from '../../../../ui/drawings/diver-drawing.tsx';
-import { RedeemForm } from '../codes/redeem-form.tsx';
-import { coursePath } from '../../shared/player-paths.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
+import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { useAllCourses } from './dashboard-queries.ts';
 
 /** Nothing to learn yet: a code opens a course, and without one there are courses to look into. */

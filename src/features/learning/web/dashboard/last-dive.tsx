@@ -1,19 +1,19 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { showIn, unitName, unitOf } from '../../../../platform/shared/units.ts';
-import { useUnits } from '../../../../platform/web/units.ts';
-import type { DepthSample } from '../../../../ui/depth-bands.ts';
-import { Profile } from '../../../../ui/profile.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import { Stat } from '../../../../ui/stat.tsx';
-import { Part } from '../part.tsx';
+import { toDisplayValue, getUnitName, getUnit } from '#domain/units.ts';
+import { useUnits } from '#domain/web/use-units.ts';
+import type { DepthSample } from '#ui/dive/depth-bands.ts';
+import { DiveProfile } from '#ui/dive/dive-profile.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import { QuerySection } from '#features/learning/web/query-section.tsx';
 import { useLastDive, type DiveRow } from './dashboard-queries.ts';
 
 /** The dive that was logged last; without one the part is not there. */
 export function LastDive() {
   const intl = useIntl();
   return (
-    <Part
+    <QuerySection
       title="learning.last_dive"
       query={useLastDive()}
       isEmpty={(dive) => dive === null}
@@ -24,7 +24,7 @@ export function LastDive() {
       }
     >
       {(dive) => dive !== null && <DiveCard dive={dive} />}
-    </Part>
+    </QuerySection>
   );
 }
 
@@ -35,16 +35,21 @@ function DiveCard({ dive }: { dive: DiveRow }) {
   const show = (field: 'max_depth' | 'bottom_water_temp', metric: number) => {
     const measure = field === 'max_depth' ? 'depth' : 'temperature';
     const typed = dive.typed.find((one) => one.field === field);
-    const value = showIn(measure, system, metric, typed);
+    const value = toDisplayValue(measure, system, metric, typed);
     return {
       value: intl.formatNumber(value, { maximumFractionDigits: 1 }),
-      unit: unitName(unitOf(measure, system), intl.locale),
+      unit: getUnitName(getUnit(measure, system), intl.locale),
     };
   };
   return (
     <Link className="card last-dive" to={`/logbook/dive/${dive.id}`}>
       {depth !== null && minutes !== null && (
-        <Profile samples={outlineOf(depth, minutes)} scaleDepthM={Math.max(20, depth * 1.05)} label="" height={92} />
+        <DiveProfile
+          samples={buildDepthSamples(depth, minutes)}
+          scaleDepthM={Math.max(20, depth * 1.05)}
+          label=""
+          height={92}
+        />
       )}
       <span className="body">
         <b dir="auto">{dive.dive_title || intl.formatMessage({ id: 'learning.dive.untitled' })}</b>
@@ -66,7 +71,7 @@ function DiveCard({ dive }: { dive: DiveRow }) {
 }
 
 /** Down, along and up: a plain shape, which does not pretend to be a recording. */
-function outlineOf(depthM: number, minutes: number): DepthSample[] {
+function buildDepthSamples(depthM: number, minutes: number): DepthSample[] {
   return [
     { timeMin: 0, depthM: 0 },
     { timeMin: minutes * 0.1, depthM },

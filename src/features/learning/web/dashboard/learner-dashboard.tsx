@@ -1,27 +1,27 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { setHasCourses } from '../../../../platform/web/learner.ts';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { PageColumns, PageSection } from '../../../../ui/page.tsx';
-import type { Entitlement } from '../../shared/course-contract.ts';
-import { RedeemForm } from '../codes/redeem-form.tsx';
-import { UnredeemedCodes } from '../codes/unredeemed-codes.tsx';
-import { CourseRow } from '../course-row.tsx';
-import { ElearningState } from '../elearning-state.tsx';
-import { Part, RowsSkeleton } from '../part.tsx';
-import { coursePath } from '../../shared/player-paths.ts';
-import { useCourseDetails, useEntitlements, useReport } from '../queries.ts';
-import { CourseDive } from './course-dive.tsx';
+import { setHasCourses } from '#platform/web/session/has-courses.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { PageColumns, PageSection } from '#ui/layout/page.tsx';
+import type { Entitlement } from '#features/learning/shared/course-contract.ts';
+import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
+import { UnredeemedCodes } from '#features/learning/web/codes/unredeemed-codes.tsx';
+import { CourseRow } from '#features/learning/web/course-row.tsx';
+import { ElearningStatus } from '#features/learning/web/course/elearning-status.tsx';
+import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
+import { useCourseDetails, useEntitlements, useCourseReport } from '#features/learning/web/queries.ts';
+import { CourseProgressSection } from './course-progress-chart.tsx';
 import { DashboardHead, Eyebrow, Headline, HeadlineSkeleton, NextUp } from './dashboard-head.tsx';
-import { useIsInDsd, useTrainingDives, useWaitingDives } from './dashboard-queries.ts';
+import { useIsInDsd, useTrainingDives, useDivesToVerify } from './dashboard-queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastDive } from './last-dive.tsx';
-import { NeedsYou } from './needs-you.tsx';
-import { featuredOf } from './stand.ts';
+import { ActionItems } from './action-items.tsx';
+import { findFeaturedCourse } from './course-progress.ts';
 
-const More = lazy(async () => ({ default: (await import('./more.tsx')).More }));
-const Teaching = lazy(async () => ({ default: (await import('./teaching.tsx')).Teaching }));
+const MoreCourses = lazy(async () => ({ default: (await import('./more-courses.tsx')).MoreCourses }));
+const TeachingSection = lazy(async () => ({ default: (await import('./teaching-section.tsx')).TeachingSection }));
 
 /** A diver’s, a student’s, and a professional’s who learns too. */
 export function LearnerDashboard({ wanted }: { wanted?: string }) {
@@ -32,7 +32,7 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
   useEffect(() => {
     if (count !== undefined) setHasCourses(count > 0);
   }, [count]);
-  const featured = courses.data && featuredOf(courses.data, wanted);
+  const featured = courses.data && findFeaturedCourse(courses.data, wanted);
   const isNew = featured === null && !isProfessional;
   const isAsking = courses.isPending;
   return (
@@ -40,18 +40,18 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
       <DashboardHead eyebrow={featured && <Eyebrow course={featured} />} end={featured && <NextUp course={featured} />}>
         {featured ? <Headline course={featured} /> : isAsking && <HeadlineSkeleton />}
       </DashboardHead>
-      {search.get('ref') === 'dsd' && <ElearningState />}
-      {featured && <FeaturedDive course={featured} />}
+      {search.get('ref') === 'dsd' && <ElearningStatus />}
+      {featured && <FeaturedProgress course={featured} />}
       {isNew && <FirstSteps />}
       <PageColumns className="dash-cols mt-10">
         <div>
-          {featured ? <FeaturedNeeds course={featured} /> : courses.data && <OtherNeeds />}
+          {featured ? <FeaturedActionItems course={featured} /> : courses.data && <OtherActionItems />}
           {isProfessional && (
             <Suspense fallback={<RowsSkeleton />}>
-              <Teaching />
+              <TeachingSection />
             </Suspense>
           )}
-          <Part
+          <QuerySection
             title="learning.courses"
             query={courses}
             isEmpty={(list) => list.length === 0}
@@ -68,7 +68,7 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
                 ))}
               </ul>
             )}
-          </Part>
+          </QuerySection>
         </div>
         <aside>
           <LastDive />
@@ -83,7 +83,7 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
         </aside>
         <div>
           <Suspense fallback={<RowsSkeleton rows={1} height={150} />}>
-            <More hasDemos={!isNew} />
+            <MoreCourses hasDemos={!isNew} />
           </Suspense>
         </div>
       </PageColumns>
@@ -91,17 +91,17 @@ export function LearnerDashboard({ wanted }: { wanted?: string }) {
   );
 }
 
-function FeaturedDive({ course }: { course: Entitlement }) {
-  return <CourseDive query={useReport(course.packageId)} dives={useTrainingDives().data ?? []} />;
+function FeaturedProgress({ course }: { course: Entitlement }) {
+  return <CourseProgressSection query={useCourseReport(course.packageId)} dives={useTrainingDives().data ?? []} />;
 }
 
-function FeaturedNeeds({ course: { packageId } }: { course: Entitlement }) {
-  const waiting = useWaiting();
+function FeaturedActionItems({ course: { packageId } }: { course: Entitlement }) {
+  const waiting = useProfessionalDivesToVerify();
   const isInDsd = useIsInDsd(currentToken()?.role === 'diver');
   return (
-    <NeedsYou
+    <ActionItems
       dives={useTrainingDives()}
-      report={useReport(packageId)}
+      report={useCourseReport(packageId)}
       details={useCourseDetails(packageId)}
       waiting={waiting}
       isInDsd={isInDsd}
@@ -109,14 +109,14 @@ function FeaturedNeeds({ course: { packageId } }: { course: Entitlement }) {
   );
 }
 
-function OtherNeeds() {
+function OtherActionItems() {
   const isInDsd = useIsInDsd(currentToken()?.role === 'diver');
-  return <NeedsYou dives={useTrainingDives()} waiting={useWaiting()} isInDsd={isInDsd} />;
+  return <ActionItems dives={useTrainingDives()} waiting={useProfessionalDivesToVerify()} isInDsd={isInDsd} />;
 }
 
 /** For nobody but a professional does anything wait. */
-function useWaiting() {
+function useProfessionalDivesToVerify() {
   const isProfessional = currentToken()?.role === 'professional';
-  const waiting = useWaitingDives(isProfessional);
+  const waiting = useDivesToVerify(isProfessional);
   return isProfessional ? waiting : undefined;
 }

@@ -1,7 +1,7 @@
 import { Inbox, Package, Receipt } from 'lucide-react';
 import { DashboardHead } from './dashboard-head.tsx';
-import { EveryCourse } from './more.tsx';
-import { WayRow } from './way-row.tsx';
+import { AllCourses } from './more-courses.tsx';
+import { ActionRow } from './action-row.tsx';
 
 /** Staff work at the desk; here they see what learners see. */
 export function StaffDashboard() {
@@ -9,11 +9,11 @@ export function StaffDashboard() {
     <>
       <DashboardHead />
       <ul className="rows card mt-6 mb-10 px-5">
-        <WayRow to="/desk" icon={Inbox} title="learning.staff.desk" text="learning.staff.desk_text" />
-        <WayRow to="/desk/courses" icon={Package} title="learning.desk.title" text="learning.staff.courses_text" />
-        <WayRow to="/desk/orders" icon={Receipt} title="learning.staff.orders" text="learning.staff.orders_text" />
+        <ActionRow to="/desk" icon={Inbox} title="learning.staff.desk" text="learning.staff.desk_text" />
+        <ActionRow to="/desk/courses" icon={Package} title="learning.desk.title" text="learning.staff.courses_text" />
+        <ActionRow to="/desk/orders" icon={Receipt} title="learning.staff.orders" text="learning.staff.orders_text" />
       </ul>
-      <EveryCourse />
+      <AllCourses />
     </>
   );
 }

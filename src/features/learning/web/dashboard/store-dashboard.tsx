@@ -1,12 +1,12 @@
 import { CreditCard, ShoppingBag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
-import { PageColumns, PageSection } from '../../../../ui/page.tsx';
-import { Rows } from '../../../../ui/row.tsx';
-import { HeldCodes } from '../codes/held-codes.tsx';
-import { RedeemForm } from '../codes/redeem-form.tsx';
+import { PageColumns, PageSection } from '#ui/layout/page.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import { HeldCodes } from '#features/learning/web/codes/held-codes.tsx';
+import { RedeemForm } from '#features/learning/web/codes/redeem-form.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
-import { EveryCourse } from './more.tsx';
-import { WayRow } from './way-row.tsx';
+import { AllCourses } from './more-courses.tsx';
+import { ActionRow } from './action-row.tsx';
 
 /** A store gives codes away; what the courses are it can look at. */
 export function StoreDashboard() {
@@ -16,16 +16,21 @@ export function StoreDashboard() {
       <PageColumns className="mt-6">
         <div>
           <Rows>
-            <WayRow
+            <ActionRow
               to="/training/shop/credit#buy"
               icon={ShoppingBag}
               title="learning.buy_codes"
               text="learning.buy_codes_text"
             />
-            <WayRow to="/training/shop/credit" icon={CreditCard} title="learning.credit" text="learning.credit_text" />
+            <ActionRow
+              to="/training/shop/credit"
+              icon={CreditCard}
+              title="learning.credit"
+              text="learning.credit_text"
+            />
           </Rows>
           <HeldCodes />
-          <EveryCourse />
+          <AllCourses />
         </div>
         <aside>
           <PageSection title={<FormattedMessage id="learning.code.title" />}>

@@ -2,16 +2,16 @@ import { Package, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { messageOfFailure } from '../../../../platform/web/failure.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Callout } from '../../../../ui/callout.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Disc, Row } from '../../../../ui/row.tsx';
-import type { ScormPackage } from '../../shared/scorm-contract.ts';
-import { scorm } from '../client.ts';
-import { coursePath } from '../../shared/player-paths.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { ScormPackage } from '#features/learning/shared/scorm-contract.ts';
+import { scorm } from '#features/learning/web/client.ts';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
 
 interface DeskPackageProps {
   course: ScormPackage;
@@ -78,7 +78,7 @@ function RemoveDialog({ course, onRemoved, onClose }: DeskPackageProps & { onClo
     } catch (error) {
       setIsBusy(false);
       if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOfFailure(error));
+      setProblem(getErrorMessageId(error));
     }
   };
   return (

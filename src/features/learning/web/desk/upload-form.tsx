@@ -1,16 +1,16 @@
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useForm } from '../../../../platform/web/form.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { FormAlert } from '../../../../ui/form-alert.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import { showToast } from '../../../../ui/toast-store.ts';
-import { courseLevels } from '../../shared/rules.ts';
-import { scorm } from '../client.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { courseLevels } from '#features/learning/shared/rules.ts';
+import { scorm } from '#features/learning/web/client.ts';
 
-const largestBytes = 100_000_000;
+const maxUploadBytes = 100_000_000;
 
 /** A zip file, what the course is called in addresses, and for whom it is. */
 export function UploadForm({ onDone }: { onDone: () => void }) {
@@ -23,7 +23,7 @@ export function UploadForm({ onDone }: { onDone: () => void }) {
       const { size } = fileOf() ?? { size: 0 };
       return {
         ...(size === 0 && { package: 'learning.desk.file_missing' }),
-        ...(size > largestBytes && { package: 'learning.desk.file_large' }),
+        ...(size > maxUploadBytes && { package: 'learning.desk.file_large' }),
         ...(!/^[a-z0-9][a-z0-9-]{0,59}$/.test(packageId) && { packageId: 'learning.desk.id_wrong' }),
       };
     },

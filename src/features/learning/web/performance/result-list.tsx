@@ -1,17 +1,17 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Chip } from '../../../../ui/chip.tsx';
-import type { AssessmentResults } from '../../shared/course-contract.ts';
-import { dateText, percentText } from '../learning-words.ts';
-import { Part, RowsSkeleton, type Asked } from '../part.tsx';
-import { lessonPath, testPath } from '../../shared/player-paths.ts';
+import { Chip } from '#ui/display/chip.tsx';
+import type { AssessmentResults } from '#features/learning/shared/course-contract.ts';
+import { formatDate, formatPercent } from '#features/learning/web/format.ts';
+import { QuerySection, RowsSkeleton, type QueryState } from '#features/learning/web/query-section.tsx';
+import { lessonPath, testPath } from '#features/learning/shared/player-paths.ts';
 
 type Result = AssessmentResults['results'][number];
 
 /** Every test that was handed in, newest first, and what to read again. */
-export function ResultList({ packageId, query }: { packageId: string; query: Asked<AssessmentResults> }) {
+export function ResultList({ packageId, query }: { packageId: string; query: QueryState<AssessmentResults> }) {
   return (
-    <Part
+    <QuerySection
       title="learning.results.title"
       query={query}
       skeleton={<RowsSkeleton rows={3} />}
@@ -26,7 +26,7 @@ export function ResultList({ packageId, query }: { packageId: string; query: Ask
             ))}
         </ul>
       )}
-    </Part>
+    </QuerySection>
   );
 }
 
@@ -49,7 +49,7 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
           <Chip status={isPassed ? 'verified' : 'returned'} hasIcon={isPassed}>
             <FormattedMessage
               id={isPassed ? 'learning.performance.passed' : 'learning.performance.not_passed'}
-              values={{ percent: percentText(intl, scorePercent) }}
+              values={{ percent: formatPercent(intl, scorePercent) }}
             />
           </Chip>
         </span>
@@ -63,7 +63,7 @@ function ResultItem({ packageId, result }: { packageId: string; result: Result }
             <FormattedMessage id="learning.results.right" values={{ right: rightCount, total: questions }} />
           </span>
         )}
-        <span>{dateText(intl, handedInDate)}</span>
+        <span>{formatDate(intl, handedInDate)}</span>
       </div>
       {result.lessons.length > 0 && (
         <div className="read-again">

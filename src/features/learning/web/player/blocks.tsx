@@ -1,17 +1,17 @@
 import './blocks.css';
 import { Lightbulb, Pin, TriangleAlert } from 'lucide-react';
-import type { Block } from '../../shared/content.ts';
-import { classNames } from '../../../../ui/class-names.ts';
+import type { Block } from '#features/learning/shared/content.ts';
+import { classNames } from '#ui/styles/class-names.ts';
 import { PageMessage } from './content-language.tsx';
-import { Drawing } from './figure.tsx';
+import { Drawing } from './drawing.tsx';
 import { VideoBlock } from './video-block.tsx';
-import { Paragraphs, placed, plainText, Words } from './words.tsx';
+import { Paragraphs, withPlaces, toPlainText, RichTextView } from './rich-text.tsx';
 
-type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 /** The text of a lesson. Each block carries its place, so that a reader is found again. */
 export function Blocks({ blocks, lesson }: { blocks: readonly Block[]; lesson: string }) {
-  return placed(blocks).map(({ item, place }) => (
+  return withPlaces(blocks).map(({ item, place }) => (
     <div key={place} className="block" data-block={place}>
       <BlockBody block={item} lesson={lesson} />
     </div>
@@ -26,7 +26,7 @@ function BlockBody({ block, lesson }: { block: Block; lesson: string }) {
     case 'heading': {
       return (
         <h2>
-          <Words words={block.text} />
+          <RichTextView words={block.text} />
         </h2>
       );
     }
@@ -48,13 +48,13 @@ function BlockBody({ block, lesson }: { block: Block; lesson: string }) {
   }
 }
 
-function ListBlock({ block }: { block: Of<'list'> }) {
+function ListBlock({ block }: { block: BlockOf<'list'> }) {
   const List = block.isOrdered ? 'ol' : 'ul';
   return (
     <List>
-      {placed(block.items).map(({ item, place }) => (
+      {withPlaces(block.items).map(({ item, place }) => (
         <li key={place}>
-          <Words words={item} />
+          <RichTextView words={item} />
         </li>
       ))}
     </List>
@@ -62,26 +62,26 @@ function ListBlock({ block }: { block: Of<'list'> }) {
 }
 
 /** A wide table scrolls inside itself, also by keyboard. */
-function TableBlock({ block }: { block: Of<'table'> }) {
+function TableBlock({ block }: { block: BlockOf<'table'> }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-box" tabIndex={0} aria-label={block.head.map(plainText).join(', ')}>
+    <section className="table-box" tabIndex={0} aria-label={block.head.map(toPlainText).join(', ')}>
       <table>
         <thead>
           <tr>
-            {placed(block.head).map(({ item, place }) => (
+            {withPlaces(block.head).map(({ item, place }) => (
               <th key={place} scope="col">
-                <Words words={item} />
+                <RichTextView words={item} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {placed(block.rows).map(({ item: row, place }) => (
+          {withPlaces(block.rows).map(({ item: row, place }) => (
             <tr key={place}>
-              {placed(row).map(({ item, place: column }) => (
+              {withPlaces(row).map(({ item, place: column }) => (
                 <td key={column}>
-                  <Words words={item} />
+                  <RichTextView words={item} />
                 </td>
               ))}
             </tr>
@@ -92,7 +92,7 @@ function TableBlock({ block }: { block: Of<'table'> }) {
   );
 }
 
-function FigureBlock({ block }: { block: Of<'figure'> }) {
+function FigureBlock({ block }: { block: BlockOf<'figure'> }) {
   return (
     <figure>
       <Drawing picture={block.picture} />
@@ -107,7 +107,7 @@ function FigureBlock({ block }: { block: Of<'figure'> }) {
 
 const noteIcons = { remember: Pin, tip: Lightbulb, warning: TriangleAlert } as const;
 
-function NoteBlock({ block }: { block: Of<'note'> }) {
+function NoteBlock({ block }: { block: BlockOf<'note'> }) {
   const Icon = noteIcons[block.note];
   return (
     <aside className={classNames('callout', block.note === 'warning' && 'wait')}>

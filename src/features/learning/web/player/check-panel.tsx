@@ -1,14 +1,14 @@
 import { Compass, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { LessonView } from '../../shared/course-contract.ts';
-import { LinkButton } from '../../../../ui/button.tsx';
+import type { LessonView } from '#features/learning/shared/course-contract.ts';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { useContentLanguage } from './content-language.tsx';
-import { feedbackOn } from './feedback.ts';
-import { isPressed } from './questions/control.ts';
-import { QuestionControl } from './questions/question-control.tsx';
+import { getFeedback } from '#features/learning/web/questions/feedback.ts';
+import { isAnsweredByPress } from '#features/learning/web/questions/control.ts';
+import { QuestionControl } from '#features/learning/web/questions/question-control.tsx';
 import type { Checks } from './use-checks.ts';
-import { Paragraphs, Words } from './words.tsx';
+import { Paragraphs, RichTextView } from './rich-text.tsx';
 
 interface PanelProps {
   lesson: LessonView;
@@ -29,7 +29,7 @@ export function CheckPanel({ lesson, checks, actions }: PanelProps) {
     former.current = index;
   }, [index]);
   const [title, ...more] = question.prompt;
-  const canSkip = tries.right === null && !isPressed(question) && index < total - 1;
+  const canSkip = tries.right === null && !isAnsweredByPress(question) && index < total - 1;
   return (
     <section className="ask" aria-labelledby={id}>
       <div className="ask-head">
@@ -44,7 +44,7 @@ export function CheckPanel({ lesson, checks, actions }: PanelProps) {
       </div>
       <div className="ask-body" {...language}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {title && <Words words={title} />}
+          {title && <RichTextView words={title} />}
         </h2>
         <Paragraphs paragraphs={more} />
         <QuestionControl
@@ -76,7 +76,7 @@ function CheckFeedback({ checks: { check, tries } }: { checks: Checks }) {
   const language = useContentLanguage();
   const { question, key } = check;
   const wrong = tries.wrong.at(-1);
-  const { why = [], hint = null } = wrong === undefined ? {} : feedbackOn(question, key, wrong);
+  const { why = [], hint = null } = wrong === undefined ? {} : getFeedback(question, key, wrong);
   const isRight = tries.right !== null;
   const hasHint = hint !== null && !isRight;
   return (

@@ -1,7 +1,7 @@
 import { createContext, use, type ComponentProps } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { directionOf, intlTag, isLocale } from '../../../../platform/shared/locale.ts';
-import { useLocale } from '../../../../platform/web/i18n.tsx';
+import { getTextDirection, intlTag, isLocale } from '#platform/shared/locale.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
 
 /** The language of the course, which may be another one than the page's. */
 interface ContentLanguage {
@@ -9,8 +9,8 @@ interface ContentLanguage {
   dir: 'ltr' | 'rtl';
 }
 
-export function languageOf(culture: string): ContentLanguage {
-  return isLocale(culture) ? { lang: intlTag(culture), dir: directionOf(culture) } : { lang: culture, dir: 'ltr' };
+export function getLanguageProps(culture: string): ContentLanguage {
+  return isLocale(culture) ? { lang: intlTag(culture), dir: getTextDirection(culture) } : { lang: culture, dir: 'ltr' };
 }
 
 export const ContentLanguageContext = createContext<ContentLanguage>({ lang: 'en-US', dir: 'ltr' });
@@ -19,7 +19,7 @@ export const ContentLanguageContext = createContext<ContentLanguage>({ lang: 'en
 export const useContentLanguage = () => use(ContentLanguageContext);
 
 /** To be spread on what is of the page and stands within words of the course. */
-export const usePageLanguage = () => languageOf(useLocale());
+export const usePageLanguage = () => getLanguageProps(useLocale());
 
 /** Words of the page within words of the course. */
 export function PageMessage(message: Pick<ComponentProps<typeof FormattedMessage>, 'id' | 'values'>) {

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutbox } from './create-outbox.ts';
-import type { Box, Kept, Waiting } from './outbox-box.ts';
+import type { OutboxStorage, StoredOutboxItem, OutboxItem } from './outbox-storage.ts';
 
-const answer = (question: string, attemptId = 'quiz'): Waiting => ({
+const answer = (question: string, attemptId = 'quiz'): OutboxItem => ({
   kind: 'answer',
   attemptId,
   question,
   answer: ['0'],
   seq: 1,
 });
-const nameOf = (waiting: Waiting) => (waiting.kind === 'answer' ? waiting.question : waiting.step.key);
+const nameOf = (waiting: OutboxItem) => (waiting.kind === 'answer' ? waiting.question : waiting.step.key);
 const refuse = (status: number, path?: string) =>
   Object.assign(new Error('no'), { status, entries: [{ code: 'a.code', message: 'no', path }] });
 
 /** A browser that keeps, or one that does not. */
-function boxOf(isKept = true): Box {
-  let kept: Kept[] = [];
+function boxOf(isKept = true): OutboxStorage {
+  let kept: StoredOutboxItem[] = [];
   return {
     add(waiting) {
       kept = [...kept, { name: `${kept.length}:${nameOf(waiting)}`, waiting }];

@@ -1,13 +1,13 @@
-import type { ApiError } from '../../../../platform/web/client.ts';
-import { retryWaitMs } from '../../../../platform/web/retry-wait.ts';
-import type { Box, Kept, Waiting } from './outbox-box.ts';
+import type { ApiError } from '#platform/web/client/client.ts';
+import { backoffMs } from '#platform/web/client/backoff.ts';
+import type { OutboxStorage, StoredOutboxItem, OutboxItem } from './outbox-storage.ts';
 
 /** Long enough for what is done in one go to travel together, and far below the two seconds in which it must be saved. */
-const quietMs = 500;
+const debounceMs = 500;
 const batchSize = 100;
 
 /** A call the server refused, or that never reached it. */
-const isRefusal = (error: unknown): error is Pick<ApiError, 'status' | 'entries'> =>
+const isApiError = (error: unknown): error is Pick<ApiError, 'status' | 'entries'> =>
   error instanceof Error && 'entries' in error;
 
 export interface OutboxState {
@@ -16,9 +16,9 @@ export interface OutboxState {
 }
 
 interface OutboxOptions {
-  box: Box;
+  box: OutboxStorage;
   /** Sends what goes to one place, in order. */
-  post(batch: readonly Waiting[]): Promise<void>;
+  post(batch: readonly OutboxItem[]): Promise<void>;
   /** Only one tab sends at a time. */
   lock(send: () => Promise<void>): Promise<void>;
 }
@@ -53,13 +53,13 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
   }
 
   /** Null when all of it was taken; else what never will be. */
-  async function sendBatch(batch: readonly Kept[]): Promise<readonly Kept[] | null> {
+  async function sendBatch(batch: readonly StoredOutboxItem[]): Promise<readonly StoredOutboxItem[] | null> {
     try {
       await post(batch.map(({ waiting }) => waiting));
       return null;
     } catch (error) {
-      if (!isRefusal(error) || !isForGood(error.status)) throw error;
-      const refused = batch.filter((_kept, index) => error.entries.some(({ path }) => indexOf(path) === index));
+      if (!isApiError(error) || !isPermanentError(error.status)) throw error;
+      const refused = batch.filter((_kept, index) => error.entries.some(({ path }) => parseEntryIndex(path) === index));
       return refused.length > 0 ? refused : batch;
     }
   }
@@ -71,7 +71,7 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
       if (state.kind !== 'untouched') show('saved', new Date());
     } catch {
       if (state.kind !== 'unkept') show('offline');
-      wait(retryWaitMs(retries++));
+      wait(backoffMs(retries++));
     }
   }
 
@@ -89,13 +89,13 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
   }
 
   return {
-    add(waiting: Waiting): void {
+    add(waiting: OutboxItem): void {
       const isKept = box.add(waiting);
       show(isKept ? (state.kind === 'offline' ? 'offline' : 'saving') : 'unkept');
-      wait(quietMs);
+      wait(debounceMs);
     },
     flush,
-    list: (): Waiting[] => box.list().map(({ waiting }) => waiting),
+    list: (): OutboxItem[] => box.list().map(({ waiting }) => waiting),
     /** What an earlier visit left is told of as well. */
     begin(): void {
       if (box.list().length === 0) return;
@@ -111,22 +111,22 @@ export function createOutbox({ box, post, lock }: OutboxOptions) {
 }
 
 /** All that goes where the first one goes. */
-function firstBatch(waiting: readonly Kept[]): readonly Kept[] {
+function firstBatch(waiting: readonly StoredOutboxItem[]): readonly StoredOutboxItem[] {
   const [first] = waiting;
   return waiting
-    .filter((one) => first !== undefined && placeOf(one.waiting) === placeOf(first.waiting))
+    .filter((one) => first !== undefined && getDestination(one.waiting) === getDestination(first.waiting))
     .slice(0, batchSize);
 }
 
-const placeOf = (waiting: Waiting) =>
+const getDestination = (waiting: OutboxItem) =>
   `${waiting.kind === 'step' ? waiting.packageId : waiting.attemptId} ${waiting.affiliateId ?? ''}`;
 
 /** Another try may succeed after a new sign-in, when it is less busy, or when the server is back. */
-function isForGood(status: number): boolean {
+function isPermanentError(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
-function indexOf(path: string | undefined): number | null {
+function parseEntryIndex(path: string | undefined): number | null {
   const match = /^(?:steps|answers)\.(\d+)\b/.exec(path ?? '');
   return match === null ? null : Number(match[1]);
 }

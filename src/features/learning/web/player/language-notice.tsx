@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useLocale } from '../../../../platform/web/i18n.tsx';
-import { Callout } from '../../../../ui/callout.tsx';
-import { languageOf } from './content-language.tsx';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { getLanguageProps } from './content-language.tsx';
 
 /** A course that is not in somebody's language is shown in another one, and says so in theirs. */
 export function LanguageNotice({ culture }: { culture: string }) {
@@ -9,7 +9,7 @@ export function LanguageNotice({ culture }: { culture: string }) {
   const locale = useLocale();
   if (culture === locale) return null;
   const nameOf = (one: string) =>
-    intl.formatDisplayName(languageOf(one).lang.split('-')[0] ?? one, { type: 'language' });
+    intl.formatDisplayName(getLanguageProps(one).lang.split('-')[0] ?? one, { type: 'language' });
   return (
     <div className="language-notice">
       <Callout>

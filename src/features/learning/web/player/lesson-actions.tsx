@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Button, buttonClass, type ButtonLook } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import type { LessonView, NextStep } from '../../shared/course-contract.ts';
-import { coursePath, stepPath } from '../learner.ts';
-import { isPressed } from './questions/control.ts';
+import { Button, buttonClass, type ButtonLook } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import type { LessonView, NextStep } from '#features/learning/shared/course-contract.ts';
+import { coursePath, stepPath } from '#features/learning/web/learner-paths.ts';
+import { isAnsweredByPress } from '#features/learning/web/questions/control.ts';
 import type { Checks } from './use-checks.ts';
 
 interface ActionsProps {
@@ -26,15 +26,15 @@ export function LessonActions({ lesson, checks, isBar = false }: ActionsProps) {
   );
 }
 
-const back = <ArrowLeft className="flip" size={20} aria-hidden="true" />;
-const onward = <ArrowRight className="flip" size={18} aria-hidden="true" />;
+const backIcon = <ArrowLeft className="flip" size={20} aria-hidden="true" />;
+const nextIcon = <ArrowRight className="flip" size={18} aria-hidden="true" />;
 
 function BackAction({ lesson, checks, isBar, look }: ActionsProps & { look: ButtonLook }) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: 'learning.player.back' });
   const content = (
     <>
-      {back}
+      {backIcon}
       <span className={classNames(isBar && 'vh')}>{label}</span>
     </>
   );
@@ -56,7 +56,7 @@ function BackAction({ lesson, checks, isBar, look }: ActionsProps & { look: Butt
 function NextAction({ lesson, checks, look }: ActionsProps & { look: ButtonLook }) {
   if (checks === null) return <NextLink lesson={lesson} look={look} isFilled />;
   const { index, total, tries, open, canCheck, draft, check } = checks;
-  if (tries.right === null && !isPressed(check.question))
+  if (tries.right === null && !isAnsweredByPress(check.question))
     return (
       <Button {...look} disabled={!canCheck} onClick={() => checks.answer([...draft])}>
         <FormattedMessage id="learning.player.check_answer" />
@@ -67,7 +67,7 @@ function NextAction({ lesson, checks, look }: ActionsProps & { look: ButtonLook 
     return (
       <Button {...look} kind={isAnswered ? 'filled' : 'outlined'} onClick={() => checks.go(index + 1)}>
         <FormattedMessage id={isAnswered ? 'learning.player.next_question' : 'learning.player.skip'} />
-        {onward}
+        {nextIcon}
       </Button>
     );
   if (isAnswered && open !== null)
@@ -87,13 +87,13 @@ function NextLink({ lesson, look, isFilled }: { lesson: LessonView; look: Button
       className={buttonClass({ ...look, kind })}
       to={next === null ? coursePath(packageId) : stepPath(packageId, next)}
     >
-      <NextWords next={next} />
-      {onward}
+      <NextLabel next={next} />
+      {nextIcon}
     </Link>
   );
 }
 
 /** What comes, by its kind. */
-export function NextWords({ next }: { next: Pick<NextStep, 'kind'> | null }) {
+export function NextLabel({ next }: { next: Pick<NextStep, 'kind'> | null }) {
   return <FormattedMessage id={`learning.player.next.${next?.kind ?? 'course'}`} />;
 }

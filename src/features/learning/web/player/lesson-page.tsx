@@ -1,42 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { queries } from '../../../../platform/web/query.ts';
-import type { CourseView, LessonView } from '../../shared/course-contract.ts';
-import { lessonOptions } from '../queries.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { CourseView, LessonView } from '#features/learning/shared/course-contract.ts';
+import { lessonQueryOptions } from '#features/learning/web/queries.ts';
 import { Blocks } from './blocks.tsx';
 import { CheckPanel } from './check-panel.tsx';
-import { ContentLanguageContext, languageOf } from './content-language.tsx';
+import { ContentLanguageContext, getLanguageProps } from './content-language.tsx';
 import { LanguageNotice } from './language-notice.tsx';
 import { LessonActions } from './lesson-actions.tsx';
-import { PlayerFailure, PlayerSkeleton } from './player-states.tsx';
+import { PlayerError, PlayerSkeleton } from './player-states.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { useChecks } from './use-checks.ts';
-import { useReading } from './use-reading.ts';
-import { usePageName } from './use-page-name.ts';
-import { VideoPlacesContext } from './video-places.ts';
-import { PackageContext } from './words.tsx';
+import { useReadingProgress } from './use-reading-progress.ts';
+import { usePageTitle } from './use-page-title.ts';
+import { VideoPositionsContext } from './video-positions.ts';
+import { PackageContext } from './rich-text.tsx';
 
 export function LessonPage({ course, id }: { course: CourseView; id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(lessonOptions(course.packageId, id));
+  const { data, error, isFetching, refetch } = useQuery(lessonQueryOptions(course.packageId, id));
   if (data !== undefined) return <Lesson key={data.id} course={course} lesson={data} />;
   if (error === null) return <PlayerSkeleton course={course} current={{ kind: 'lesson', id }} />;
   return (
-    <PlayerFailure packageId={course.packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />
+    <PlayerError packageId={course.packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />
   );
 }
 
 function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) {
   const checks = useChecks(lesson);
   const headline = useRef<HTMLHeadingElement>(null);
-  useReading(lesson);
-  usePageName(`${lesson.number} ${lesson.title}`, headline);
+  useReadingProgress(lesson);
+  usePageTitle(`${lesson.number} ${lesson.title}`, headline);
   usePrefetch(lesson);
-  const language = languageOf(lesson.culture);
+  const language = getLanguageProps(lesson.culture);
   return (
     <PackageContext value={lesson.packageId}>
       <ContentLanguageContext value={language}>
-        <VideoPlacesContext value={lesson.videos}>
+        <VideoPositionsContext value={lesson.videos}>
           <PlayerFrame
             course={course}
             current={{ kind: 'lesson', id: lesson.id }}
@@ -72,7 +72,7 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
               </div>
             )}
           </PlayerFrame>
-        </VideoPlacesContext>
+        </VideoPositionsContext>
       </ContentLanguageContext>
     </PackageContext>
   );
@@ -82,6 +82,6 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
 function usePrefetch({ packageId, next }: LessonView): void {
   const id = next?.kind === 'lesson' ? next.id : null;
   useEffect(() => {
-    if (id !== null) void queries.prefetchQuery(lessonOptions(packageId, id));
+    if (id !== null) void queryClient.prefetchQuery(lessonQueryOptions(packageId, id));
   }, [packageId, id]);
 }

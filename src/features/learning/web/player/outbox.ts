@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import { onReconnect } from '../../../../platform/web/live.ts';
-import { queries } from '../../../../platform/web/query.ts';
-import { currentToken, farewells } from '../../../../platform/web/session.ts';
-import type { Answer } from '../../shared/content.ts';
-import type { CourseView, LearningStep, ProgressView } from '../../shared/course-contract.ts';
-import { learning } from '../client.ts';
-import { learnerId } from '../learner.ts';
-import { learningKey } from '../queries.ts';
+import { onReconnect } from '#platform/web/client/subscriptions.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken, signOutTasks } from '#platform/web/session/session.ts';
+import type { Answer } from '#features/learning/shared/content.ts';
+import type { CourseView, LearningStep, ProgressView } from '#features/learning/shared/course-contract.ts';
+import { learning } from '#features/learning/web/client.ts';
+import { getLearnerId } from '#features/learning/web/learner-paths.ts';
+import { learningKey } from '#features/learning/web/queries.ts';
 import { createOutbox } from './create-outbox.ts';
-import { createBox, type Waiting } from './outbox-box.ts';
+import { createOutboxStorage, type OutboxItem } from './outbox-storage.ts';
 
-const outbox = createOutbox({ box: createBox(), post, lock });
+const outbox = createOutbox({ box: createOutboxStorage(), post, lock });
 
-async function post(batch: readonly Waiting[]): Promise<void> {
+async function post(batch: readonly OutboxItem[]): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
   const query = { affiliateId: first.affiliateId };
@@ -24,7 +24,7 @@ async function post(batch: readonly Waiting[]): Promise<void> {
       query,
       body: { steps },
     });
-    takeProgress(packageId, progress);
+    applyProgress(packageId, progress);
   } else {
     const answers = batch.flatMap((waiting) => {
       if (waiting.kind !== 'answer') return [];
@@ -40,15 +40,15 @@ async function post(batch: readonly Waiting[]): Promise<void> {
 }
 
 /** What the other screens show is asked for again when they are next seen. */
-function takeProgress(packageId: string, { done }: ProgressView): void {
+function applyProgress(packageId: string, { done }: ProgressView): void {
   const queryKey = [...learningKey, 'course', packageId];
-  const isNews = queries
+  const isNews = queryClient
     .getQueriesData<CourseView>({ queryKey })
     .some(([, course]) =>
       course?.sections.some(({ lessons }) => lessons.some(({ id, isDone }) => !isDone && done.includes(id))),
     );
-  void queries.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
-  if (isNews) void queries.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+  if (isNews) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Two tabs never send at once; keys make it harmless where a browser knows no locks. */
@@ -58,52 +58,52 @@ function lock(send: () => Promise<void>): Promise<void> {
   return locks.request(`learning-outbox:${currentToken()?.affiliateId}`, send);
 }
 
-let hasBegun = false;
+let hasStarted = false;
 
 /** Sends what an earlier visit left, and from then on whenever the network is back. */
-export function beginOutbox(): void {
-  if (hasBegun) return;
-  hasBegun = true;
+export function startOutbox(): void {
+  if (hasStarted) return;
+  hasStarted = true;
   const send = () => void outbox.flush();
   addEventListener('online', send);
   addEventListener('pagehide', send);
   document.addEventListener('visibilitychange', send);
   onReconnect(send);
-  farewells.add(outbox.flush);
+  signOutTasks.add(outbox.flush);
   outbox.begin();
 }
 
-type StepOf<Step> = Step extends LearningStep ? Omit<Step, 'key' | 'at'> : never;
+type NewStep<Step> = Step extends LearningStep ? Omit<Step, 'key' | 'at'> : never;
 
-export function keepStep(packageId: string, step: StepOf<LearningStep>): void {
+export function queueStep(packageId: string, step: NewStep<LearningStep>): void {
   const full = { ...step, key: crypto.randomUUID(), at: new Date().toISOString() } as LearningStep;
-  outbox.add({ kind: 'step', packageId, step: full, ...ofLearner() });
+  outbox.add({ kind: 'step', packageId, step: full, ...getLearnerFields() });
 }
 
-function ofLearner(): { affiliateId?: number } {
-  const affiliateId = learnerId();
+function getLearnerFields(): { affiliateId?: number } {
+  const affiliateId = getLearnerId();
   return affiliateId === undefined ? {} : { affiliateId };
 }
 
 let lastSeq = 0;
 
-export function keepAnswer(attemptId: string, question: string, answer: Answer): void {
+export function queueAnswer(attemptId: string, question: string, answer: Answer): void {
   // By the clock, so that another tab's next answer counts more than this one's.
   lastSeq = Math.max(lastSeq + 1, Date.now());
-  outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq, ...ofLearner() });
+  outbox.add({ kind: 'answer', attemptId, question, answer, seq: lastSeq, ...getLearnerFields() });
 }
 
 /** Sends all of it now; false while something still waits. */
-export const sendWaiting = outbox.flush;
+export const flushOutbox = outbox.flush;
 
 /** What was answered in a lesson and has not arrived yet, in order. */
-export function waitingChecks(packageId: string, lesson: string): { question: string; answer: Answer }[] {
+export function listQueuedChecks(packageId: string, lesson: string): { question: string; answer: Answer }[] {
   return outbox
     .list()
     .flatMap((waiting) =>
       waiting.kind === 'step' &&
       waiting.packageId === packageId &&
-      waiting.affiliateId === learnerId() &&
+      waiting.affiliateId === getLearnerId() &&
       waiting.step.kind === 'answer' &&
       waiting.step.lesson === lesson
         ? [waiting.step]
@@ -111,12 +111,12 @@ export function waitingChecks(packageId: string, lesson: string): { question: st
     );
 }
 
-export function waitingAnswers(attemptId: string): { question: string; answer: Answer }[] {
+export function listQueuedAnswers(attemptId: string): { question: string; answer: Answer }[] {
   return outbox
     .list()
     .flatMap((waiting) => (waiting.kind === 'answer' && waiting.attemptId === attemptId ? [waiting] : []));
 }
 
-export function useOutbox() {
+export function useOutboxState() {
   return useSyncExternalStore(outbox.subscribe, outbox.read);
 }

@@ -2,18 +2,18 @@ import { List, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Drawer } from '../../../../ui/drawer.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { TaskBar } from '../../../../ui/task-bar.tsx';
-import type { CourseView } from '../../shared/course-contract.ts';
-import { useLearnedCourse } from './learned.ts';
-import { Outline, type Place } from './outline.tsx';
-import { coursePath } from '../learner.ts';
-import { SaveLine } from './save-line.tsx';
+import { Drawer } from '#ui/overlays/drawer.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { TaskBar } from '#ui/layout/task-bar.tsx';
+import type { CourseView } from '#features/learning/shared/course-contract.ts';
+import { useLocalProgress } from './local-progress.ts';
+import { PlayerOutline, type OutlinePosition } from './player-outline.tsx';
+import { coursePath } from '#features/learning/web/learner-paths.ts';
+import { SaveStatus } from './save-status.tsx';
 
 interface FrameProps {
   course: CourseView;
-  current: Place;
+  current: OutlinePosition;
   title: ReactNode;
   /** What this is, in a few words, for a phone's header. */
   line?: ReactNode;
@@ -29,7 +29,7 @@ interface FrameProps {
 /** Three columns on a desktop; on a phone a task that has the whole of it. */
 export function PlayerFrame({ course: stored, current, title, line, share, aside, actions, children }: FrameProps) {
   const intl = useIntl();
-  const course = useLearnedCourse(stored);
+  const course = useLocalProgress(stored);
   const [isOpen, setIsOpen] = useState(false);
   const done = share ?? (course.lessonsTotal === 0 ? 0 : course.lessonsDone / course.lessonsTotal);
   const contents = intl.formatMessage({ id: 'learning.player.contents' });
@@ -46,7 +46,7 @@ export function PlayerFrame({ course: stored, current, title, line, share, aside
           </Link>
         }
         title={title}
-        state={<SaveLine line={line} />}
+        state={<SaveStatus line={line} />}
         end={
           <>
             <IconButton label={contents} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -60,7 +60,7 @@ export function PlayerFrame({ course: stored, current, title, line, share, aside
       />
       <div className="player">
         <nav className="course-outline only-wide" aria-label={contents}>
-          <Outline course={course} current={current} />
+          <PlayerOutline course={course} current={current} />
         </nav>
         <div className="read">{children}</div>
         {aside}
@@ -73,7 +73,7 @@ export function PlayerFrame({ course: stored, current, title, line, share, aside
         closeLabel={intl.formatMessage({ id: 'shell.close' })}
       >
         <nav className="course-outline" aria-label={contents}>
-          <Outline course={course} current={current} onGo={() => setIsOpen(false)} />
+          <PlayerOutline course={course} current={current} onGo={() => setIsOpen(false)} />
         </nav>
       </Drawer>
     </>

@@ -1,32 +1,34 @@
 import './player.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { subscribe } from '../../../../platform/web/live.ts';
-import { queries } from '../../../../platform/web/query.ts';
-import type { CourseView } from '../../shared/course-contract.ts';
-import type { LearningChange } from '../../shared/learning-api.ts';
-import { learningKey, useCourse } from '../queries.ts';
+import { subscribe } from '#platform/web/client/subscriptions.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { CourseView } from '#features/learning/shared/course-contract.ts';
+import type { LearningChange } from '#features/learning/shared/learning-api.ts';
+import { learningKey, useCourse } from '#features/learning/web/queries.ts';
 import { LessonPage } from './lesson-page.tsx';
-import { beginOutbox } from './outbox.ts';
-import { coursePath, stepPath } from '../learner.ts';
-import { PlayerFailure, PlayerSkeleton } from './player-states.tsx';
-import { TestPage } from './test-page.tsx';
-import { forgetPageName } from './use-page-name.ts';
+import { startOutbox } from './outbox.ts';
+import { coursePath, stepPath } from '#features/learning/web/learner-paths.ts';
+import { PlayerError, PlayerSkeleton } from './player-states.tsx';
+import { TestPage } from '#features/learning/web/attempts/test-page.tsx';
+import { resetPageTitle } from './use-page-title.ts';
 
-const ScormPlayer = lazy(async () => ({ default: (await import('./scorm-player.tsx')).ScormPlayer }));
+const ScormPlayer = lazy(async () => ({
+  default: (await import('#features/learning/web/scorm/scorm-player.tsx')).ScormPlayer,
+}));
 
 export function PlayerScreen() {
   const { name: packageId = '' } = useParams();
   const [search] = useSearchParams();
   const { data, error, isFetching, refetch } = useCourse(packageId);
-  useFollow(packageId);
+  useCourseUpdates(packageId);
   useEffect(() => {
-    beginOutbox();
-    return forgetPageName;
+    startOutbox();
+    return resetPageTitle;
   }, []);
   if (data === undefined) {
     if (error === null) return <PlayerSkeleton />;
-    return <PlayerFailure packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
+    return <PlayerError packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
   }
   return <PlayerPage course={data} search={search} />;
 }
@@ -54,15 +56,15 @@ function PlayerPage({ course, search }: { course: CourseView; search: URLSearchP
 }
 
 /** What happens on another device is seen in the outline; the lesson that is open is not fetched again for it. */
-function useFollow(packageId: string): void {
+function useCourseUpdates(packageId: string): void {
   useEffect(
     () =>
       subscribe<{ onLearningChange: LearningChange }>(
         'subscription { onLearningChange { packageId what } }',
         ({ onLearningChange }) => {
-          void queries.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+          void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
           if (onLearningChange.packageId === packageId)
-            void queries.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+            void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
         },
       ),
     [packageId],

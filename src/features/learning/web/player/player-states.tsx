@@ -1,19 +1,19 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { useFailureWords } from '../../../../platform/web/failure-words.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import type { CourseView } from '../../shared/course-contract.ts';
-import { NoCourse } from '../no-course.tsx';
-import type { Place } from './outline.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { CourseView } from '#features/learning/shared/course-contract.ts';
+import { CourseNotFound } from '#features/learning/web/course-not-found.tsx';
+import type { OutlinePosition } from './player-outline.tsx';
 import { PlayerFrame } from './player-frame.tsx';
-import { coursePath } from '../learner.ts';
+import { coursePath } from '#features/learning/web/learner-paths.ts';
 
-export function PlayerSkeleton({ course, current }: { course?: CourseView; current?: Place }) {
+export function PlayerSkeleton({ course, current }: { course?: CourseView; current?: OutlinePosition }) {
   const intl = useIntl();
   const pieces = (
     <SkeletonGroup label={intl.formatMessage({ id: 'learning.player.loading' })} className="grid gap-5">
@@ -31,7 +31,7 @@ export function PlayerSkeleton({ course, current }: { course?: CourseView; curre
   );
 }
 
-interface FailureProps {
+interface PlayerErrorProps {
   packageId: string;
   /** Null where there is no network to ask by. */
   error: Error | null;
@@ -40,13 +40,13 @@ interface FailureProps {
 }
 
 /** Why it cannot be shown, and what to do about it. */
-export function PlayerFailure({ packageId, error, isBusy, onRefresh }: FailureProps) {
-  const words = useFailureWords();
+export function PlayerError({ packageId, error, isBusy, onRefresh }: PlayerErrorProps) {
+  const words = useErrorState();
   const code = error instanceof ApiError ? error.code : '';
-  if (code === 'learning.no_course' || code === 'request.invalid') return <NoCourse id={packageId} />;
+  if (code === 'learning.no_course' || code === 'request.invalid') return <CourseNotFound id={packageId} />;
   if (code === 'learning.not_entitled') return <NotEntitled packageId={packageId} />;
   if (code === 'learning.unknown_lesson' || code === 'learning.no_test' || code === 'learning.no_attempt')
-    return <NoSuchPart packageId={packageId} />;
+    return <PartNotFound packageId={packageId} />;
   return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRefresh} />;
 }
 
@@ -71,7 +71,7 @@ function NotEntitled({ packageId }: { packageId: string }) {
   );
 }
 
-export function NoSuchPart({ packageId }: { packageId: string }) {
+export function PartNotFound({ packageId }: { packageId: string }) {
   return (
     <EmptyState
       level={1}

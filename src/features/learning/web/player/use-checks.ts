@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Answer } from '../../shared/content.ts';
-import type { LessonView } from '../../shared/course-contract.ts';
-import { isPossible } from '../../shared/grading.ts';
-import { tryCheck, useTries } from './learned.ts';
-import { firstDraft, type Draft } from './questions/control.ts';
+import type { Answer } from '#features/learning/shared/content.ts';
+import type { LessonView } from '#features/learning/shared/course-contract.ts';
+import { isValidAnswer } from '#features/learning/shared/grading.ts';
+import { submitCheck, useTries } from './local-progress.ts';
+import { createDraft, type Draft } from '#features/learning/web/questions/control.ts';
 
 /** The questions of a lesson: which one is shown, what stands in it, and how it went. */
 export function useChecks(lesson: LessonView) {
@@ -18,7 +18,7 @@ export function useChecks(lesson: LessonView) {
   const refused =
     question.type === 'choices' ? [...new Set(current.wrong.flat().filter((id) => !key.right.includes(id)))] : [];
   const stored =
-    drafts[question.id] ?? firstDraft(question, current.right ?? (question.type === 'choice' ? null : current.last));
+    drafts[question.id] ?? createDraft(question, current.right ?? (question.type === 'choice' ? null : current.last));
   const draft = current.right ?? stored.filter((id) => !refused.includes(id));
   return {
     index,
@@ -29,13 +29,13 @@ export function useChecks(lesson: LessonView) {
     draft,
     /** The first that is not answered right; null when all are. */
     open: firstOpen === -1 ? null : firstOpen,
-    canCheck: current.right === null && isPossible(question, [...draft]) && draft.length > 0,
+    canCheck: current.right === null && isValidAnswer(question, [...draft]) && draft.length > 0,
     go: setIndex,
     setDraft: (next: Draft) => setDrafts({ ...drafts, [question.id]: next }),
     answer(answer: Answer) {
       if (current.right !== null) return;
       setDrafts({ ...drafts, [question.id]: answer });
-      tryCheck(lesson, index, answer);
+      submitCheck(lesson, index, answer);
     },
   };
 }

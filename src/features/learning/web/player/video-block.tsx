@@ -1,13 +1,13 @@
 import { PictureInPicture2, VideoOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, use, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import type { Block } from '../../shared/content.ts';
-import { languageOf, PageMessage, usePageLanguage } from './content-language.tsx';
-import { keepStep } from './outbox.ts';
-import { PackageContext, Paragraphs } from './words.tsx';
-import { VideoPlacesContext } from './video-places.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import type { Block } from '#features/learning/shared/content.ts';
+import { getLanguageProps, PageMessage, usePageLanguage } from './content-language.tsx';
+import { queueStep } from './outbox.ts';
+import { PackageContext, Paragraphs } from './rich-text.tsx';
+import { VideoPositionsContext } from './video-positions.ts';
 
 type Video = Extract<Block, { kind: 'video' }>;
 
@@ -16,7 +16,7 @@ const off = 'off';
 const reportEveryS = 5;
 
 /** How one likes to watch holds for every video of the visit. */
-const liked: { speed: number; captions: string | null } = { speed: 1, captions: null };
+const viewerPreferences: { speed: number; captions: string | null } = { speed: 1, captions: null };
 
 export function VideoBlock({ block, lesson }: { block: Video; lesson: string }) {
   const [isMissing, setIsMissing] = useState(block.url === null);
@@ -48,11 +48,13 @@ interface PlayerProps {
 function Player({ block, url, lesson, onMissing }: PlayerProps) {
   const intl = useIntl();
   const video = useRef<HTMLVideoElement>(null);
-  const [speed, setSpeed] = useState(liked.speed);
+  const [speed, setSpeed] = useState(viewerPreferences.speed);
   const [captions, setCaptions] = useState(
-    () => [liked.captions, block.captions[0]?.culture].find((one) => one === off || isOne(block, one)) ?? off,
+    () =>
+      [viewerPreferences.captions, block.captions[0]?.culture].find((one) => one === off || hasCaptions(block, one)) ??
+      off,
   );
-  const tell = usePlace(block, lesson);
+  const tell = useVideoPosition(block, lesson);
   const show = (culture: string) => {
     for (const track of video.current?.textTracks ?? [])
       track.mode = track.id === trackId(block, culture) ? 'showing' : 'disabled';
@@ -89,19 +91,19 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
             id={trackId(block, cue.culture)}
             kind="captions"
             src={cue.url}
-            srcLang={languageOf(cue.culture).lang}
-            label={nameOf(cue.culture)}
+            srcLang={getLanguageProps(cue.culture).lang}
+            label={getLanguageName(cue.culture)}
           />
         ))}
       </video>
       <div className="video-row" {...usePageLanguage()}>
-        <Choice
+        <VideoSelect
           label={<FormattedMessage id="learning.player.speed" />}
           value={String(speed)}
           onChange={(value) => {
-            liked.speed = Number(value);
-            setSpeed(liked.speed);
-            if (video.current) video.current.playbackRate = liked.speed;
+            viewerPreferences.speed = Number(value);
+            setSpeed(viewerPreferences.speed);
+            if (video.current) video.current.playbackRate = viewerPreferences.speed;
           }}
         >
           {speeds.map((one) => (
@@ -109,29 +111,29 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
               {intl.formatMessage({ id: 'learning.player.times' }, { speed: one })}
             </option>
           ))}
-        </Choice>
+        </VideoSelect>
         {block.captions.length > 0 && (
-          <Choice
+          <VideoSelect
             label={<FormattedMessage id="learning.player.captions" />}
             value={captions}
             onChange={(value) => {
-              liked.captions = value;
+              viewerPreferences.captions = value;
               setCaptions(value);
               show(value);
             }}
           >
             <option value={off}>{intl.formatMessage({ id: 'learning.player.captions_off' })}</option>
             {block.captions.map(({ culture }) => (
-              <option key={culture} value={culture} lang={languageOf(culture).lang}>
-                {nameOf(culture)}
+              <option key={culture} value={culture} lang={getLanguageProps(culture).lang}>
+                {getLanguageName(culture)}
               </option>
             ))}
-          </Choice>
+          </VideoSelect>
         )}
         {canFloat && (
           <IconButton
             label={intl.formatMessage({ id: 'learning.player.float' })}
-            onClick={() => void toggleFloat(video.current)}
+            onClick={() => void togglePictureInPicture(video.current)}
           >
             <PictureInPicture2 size={20} aria-hidden="true" />
           </IconButton>
@@ -141,18 +143,18 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
   );
 }
 
-const isOne = (block: Video, culture: string | null | undefined) =>
+const hasCaptions = (block: Video, culture: string | null | undefined) =>
   block.captions.some((cue) => cue.culture === culture);
 const trackId = (block: Video, culture: string) => `${block.id}-${culture}`;
 
 /** By its own name, and with a country only where one language is written in two ways. */
-function nameOf(culture: string): string {
-  const { lang } = languageOf(culture);
+function getLanguageName(culture: string): string {
+  const { lang } = getLanguageProps(culture);
   const code = lang.startsWith('zh') ? lang : lang.split('-')[0];
   return new Intl.DisplayNames([lang], { type: 'language' }).of(code ?? lang) ?? culture;
 }
 
-async function toggleFloat(video: HTMLVideoElement | null): Promise<void> {
+async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<void> {
   try {
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
     else await video?.requestPictureInPicture();
@@ -161,14 +163,14 @@ async function toggleFloat(video: HTMLVideoElement | null): Promise<void> {
   }
 }
 
-interface ChoiceProps {
+interface VideoSelectProps {
   label: ReactNode;
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;
 }
 
-function Choice({ label, value, onChange, children }: ChoiceProps) {
+function VideoSelect({ label, value, onChange, children }: VideoSelectProps) {
   const id = useId();
   return (
     <span className="video-choice">
@@ -181,22 +183,22 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 }
 
 /** Where each was left during this visit; the account may hear of it later. */
-const left = new Map<string, number>();
+const leftPositions = new Map<string, number>();
 
 /** Where it is, told every five seconds, when it stops and when somebody leaves. */
-function usePlace({ id }: Video, lesson: string) {
+function useVideoPosition({ id }: Video, lesson: string) {
   const packageId = use(PackageContext);
-  const places = use(VideoPlacesContext);
+  const places = use(VideoPositionsContext);
   const name = `${packageId} ${lesson} ${id}`;
-  const [first] = useState(() => left.get(name) ?? places.find((video) => video.id === id)?.seconds ?? 0);
+  const [first] = useState(() => leftPositions.get(name) ?? places.find((video) => video.id === id)?.seconds ?? 0);
   const told = useRef(first);
   const current = useRef(first);
   const tell = () => {
     if (Math.abs(current.current - told.current) < 0.5) return;
     told.current = current.current;
-    left.set(name, current.current);
+    leftPositions.set(name, current.current);
     const second = Math.round(current.current * 10) / 10;
-    keepStep(packageId, { kind: 'video', lesson, video: id, second });
+    queueStep(packageId, { kind: 'video', lesson, video: id, second });
   };
   const leave = useEffectEvent(tell);
   useEffect(() => {

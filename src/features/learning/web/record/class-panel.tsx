@@ -1,12 +1,12 @@
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button, LinkButton } from '../../../../ui/button.tsx';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
-import type { Student } from '../../shared/record-contract.ts';
-import { useSkillText } from './record-words.ts';
-import { emptySignWords, isSignable, SignFields } from './sign-fields.tsx';
-import { useSigning } from './use-signing.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import type { Student } from '#features/learning/shared/record-contract.ts';
+import { useSkillName } from './record-format.ts';
+import { createSignOffValues, isSignOffValid, SignOffFields } from './sign-off-fields.tsx';
+import { useSignOff } from './use-sign-off.ts';
 
 interface ClassPanelProps {
   packageId: string;
@@ -17,10 +17,10 @@ interface ClassPanelProps {
 /** What is signed for whoever is chosen: the skills, one date, one note. */
 export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
   const intl = useIntl();
-  const skillText = useSkillText();
+  const skillText = useSkillName();
   const [skills, setSkills] = useState<readonly string[]>([]);
-  const [words, setWords] = useState(emptySignWords);
-  const sign = useSigning(packageId);
+  const [words, setWords] = useState(createSignOffValues);
+  const sign = useSignOff(packageId);
   const all = students[0]?.skills ?? [];
   const signedBy = (skill: string) => chosen.filter(({ signed }) => signed.includes(skill)).length;
   // What everybody who is chosen has already is not there to be signed again.
@@ -28,7 +28,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
   const picked = skills.filter((skill) => open.includes(skill));
   const count = picked.reduce((sum, skill) => sum + chosen.length - signedBy(skill), 0);
   const send = () => {
-    if (count === 0 || !isSignable(words)) return;
+    if (count === 0 || !isSignOffValid(words)) return;
     const affiliateIds = chosen.map(({ affiliateId }) => affiliateId);
     sign.mutate({ affiliateIds, skills: picked, ...words }, { onSuccess: () => setSkills([]) });
   };
@@ -56,7 +56,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
                 />
               ))}
             </fieldset>
-            <SignFields words={words} onChange={setWords} />
+            <SignOffFields words={words} onChange={setWords} />
           </>
         )}
       </section>
@@ -69,7 +69,7 @@ export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
             <FormattedMessage id="learning.sign.clear" />
           </LinkButton>
         )}
-        <Button isBusy={sign.isPending || count === 0 || !isSignable(words)} onClick={send}>
+        <Button isBusy={sign.isPending || count === 0 || !isSignOffValid(words)} onClick={send}>
           <PenLine size={18} aria-hidden="true" />
           <FormattedMessage id="learning.students.sign" values={{ count }} />
         </Button>

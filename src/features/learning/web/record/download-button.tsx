@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { records } from '../client.ts';
-import { currentCulture } from '../queries.ts';
-import { showToast } from '../../../../ui/toast-store.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
-import { saveFile } from '../../../../platform/web/save-file.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { records } from '#features/learning/web/client.ts';
+import { currentCulture } from '#features/learning/web/queries.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { downloadFile } from '#platform/web/files/download-file.ts';
 
 interface DownloadButtonProps {
   packageId: string;
@@ -25,8 +25,8 @@ export function DownloadButton({ packageId, affiliateId, kind = 'filled' }: Down
         query: { culture: currentCulture(), affiliateId, timeZone },
       }),
     onSuccess: (file) =>
-      saveFile(file as Blob, `${intl.formatMessage({ id: 'learning.record.file' })}-${packageId}.pdf`),
-    onError: (error) => showToast({ text: failureText(intl, error) }),
+      downloadFile(file as Blob, `${intl.formatMessage({ id: 'learning.record.file' })}-${packageId}.pdf`),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });
   return (
     <Button kind={kind} isBusy={download.isPending} onClick={() => download.mutate()}>

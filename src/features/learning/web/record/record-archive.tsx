@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
-import { PageSection } from '../../../../ui/page.tsx';
-import { records } from '../client.ts';
-import { currentCulture, learningKey } from '../queries.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { records } from '#features/learning/web/client.ts';
+import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { RecordSheet } from './record-sheet.tsx';
-import { dayText } from './record-words.ts';
+import { formatDay } from './record-format.ts';
 
 /** Records that were closed when the course was begun again; nothing where there are none. */
 export function RecordArchive({ packageId, affiliateId }: { packageId: string; affiliateId?: number }) {
@@ -25,7 +25,7 @@ export function RecordArchive({ packageId, affiliateId }: { packageId: string; a
           title={
             <FormattedMessage
               id="learning.record.archived"
-              values={{ begun: dayText(intl, enrollmentDate), closed: dayText(intl, archivedDate) }}
+              values={{ begun: formatDay(intl, enrollmentDate), closed: formatDay(intl, archivedDate) }}
             />
           }
         >

@@ -1,12 +1,12 @@
 import { CalendarDays, Flag, Store, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { currentLocale } from '../../../../platform/web/i18n.tsx';
-import { PageSection } from '../../../../ui/page.tsx';
-import { Disc, Row, Rows } from '../../../../ui/row.tsx';
-import { instructorName } from '../../../logbook/shared/instructor-name.ts';
-import type { ERecord } from '../../shared/record-contract.ts';
-import { dayText } from './record-words.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { instructorName } from '#features/logbook/shared/instructor-name.ts';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import { formatDay } from './record-format.ts';
 
 /** Who teaches it and where, since when, until when. */
 export function RecordFacts({ record, change }: { record: ERecord; change?: ReactNode }) {
@@ -56,7 +56,7 @@ export function RecordFacts({ record, change }: { record: ERecord; change?: Reac
                 <CalendarDays size={20} />
               </Disc>
             }
-            title={<span className="num">{dayText(intl, enrollmentDate)}</span>}
+            title={<span className="num">{formatDay(intl, enrollmentDate)}</span>}
             text={<FormattedMessage id="learning.record.fact.begun" />}
           />
         )}
@@ -67,7 +67,7 @@ export function RecordFacts({ record, change }: { record: ERecord; change?: Reac
                 <Flag size={20} />
               </Disc>
             }
-            title={<span className="num">{dayText(intl, completedDate)}</span>}
+            title={<span className="num">{formatDay(intl, completedDate)}</span>}
             text={<FormattedMessage id="learning.record.fact.completed" />}
           />
         )}

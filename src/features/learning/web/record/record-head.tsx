@@ -2,11 +2,11 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { PageHead } from '../../../../ui/page.tsx';
-import { Ring } from '../../../../ui/ring.tsx';
-import type { ERecord } from '../../shared/record-contract.ts';
-import { partsOf, shareOf } from '../../shared/record-progress.ts';
-import { shareText } from '../learning-words.ts';
+import { PageHead } from '#ui/layout/page.tsx';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import { getRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
+import { formatShare } from '#features/learning/web/format.ts';
 
 interface RecordHeadProps {
   record: ERecord;
@@ -17,7 +17,7 @@ interface RecordHeadProps {
 /** Whose record of what, how far it is, and what is left. */
 export function RecordHead({ record, back, children }: RecordHeadProps) {
   const intl = useIntl();
-  const share = shareText(intl, shareOf(partsOf(record)));
+  const share = formatShare(intl, getCompletionShare(getRecordParts(record)));
   return (
     <div className="record-head">
       <PageHead
@@ -31,12 +31,12 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
           <FormattedMessage id="learning.record.of_person" values={{ name: <bdi>{record.student.name}</bdi> }} />
         }
         title={<bdi>{record.title}</bdi>}
-        text={<Left record={record} />}
+        text={<RemainingText record={record} />}
         end={
           <>
-            <Ring
+            <ProgressRing
               size={64}
-              share={shareOf(partsOf(record))}
+              share={getCompletionShare(getRecordParts(record))}
               text={share}
               label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
             />
@@ -49,9 +49,9 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
 }
 
 /** `Left: 12 lessons, 3 skills, 2 dives and the exam`, or that everything is there. */
-function Left({ record }: { record: ERecord }) {
+function RemainingText({ record }: { record: ERecord }) {
   const intl = useIntl();
-  const { knowledge, confined, openWater, exam } = partsOf(record);
+  const { knowledge, confined, openWater, exam } = getRecordParts(record);
   const left = (part: { done: number; total: number }) => part.total - part.done;
   const things = [
     [left(knowledge), 'left_lessons'],

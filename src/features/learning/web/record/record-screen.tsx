@@ -2,34 +2,34 @@ import './record.css';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { CardDrawing } from '../../../../ui/drawings/card-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { PageColumns, PageHead } from '../../../../ui/page.tsx';
-import { Ring } from '../../../../ui/ring.tsx';
-import { Rows } from '../../../../ui/row.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import type { ERecord } from '../../shared/record-contract.ts';
-import { LinkRow } from '../link-row.tsx';
-import { useEntitlements, useERecord } from '../queries.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import { LinkRow } from '#features/learning/web/link-row.tsx';
+import { useEntitlements, useERecord } from '#features/learning/web/queries.ts';
 import { DownloadButton } from './download-button.tsx';
-import { InstructorChange } from './instructor-dialog.tsx';
+import { ChangeInstructorDialog } from './change-instructor-dialog.tsx';
 import { RecordArchive } from './record-archive.tsx';
 import { RecordFacts } from './record-facts.tsx';
-import { RecordFailure } from './record-failure.tsx';
+import { RecordError } from './record-error.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordSheet } from './record-sheet.tsx';
-import { shareText } from '../learning-words.ts';
-import { useRecordWatch } from './use-record-watch.ts';
+import { formatShare } from '#features/learning/web/format.ts';
+import { useRecordUpdates } from './use-record-updates.ts';
 
 /** What is missing for the card of a course. */
-type Readiness = (packageId: string) => ReactNode;
+type RenderReadiness = (packageId: string) => ReactNode;
 
 /** One's own record of a course, or which courses there are. */
-export function RecordScreen({ readiness }: { readiness: Readiness }) {
+export function RecordScreen({ readiness }: { readiness: RenderReadiness }) {
   const { courseId } = useParams();
-  useRecordWatch();
+  useRecordUpdates();
   return courseId === undefined ? (
     <RecordList />
   ) : (
@@ -37,14 +37,14 @@ export function RecordScreen({ readiness }: { readiness: Readiness }) {
   );
 }
 
-function OwnRecord({ packageId, readiness }: { packageId: string; readiness: Readiness }) {
+function OwnRecord({ packageId, readiness }: { packageId: string; readiness: RenderReadiness }) {
   const { data: record, error, isFetching, refetch } = useERecord(packageId);
-  if (record !== undefined) return <Shown record={record} readiness={readiness} />;
+  if (record !== undefined) return <RecordContent record={record} readiness={readiness} />;
   if (error === null) return <RecordSkeleton />;
-  return <RecordFailure error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return <RecordError error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }
 
-function Shown({ record, readiness }: { record: ERecord; readiness: Readiness }) {
+function RecordContent({ record, readiness }: { record: ERecord; readiness: RenderReadiness }) {
   return (
     <>
       <RecordHead
@@ -57,7 +57,7 @@ function Shown({ record, readiness }: { record: ERecord; readiness: Readiness })
         <RecordSheet record={record} isOwn />
         <aside>
           {readiness(record.packageId)}
-          <RecordFacts record={record} change={<InstructorChange record={record} />} />
+          <RecordFacts record={record} change={<ChangeInstructorDialog record={record} />} />
           <RecordArchive packageId={record.packageId} />
         </aside>
       </PageColumns>
@@ -80,7 +80,7 @@ function RecordList() {
   const intl = useIntl();
   const { data: courses, error, isFetching, refetch } = useEntitlements(currentToken()?.affiliateId ?? 0);
   if (error !== null && courses === undefined)
-    return <RecordFailure error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />;
+    return <RecordError error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <>
       <PageHead
@@ -109,13 +109,13 @@ function RecordList() {
           <Rows>
             {courses.map(({ packageId, title, lessonsDone, lessonsTotal }) => {
               const share = lessonsTotal === 0 ? 0 : lessonsDone / lessonsTotal;
-              const text = shareText(intl, share);
+              const text = formatShare(intl, share);
               return (
                 <LinkRow
                   key={packageId}
                   to={`/training/eRecord/${packageId}`}
                   start={
-                    <Ring
+                    <ProgressRing
                       share={share}
                       text={text}
                       label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}

@@ -1,15 +1,15 @@
 import './record.css';
 import type { ReactNode } from 'react';
-import type { ERecord } from '../../shared/record-contract.ts';
-import { ConfinedPart, type Choosing } from './confined-part.tsx';
-import { ExamPart, KnowledgePart } from './knowledge-part.tsx';
-import { MedicalPart } from './medical-part.tsx';
-import { OpenWaterPart } from './open-water-part.tsx';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import { ConfinedSection, type SkillSelection } from './confined-section.tsx';
+import { ExamSection, KnowledgeSection } from './knowledge-section.tsx';
+import { MedicalSection } from './medical-section.tsx';
+import { OpenWaterSection } from './open-water-section.tsx';
 
 interface RecordSheetProps {
   record: ERecord;
   isOwn?: boolean;
-  choosing?: Choosing | undefined;
+  choosing?: SkillSelection | undefined;
   tools?: ReactNode;
 }
 
@@ -19,12 +19,12 @@ export function RecordSheet({ record, isOwn = false, choosing, tools }: RecordSh
   const signsDives = record.logCourse === null && openWater.length > 0;
   return (
     <div className="record card">
-      <KnowledgePart record={record} />
-      {confined.length > 0 && <ConfinedPart record={record} choosing={choosing} tools={tools} />}
+      <KnowledgeSection record={record} />
+      {confined.length > 0 && <ConfinedSection record={record} choosing={choosing} tools={tools} />}
       {confined.length === 0 && signsDives && tools && <div className="record-part">{tools}</div>}
-      {openWater.length > 0 && <OpenWaterPart record={record} isOwn={isOwn} choosing={choosing} />}
-      {hasExam && <ExamPart record={record} />}
-      <MedicalPart record={record} isOwn={isOwn} />
+      {openWater.length > 0 && <OpenWaterSection record={record} isOwn={isOwn} choosing={choosing} />}
+      {hasExam && <ExamSection record={record} />}
+      <MedicalSection record={record} isOwn={isOwn} />
     </div>
   );
 }

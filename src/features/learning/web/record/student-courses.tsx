@@ -1,16 +1,16 @@
 import { ChevronLeft } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { PageHead } from '../../../../ui/page.tsx';
-import { Ring } from '../../../../ui/ring.tsx';
-import { partsOfStudent, shareOf } from '../../shared/record-progress.ts';
-import { useStudents } from '../queries.ts';
-import { RecordFailure } from './record-failure.tsx';
+import { currentToken } from '#platform/web/session/session.ts';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
+import { useStudents } from '#features/learning/web/queries.ts';
+import { RecordError } from './record-error.tsx';
 import { RecordSkeleton } from './record-screen.tsx';
-import { shareText } from '../learning-words.ts';
+import { formatShare } from '#features/learning/web/format.ts';
 
 /** An address without a course: which records of this student there are for their instructor. */
 export function StudentCourses({ affiliateId }: { affiliateId: number }) {
@@ -21,7 +21,7 @@ export function StudentCourses({ affiliateId }: { affiliateId: number }) {
     return error === null ? (
       <RecordSkeleton />
     ) : (
-      <RecordFailure error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
+      <RecordError error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
     );
   const courses = (data ?? []).filter((student) => student.affiliateId === affiliateId);
   const [first] = courses;
@@ -47,15 +47,15 @@ export function StudentCourses({ affiliateId }: { affiliateId: number }) {
       />
       <ul className="rows card mt-6 px-5">
         {courses.map((course) => {
-          const share = shareOf(partsOfStudent(course));
-          const text = shareText(intl, share);
+          const share = getCompletionShare(getStudentRecordParts(course));
+          const text = formatShare(intl, share);
           return (
             <li key={course.packageId}>
               <Link
                 className="row"
                 to={`/training/instructor/eRecord/${affiliateId}/${course.packageId}?affiliateId=${affiliateId}`}
               >
-                <Ring
+                <ProgressRing
                   share={share}
                   text={text}
                   label={intl.formatMessage({ id: 'learning.record.share' }, { share: text })}

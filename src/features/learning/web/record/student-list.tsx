@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Ring } from '../../../../ui/ring.tsx';
-import type { Student } from '../../shared/record-contract.ts';
-import { partsOfStudent, shareOf } from '../../shared/record-progress.ts';
-import { shareText } from '../learning-words.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import type { Student } from '#features/learning/shared/record-contract.ts';
+import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
+import { formatShare } from '#features/learning/web/format.ts';
 
 /** More than one sees at a glance. */
 const manyStudents = 12;
@@ -77,8 +77,8 @@ interface StudentRowProps {
 function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
   const intl = useIntl();
   const { affiliateId, packageId, name } = student;
-  const parts = partsOfStudent(student);
-  const share = shareText(intl, shareOf(parts));
+  const parts = getStudentRecordParts(student);
+  const share = formatShare(intl, getCompletionShare(parts));
   const facts = [
     [parts.knowledge, 'lessons'],
     [parts.confined, 'skills'],
@@ -94,8 +94,8 @@ function StudentRow({ student, isChosen, onChoose }: StudentRowProps) {
           onChange={({ target }) => onChoose(target.checked)}
         />
       )}
-      <Ring
-        share={shareOf(parts)}
+      <ProgressRing
+        share={getCompletionShare(parts)}
         text={share}
         label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
       />

@@ -3,35 +3,35 @@ import { PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { Button, LinkButton } from '../../../../ui/button.tsx';
-import { PageColumns } from '../../../../ui/page.tsx';
-import { isInstructor } from '../../../professionals/shared/rules.ts';
-import type { ERecord } from '../../shared/record-contract.ts';
-import { refreshLearning, useERecord } from '../queries.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { PageColumns } from '#ui/layout/page.tsx';
+import { isInstructor } from '#features/professionals/shared/rules.ts';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import { refreshLearning, useERecord } from '#features/learning/web/queries.ts';
 import { DownloadButton } from './download-button.tsx';
 import { RecordArchive } from './record-archive.tsx';
 import { RecordFacts } from './record-facts.tsx';
-import { RecordFailure } from './record-failure.tsx';
+import { RecordError } from './record-error.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordSkeleton } from './record-screen.tsx';
 import { RecordSheet } from './record-sheet.tsx';
-import { emptySignWords, isSignable, SignFields } from './sign-fields.tsx';
+import { createSignOffValues, isSignOffValid, SignOffFields } from './sign-off-fields.tsx';
 import { StudentCourses } from './student-courses.tsx';
 import { StudentResults } from './student-results.tsx';
-import { useChoice } from './use-choice.ts';
-import { useRecordWatch } from './use-record-watch.ts';
-import { useSigning } from './use-signing.ts';
+import { useSelection } from './use-selection.ts';
+import { useRecordUpdates } from './use-record-updates.ts';
+import { useSignOff } from './use-sign-off.ts';
 
 /** The button beside a record that certifies. */
-export type ForGraduate = (record: ERecord, refresh: () => void) => ReactNode;
+export type RenderForGraduate = (record: ERecord, refresh: () => void) => ReactNode;
 
 /** The record of a student, for who teaches them. Whose it is stands in the path, and the query must not say another. */
 export function StudentRecordScreen({ forGraduate, readiness }: Pick<StudentRecordProps, 'forGraduate' | 'readiness'>) {
   const { studentId = '', courseId } = useParams();
   const [query] = useSearchParams();
   const affiliateId = Number(studentId);
-  useRecordWatch();
+  useRecordUpdates();
   const named = query.get('affiliateId');
   if (!Number.isSafeInteger(affiliateId) || affiliateId <= 0 || (named !== null && Number(named) !== affiliateId))
     return <Navigate to="/training/unauthorized" replace />;
@@ -51,19 +51,20 @@ export function StudentRecordScreen({ forGraduate, readiness }: Pick<StudentReco
 interface StudentRecordProps {
   packageId: string;
   affiliateId: number;
-  forGraduate: ForGraduate;
+  forGraduate: RenderForGraduate;
   /** What is missing for the card. */
   readiness: (packageId: string, affiliateId: number) => ReactNode;
 }
 
 function StudentRecord({ packageId, affiliateId, forGraduate, readiness }: StudentRecordProps) {
   const { data: record, error, isFetching, refetch } = useERecord(packageId, affiliateId);
-  if (record !== undefined) return <Shown record={record} forGraduate={forGraduate} readiness={readiness} />;
+  if (record !== undefined)
+    return <StudentRecordContent record={record} forGraduate={forGraduate} readiness={readiness} />;
   if (error === null) return <RecordSkeleton />;
-  return <RecordFailure error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
+  return <RecordError error={error} packageId={packageId} isBusy={isFetching} onRefresh={() => void refetch()} />;
 }
 
-function Shown({
+function StudentRecordContent({
   record,
   forGraduate,
   readiness,
@@ -72,14 +73,14 @@ function Shown({
   const { affiliateId } = student;
   const canSign = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   const mayCertify = canSign || currentToken()?.role === 'staff';
-  const { chosen: ticked, choose, clear } = useChoice<string>();
-  const [words, setWords] = useState(emptySignWords);
-  const sign = useSigning(packageId);
-  const open = openSkills(record);
+  const { chosen: ticked, choose, clear } = useSelection<string>();
+  const [words, setWords] = useState(createSignOffValues);
+  const sign = useSignOff(packageId);
+  const open = listUnsignedSkills(record);
   // What somebody else signed meanwhile is no longer there to be chosen.
   const chosen = new Set(open.filter((skill) => ticked.has(skill)));
   const signChosen = () => {
-    if (!isSignable(words)) return;
+    if (!isSignOffValid(words)) return;
     sign.mutate({ affiliateIds: [affiliateId], skills: [...chosen], ...words }, { onSuccess: clear });
   };
   const isSigning = canSign && open.length > 0;
@@ -97,7 +98,7 @@ function Shown({
           <RecordSheet
             record={record}
             choosing={isSigning ? { chosen, choose } : undefined}
-            tools={isSigning && <SignFields words={words} onChange={setWords} />}
+            tools={isSigning && <SignOffFields words={words} onChange={setWords} />}
           />
           <div className="float-bar sign-bar" data-empty={chosen.size === 0 || undefined}>
             <p aria-live="polite">
@@ -108,7 +109,7 @@ function Shown({
                 <LinkButton onClick={clear}>
                   <FormattedMessage id="learning.sign.clear" />
                 </LinkButton>
-                <Button isBusy={sign.isPending || !isSignable(words)} onClick={signChosen}>
+                <Button isBusy={sign.isPending || !isSignOffValid(words)} onClick={signChosen}>
                   <PenLine size={18} aria-hidden="true" />
                   <FormattedMessage id="learning.sign.sign" values={{ count: chosen.size }} />
                 </Button>
@@ -128,7 +129,7 @@ function Shown({
 }
 
 /** What waits for a signature: skills, and the dives that the logbook does not know. */
-function openSkills({ confined, openWater, logCourse }: ERecord): string[] {
+function listUnsignedSkills({ confined, openWater, logCourse }: ERecord): string[] {
   const dives =
     logCourse === null ? openWater.map(({ number, signature }) => ({ skill: `dive_${number}`, signature })) : [];
   return [...confined, ...dives].flatMap(({ skill, signature }) => (signature === null ? [skill] : []));

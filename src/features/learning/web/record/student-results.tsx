@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { PageSection } from '../../../../ui/page.tsx';
-import { useAssessmentResults } from '../queries.ts';
-import { RecordLine } from './record-part.tsx';
-import { dayText } from './record-words.ts';
+import { PageSection } from '#ui/layout/page.tsx';
+import { useAssessmentResults } from '#features/learning/web/queries.ts';
+import { RecordRow } from './record-section.tsx';
+import { formatDay } from './record-format.ts';
 
 /** What the student handed in, the newest first. */
 export function StudentResults({ packageId, affiliateId }: { packageId: string; affiliateId: number }) {
@@ -18,7 +18,7 @@ export function StudentResults({ packageId, affiliateId }: { packageId: string; 
       ) : (
         <ul className="record card record-part">
           {data.results.map((result) => (
-            <RecordLine
+            <RecordRow
               key={result.id}
               isDone={result.isPassed}
               isBegun
@@ -54,7 +54,7 @@ export function StudentResults({ packageId, affiliateId }: { packageId: string; 
               end={
                 <span className="num">
                   <b>{intl.formatNumber(result.scorePercent / 100, { style: 'percent' })}</b>{' '}
-                  {dayText(intl, result.handedInDate)}
+                  {formatDay(intl, result.handedInDate)}
                 </span>
               }
             />

@@ -1,27 +1,27 @@
 import './record.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
-import { currentToken } from '../../../../platform/web/session.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { BuoyDrawing } from '../../../../ui/drawings/buoy-drawing.tsx';
-import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { LinkTabs, TabCount } from '../../../../ui/link-tabs.tsx';
-import { PageHead } from '../../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import type { Student } from '../../shared/record-contract.ts';
-import { useStudents } from '../queries.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Student } from '#features/learning/shared/record-contract.ts';
+import { useStudents } from '#features/learning/web/queries.ts';
 import { ClassPanel } from './class-panel.tsx';
-import { RecordFailure } from './record-failure.tsx';
+import { RecordError } from './record-error.tsx';
 import { StudentList } from './student-list.tsx';
-import { useChoice } from './use-choice.ts';
-import { useRecordWatch } from './use-record-watch.ts';
+import { useSelection } from './use-selection.ts';
+import { useRecordUpdates } from './use-record-updates.ts';
 
 /** Whom a professional teaches, by course; for several of them skills are signed at once. */
 export function StudentsScreen() {
   const isProfessional = currentToken()?.role === 'professional';
   const { data: students, error, isFetching, refetch } = useStudents(isProfessional);
-  useRecordWatch();
+  useRecordUpdates();
   return (
     <>
       <PageHead
@@ -45,7 +45,7 @@ export function StudentsScreen() {
       />
       <div className="mt-6">
         {!isProfessional ? (
-          <NotForYou />
+          <ProfessionalsOnly />
         ) : students !== undefined ? (
           students.length === 0 ? (
             <EmptyState
@@ -55,10 +55,10 @@ export function StudentsScreen() {
               text={<FormattedMessage id="learning.students.empty_text" />}
             />
           ) : (
-            <Classes students={students} />
+            <ClassList students={students} />
           )
         ) : error !== null ? (
-          <RecordFailure error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
+          <RecordError error={error} packageId="" isBusy={isFetching} onRefresh={() => void refetch()} />
         ) : (
           <StudentsSkeleton />
         )}
@@ -67,7 +67,7 @@ export function StudentsScreen() {
   );
 }
 
-function Classes({ students }: { students: readonly Student[] }) {
+function ClassList({ students }: { students: readonly Student[] }) {
   const intl = useIntl();
   const [query] = useSearchParams();
   const courses = [...Map.groupBy(students, ({ packageId }) => packageId)].toSorted(
@@ -92,13 +92,13 @@ function Classes({ students }: { students: readonly Student[] }) {
           ))}
         </LinkTabs>
       </div>
-      <Class key={packageId} packageId={packageId} students={taught} />
+      <ClassSection key={packageId} packageId={packageId} students={taught} />
     </>
   );
 }
 
-function Class({ packageId, students }: { packageId: string; students: readonly Student[] }) {
-  const { chosen: ticked, choose } = useChoice<number>();
+function ClassSection({ packageId, students }: { packageId: string; students: readonly Student[] }) {
+  const { chosen: ticked, choose } = useSelection<number>();
   const chosen = students.filter(({ affiliateId }) => ticked.has(affiliateId));
   const hasSkills = (students[0]?.skills.length ?? 0) > 0;
   return (
@@ -109,7 +109,7 @@ function Class({ packageId, students }: { packageId: string; students: readonly 
   );
 }
 
-function NotForYou() {
+function ProfessionalsOnly() {
   return (
     <EmptyState
       isCard

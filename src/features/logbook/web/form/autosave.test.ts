@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DiveLog } from '../../shared/contract.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { createAutosave } from './autosave.ts';
-import type { DraftPlace, KeptLog } from './draft-place.ts';
+import type { DraftStorage, StoredDraft } from './draft-storage.ts';
 import { createFormStore } from './form-store.ts';
 import { emptyValues, type LogValues } from './log-values.ts';
 
@@ -54,7 +54,7 @@ function openAccount() {
 
 const titled = (dive_title: string): LogValues => ({ ...emptyValues, dive_title });
 
-function openForm(account: ReturnType<typeof openAccount>, found: KeptLog | null = null, canKeep = true) {
+function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | null = null, canKeep = true) {
   const log = found === null ? (account.state.row as DiveLog | null) : null;
   const base = titled(log?.dive_title ?? '');
   const store = createFormStore('Recreational', {
@@ -65,11 +65,11 @@ function openForm(account: ReturnType<typeof openAccount>, found: KeptLog | null
     save: { kind: 'untouched' },
     conflict: null,
   });
-  const browser = { kept: null as KeptLog | null, scope: '', hasLeft: false };
-  const place: DraftPlace = {
+  const browser = { kept: null as StoredDraft | null, scope: '', hasLeft: false };
+  const place: DraftStorage = {
     found,
     keep(kept) {
-      if (canKeep) browser.kept = structuredClone(kept) as KeptLog;
+      if (canKeep) browser.kept = structuredClone(kept) as StoredDraft;
       return canKeep;
     },
     moveTo: (scope) => void (browser.scope = scope),

@@ -1,16 +1,16 @@
-import type { ApiError } from '../../../../platform/web/client.ts';
-import { retryWaitMs } from '../../../../platform/web/retry-wait.ts';
-import type { DiveLog } from '../../shared/contract.ts';
-import type { DraftPlace } from './draft-place.ts';
+import type { ApiError } from '#platform/web/client/client.ts';
+import { backoffMs } from '#platform/web/client/backoff.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import type { DraftStorage } from './draft-storage.ts';
 import type { FormStore, SaveState } from './form-store.ts';
-import { fieldOfPath, findAllProblems, findWrongValues, type Problems } from './log-checks.ts';
-import { differingFields, type LogValues } from './log-values.ts';
+import { parseFieldPath, findAllProblems, findInvalidValues, type Problems } from './log-validation.ts';
+import { listDifferingFields, type LogValues } from './log-values.ts';
 
-const quietMs = 2_000;
+const debounceMs = 2_000;
 
 /** A call the server refused, or that never reached it. */
-type Refusal = Pick<ApiError, 'code' | 'entries'>;
-const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'entries' in error;
+type SaveError = Pick<ApiError, 'code' | 'entries'>;
+const isSaveError = (error: unknown): error is SaveError => error instanceof Error && 'entries' in error;
 
 export interface SaveCalls {
   create(values: LogValues, key: string): Promise<DiveLog>;
@@ -21,7 +21,7 @@ export interface SaveCalls {
 
 interface AutosaveOptions {
   store: FormStore;
-  place: DraftPlace;
+  place: DraftStorage;
   calls: SaveCalls;
   /** What the form was filled from: a stored dive, or what a new one begins with. */
   base: LogValues;
@@ -48,7 +48,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
   let running: Promise<void> | null = null;
   let hasEnded = false;
 
-  const isDirty = () => differingFields(store.get().values, saved).length > 0;
+  const isDirty = () => listDifferingFields(store.get().values, saved).length > 0;
   const isDraft = () => (store.get().log?.status ?? 'Draft') === 'Draft';
 
   function keep(): boolean {
@@ -73,7 +73,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     const isKept = keep();
     const kind = !isKept ? 'unkept' : conflict !== null ? 'stale' : isDraft() ? 'kept' : 'local';
     store.set({ save: { kind } });
-    if (isDraft() && conflict === null) wait(quietMs);
+    if (isDraft() && conflict === null) wait(debounceMs);
   }
 
   async function save(isAsked = false): Promise<void> {
@@ -87,7 +87,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     if (conflict !== null || (!isAsked && (!isDraft() || hasEnded))) return;
     if (!isDirty() && (log !== null || !isAsked)) return settle({ kind: 'saved', at: now() });
     const isChecked = isAsked && !isDraft();
-    const wrong = (isChecked ? findAllProblems : findWrongValues)(values, store.type, now(), base);
+    const wrong = (isChecked ? findAllProblems : findInvalidValues)(values, store.type, now(), base);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     running = send(values, log).finally(() => {
       running = null;
@@ -104,12 +104,12 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
       keep();
       const made = await calls.create(values, key);
       const first = read(made);
-      const isOther = isRepeated && differingFields(first, values).length > 0;
+      const isOther = isRepeated && listDifferingFields(first, values).length > 0;
       // It was made by an earlier try of which no answer came; what was typed since then goes after it.
       take(made, isOther ? first : values);
       if (isOther && made.version > 1) disagree(made);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isSaveError(error)) throw error;
       await fail(error, log);
     }
   }
@@ -123,7 +123,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     const isNewer = isDirty();
     settle(isNewer ? { kind: isDraft() ? 'kept' : 'local' } : { kind: 'saved', at: now() });
     onSaved(log);
-    if (isNewer && isDraft()) wait(quietMs);
+    if (isNewer && isDraft()) wait(debounceMs);
   }
 
   function settle(state: SaveState): void {
@@ -141,21 +141,21 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     settle({ kind: 'stale' });
   }
 
-  async function fail(error: Refusal, log: DiveLog | null): Promise<void> {
+  async function fail(error: SaveError, log: DiveLog | null): Promise<void> {
     if (await meetRefusal(error, log)) return;
     settle({ kind: 'offline' });
-    if (isDraft()) wait(retryWaitMs(retries++));
+    if (isDraft()) wait(backoffMs(retries++));
   }
 
   /** What somebody else has changed is shown, and what a field cannot be is said there; false for any other failure. */
-  async function meetRefusal(error: Refusal, log: DiveLog | null): Promise<boolean> {
+  async function meetRefusal(error: SaveError, log: DiveLog | null): Promise<boolean> {
     const isOutdated = error.code === 'logbook.stale' || error.code === 'logbook.locked' || error.code === 'not_found';
     if (isOutdated && log !== null) {
       return meetOther(log.id);
     }
     const problems: Problems = {};
     for (const { code, path } of error.entries) {
-      const field = path === undefined ? null : fieldOfPath(path);
+      const field = path === undefined ? null : parseFieldPath(path);
       if (field !== null) problems[field] ??= code.startsWith('logbook.') ? `error.${code}` : 'error.request.invalid';
     }
     if (Object.keys(problems).length === 0) return false;
@@ -168,7 +168,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
       disagree(await calls.fetch(id));
       return true;
     } catch (error) {
-      if (isRefusal(error)) return false;
+      if (isSaveError(error)) return false;
       throw error;
     }
   }
@@ -211,7 +211,7 @@ export function createAutosave({ store, place, calls, base, read, onSaved, netwo
     meet(theirs: DiveLog): void {
       const { log, conflict } = store.get();
       if (running !== null || conflict !== null || log === null || theirs.version <= log.version) return;
-      if (isDirty() && differingFields(store.get().values, read(theirs)).length > 0) return disagree(theirs);
+      if (isDirty() && listDifferingFields(store.get().values, read(theirs)).length > 0) return disagree(theirs);
       const values = read(theirs);
       store.set({ values, problems: {} });
       take(theirs, values);

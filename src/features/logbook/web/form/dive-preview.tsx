@@ -1,13 +1,13 @@
 import { useIntl } from 'react-intl';
-import { Card } from '../../../../ui/card.tsx';
-import { Profile } from '../../../../ui/profile.tsx';
-import { Stat } from '../../../../ui/stat.tsx';
-import { joined } from '../../../../platform/web/joined.ts';
-import { StatusChip, dayText } from '../dive-words.tsx';
-import { outlineOf } from '../dive-profile.ts';
-import { useMeasures } from '../measures.ts';
-import { statusOf, useFormState } from './form-context.ts';
-import { metricOf } from './log-values.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { DiveProfile } from '#ui/dive/dive-profile.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { StatusChip, formatDay } from '#features/logbook/web/dive-text.tsx';
+import { estimateProfile } from '#features/logbook/web/dive/dive-profile.ts';
+import { useMeasures } from '#features/logbook/web/use-measures.ts';
+import { getStatus, useFormState } from './form-context.ts';
+import { toMetricValue } from './log-values.ts';
 
 const height = 76;
 /** A shallow dive is drawn shallow. */
@@ -18,14 +18,14 @@ const usualMinutes = 40;
 export function DivePreview() {
   const intl = useIntl();
   const { show } = useMeasures();
-  const status = useFormState(statusOf);
+  const status = useFormState(getStatus);
   const values = useFormState((state) => state.values);
-  const depthM = metricOf('max_depth', values.max_depth);
+  const depthM = toMetricValue('max_depth', values.max_depth);
   const minutes = values.bottom_time.value;
   const { value, unit } = values.max_depth;
   const depth = show('max_depth', depthM, value === null || unit === null ? [] : [{ field: 'max_depth', value, unit }]);
   const facts = [
-    values.dive_date >= '1900' && dayText(intl, values.dive_date, 'medium'),
+    values.dive_date >= '1900' && formatDay(intl, values.dive_date, 'medium'),
     values.dive_location.trim(),
     values.dive_type !== null && intl.formatMessage({ id: `logbook.dive_type.${values.dive_type}` }),
   ].filter(Boolean);
@@ -34,8 +34,8 @@ export function DivePreview() {
   return (
     <Card isPadded={false} className="preview">
       {depthM !== null && depthM > 0 && depthM <= 350 ? (
-        <Profile
-          samples={outlineOf(depthM, drawnMinutes)}
+        <DiveProfile
+          samples={estimateProfile(depthM, drawnMinutes)}
           scaleDepthM={Math.max(leastScaleM, depthM * 1.05)}
           label={`${depth?.value} ${depth?.unit}`}
           height={height}
@@ -49,7 +49,7 @@ export function DivePreview() {
         </b>
         {facts.length > 0 && (
           <p className="text-sm text-ink-2">
-            <bdi>{joined(...facts)}</bdi>
+            <bdi>{joinFacts(...facts)}</bdi>
           </p>
         )}
         <div className="nums">

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
-import { Button, type ButtonLook } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { statusOf, useFormState, useLogForm } from './form-context.ts';
+import { Button, type ButtonLook } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { getStatus, useFormState, useLogForm } from './form-context.ts';
 import type { FormActions as Actions } from './use-form-actions.tsx';
 
 interface ActionsProps extends ButtonLook {
@@ -13,7 +13,7 @@ interface ActionsProps extends ButtonLook {
 /** What can be done with the dive as it stands. */
 export function FormActions({ actions, isFilledLast = false, ...look }: ActionsProps) {
   const { type } = useLogForm();
-  const status = useFormState(statusOf);
+  const status = useFormState(getStatus);
   const button = (id: string, onClick: () => void, kind: ButtonLook['kind']) => (
     <Button key={id} {...look} kind={kind} isBusy={actions.isBusy} onClick={onClick}>
       <FormattedMessage id={`logbook.form.${id}`} />

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { Callout } from '../../../../ui/callout.tsx';
-import { joined } from '../../../../platform/web/joined.ts';
-import { canEdit } from '../../shared/policy.ts';
-import { useSkillText } from '../skill-words.tsx';
-import { tag } from './create-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { canEdit } from '#features/logbook/shared/policy.ts';
+import { useSkillText } from '#features/logbook/web/skill-text.tsx';
+import { getFormattingTag } from './create-log-form.ts';
 import { useFormState, useLogForm } from './form-context.ts';
 import {
-  differingFields,
+  listDifferingFields,
   isChoiceField,
   isNumberField,
-  valuesOf,
+  toFormValues,
   type FieldName,
   type LogValues,
 } from './log-values.ts';
@@ -28,7 +28,7 @@ export function FormConflict() {
   }, [isThere]);
   if (conflict === null) return null;
   const { theirs } = conflict;
-  const other = theirs && valuesOf(theirs, tag());
+  const other = theirs && toFormValues(theirs, getFormattingTag());
   const canKeepMine = theirs === null || canEdit(theirs.status);
   return (
     <div ref={box} role="alert" className="mb-4">
@@ -48,7 +48,7 @@ export function FormConflict() {
             />
           )}
         </p>
-        {other && <Both mine={values} theirs={other} />}
+        {other && <VersionComparison mine={values} theirs={other} />}
         <div className="mt-3 flex flex-wrap gap-3">
           {canKeepMine && (
             <Button kind="outlined" onClick={() => autosave.keepMine()}>
@@ -66,7 +66,7 @@ export function FormConflict() {
   );
 }
 
-function Both({ mine, theirs }: { mine: LogValues; theirs: LogValues }) {
+function VersionComparison({ mine, theirs }: { mine: LogValues; theirs: LogValues }) {
   return (
     <table className="both">
       <thead>
@@ -83,16 +83,16 @@ function Both({ mine, theirs }: { mine: LogValues; theirs: LogValues }) {
         </tr>
       </thead>
       <tbody>
-        {differingFields(mine, theirs).map((field) => (
+        {listDifferingFields(mine, theirs).map((field) => (
           <tr key={field}>
             <th scope="row">
-              <FormattedMessage id={labelOf(field)} />
+              <FormattedMessage id={getLabel(field)} />
             </th>
             <td>
-              <Said values={mine} field={field} />
+              <FieldValue values={mine} field={field} />
             </td>
             <td>
-              <Said values={theirs} field={field} />
+              <FieldValue values={theirs} field={field} />
             </td>
           </tr>
         ))}
@@ -101,31 +101,31 @@ function Both({ mine, theirs }: { mine: LogValues; theirs: LogValues }) {
   );
 }
 
-const labelOf = (field: FieldName) => {
+const getLabel = (field: FieldName) => {
   if (field === 'log_course') return 'logbook.form.course';
   if (field === 'log_number') return 'logbook.form.number';
   return field === 'adventure_dive' ? 'logbook.form.adventure' : `logbook.field.${field}`;
 };
 
-function Said({ values, field }: { values: LogValues; field: FieldName }) {
+function FieldValue({ values, field }: { values: LogValues; field: FieldName }) {
   const intl = useIntl();
   const value = values[field];
   const skillText = useSkillText();
   const word = (one: string) =>
-    field === 'dive_skills' ? skillText(one) : intl.formatMessage({ id: `logbook.${prefixOf(field)}.${one}` });
+    field === 'dive_skills' ? skillText(one) : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${one}` });
   const isWord =
     value !== null && (isChoiceField(field) || field === 'dive_skills' || field === 'additional_equipment');
   const text = isNumberField(field)
     ? `${values[field].text} ${values[field].unit ?? ''}`
     : Array.isArray(value)
-      ? joined(...(isWord ? value.map(word) : value))
+      ? joinFacts(...(isWord ? value.map(word) : value))
       : isWord
         ? word(String(value))
         : String(value ?? '');
   return text.trim() === '' ? <FormattedMessage id="logbook.form.conflict.empty" /> : <bdi>{text}</bdi>;
 }
 
-function prefixOf(field: FieldName): string {
+function getMessagePrefix(field: FieldName): string {
   if (field === 'additional_equipment') return 'extra';
   if (field === 'log_course') return 'course';
   return field === 'adventure_dive' ? 'adventure' : field;

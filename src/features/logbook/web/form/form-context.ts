@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { LogStatus } from '../../shared/enums.ts';
-import { canEdit, canEditNotes } from '../../shared/policy.ts';
-import type { LogForm } from './create-form.ts';
+import type { LogStatus } from '#features/logbook/shared/enums.ts';
+import { canEdit, canEditNotes } from '#features/logbook/shared/policy.ts';
+import type { LogForm } from './create-log-form.ts';
 import type { FormState } from './form-store.ts';
 import type { FieldName, LogValues } from './log-values.ts';
 
@@ -19,7 +19,7 @@ export function useFormState<Part>(pick: (state: FormState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));
 }
 
-export const statusOf = ({ log }: FormState): LogStatus => log?.status ?? 'Draft';
+export const getStatus = ({ log }: FormState): LogStatus => log?.status ?? 'Draft';
 
 export const fieldId = (field: FieldName) => `log-${field}`;
 
@@ -28,7 +28,7 @@ export function useLogField<Field extends FieldName>(field: Field) {
   const form = useLogForm();
   const value = useFormState(({ values }) => values[field]);
   const problem = useFormState(({ problems }) => problems[field]);
-  const status = useFormState(statusOf);
+  const status = useFormState(getStatus);
   const isReadOnly = !(field === 'notes' ? canEditNotes(status) : canEdit(status));
   const set = (next: LogValues[Field]) => form.set(field, next);
   return { id: fieldId(field), value, set, problem, isReadOnly };

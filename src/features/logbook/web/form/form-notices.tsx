@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { currentLocale } from '../../../../platform/web/i18n.tsx';
-import { LinkButton } from '../../../../ui/button.tsx';
-import { Callout } from '../../../../ui/callout.tsx';
-import { MissingSummary } from '../../../../ui/missing-summary.tsx';
-import { instructorName } from '../../shared/instructor-name.ts';
-import { fieldId, statusOf, useFormState, useLogForm } from './form-context.ts';
-import { fieldsOf, isMissing, sectionsOf, type SectionName } from './log-checks.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { MissingSummary } from '#ui/feedback/missing-summary.tsx';
+import { instructorName } from '#features/logbook/shared/instructor-name.ts';
+import { fieldId, getStatus, useFormState, useLogForm } from './form-context.ts';
+import { listSectionFields, isMissing, listSections, type SectionName } from './log-validation.ts';
 import type { FieldName } from './log-values.ts';
 
 /** Why it is as it is: returned, waiting, or verified. */
 export function StatusNotice() {
   const intl = useIntl();
-  const status = useFormState(statusOf);
+  const status = useFormState(getStatus);
   const log = useFormState((state) => state.log);
   if (log === null) return null;
   const { instructor, verified_name: verifier, verified_at: verifiedAt, returned_name: returner } = log;
@@ -88,8 +88,8 @@ export function FormSummary({ onJump }: { onJump: (section: SectionName) => void
   const hasTried = useFormState((state) => state.hasTried);
   const problems = useFormState((state) => state.problems);
   if (!hasTried) return null;
-  const found = sectionsOf(type).flatMap((section) => {
-    const fields = fieldsOf(section, type).filter((field) => problems[field] !== undefined);
+  const found = listSections(type).flatMap((section) => {
+    const fields = listSectionFields(section, type).filter((field) => problems[field] !== undefined);
     return fields.length === 0 ? [] : [{ section, fields }];
   });
   const say = (field: FieldName) => intl.formatMessage({ id: problems[field] ?? '' });

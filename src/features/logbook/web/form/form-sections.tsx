@@ -1,18 +1,18 @@
 import { memo, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useUnits } from '../../../../platform/web/units.ts';
-import { Pips } from '../../../../ui/pips.tsx';
-import { CompletionDisc, FormSection, type Completion } from '../../../../ui/section.tsx';
+import { useUnits } from '#domain/web/use-units.ts';
+import { FieldProgress } from '#ui/feedback/field-progress.tsx';
+import { CompletionDisc, FormSection, type Completion } from '#ui/layout/form-section.tsx';
 import { useFormState, useLogForm } from './form-context.ts';
-import { sectionId } from './jump.ts';
-import { sectionsOf, type SectionName } from './log-checks.ts';
-import { SectionConditions } from './section-conditions.tsx';
-import { SectionDepthTime } from './section-depth-time.tsx';
-import { SectionEquipment } from './section-equipment.tsx';
-import { SectionExperience } from './section-experience.tsx';
-import { SectionGeneral } from './section-general.tsx';
-import { SectionSkills } from './section-skills.tsx';
-import { progressOf, skillsDone, summaryOf } from './section-summary.ts';
+import { sectionId } from './focus-field.ts';
+import { listSections, type SectionName } from './log-validation.ts';
+import { SectionConditions } from '#features/logbook/web/form-fields/section-conditions.tsx';
+import { SectionDepthTime } from '#features/logbook/web/form-fields/section-depth-time.tsx';
+import { SectionEquipment } from '#features/logbook/web/form-fields/section-equipment.tsx';
+import { SectionExperience } from '#features/logbook/web/form-fields/section-experience.tsx';
+import { SectionGeneral } from '#features/logbook/web/form-fields/section-general.tsx';
+import { SectionSkills } from '#features/logbook/web/form-fields/section-skills.tsx';
+import { getProgress, formatSkillsDone, formatSummary } from './section-summary.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
 // Drawn once: their fields follow the state by themselves.
@@ -25,13 +25,13 @@ const bodies: Readonly<Record<SectionName, ReactNode>> = {
   experiences: <SectionExperience />,
 };
 /** More dashes than this are no longer counted at a glance. */
-const mostPips = 6;
+const maxPips = 6;
 
 function useProgress(name: SectionName) {
   const { type } = useLogForm();
   const values = useFormState((state) => state.values);
   const problems = useFormState((state) => state.problems);
-  const progress = progressOf(name, type, values, problems);
+  const progress = getProgress(name, type, values, problems);
   const waits = progress.missing + progress.wrong;
   const completion: Completion =
     waits > 0 ? { missing: waits } : progress.isComplete ? 'complete' : progress.filled > 0 ? 'some' : 'empty';
@@ -49,12 +49,13 @@ export const Section = memo(function Section({ name, isOpen, onToggle }: Section
   const system = useUnits();
   const { filled, missing, wrong, all, values, completion } = useProgress(name);
   const count = missing > 0 ? 'missing_count' : 'wrong_count';
-  const folded = summaryOf(name, values, intl, system) || intl.formatMessage({ id: `logbook.form.summary.${name}` });
+  const folded =
+    formatSummary(name, values, intl, system) || intl.formatMessage({ id: `logbook.form.summary.${name}` });
   const note =
     typeof completion === 'object'
       ? intl.formatMessage({ id: `logbook.form.${count}` }, { count: missing || wrong })
       : isOpen
-        ? name === 'skills' && skillsDone(values, intl)
+        ? name === 'skills' && formatSkillsDone(values, intl)
         : folded;
   return (
     <FormSection
@@ -64,8 +65,8 @@ export const Section = memo(function Section({ name, isOpen, onToggle }: Section
       note={note && <bdi>{note}</bdi>}
       pips={
         all > 1 &&
-        all <= mostPips && (
-          <Pips
+        all <= maxPips && (
+          <FieldProgress
             filled={filled - wrong}
             missing={missing + wrong}
             optional={all - filled - missing}
@@ -85,7 +86,7 @@ export const Section = memo(function Section({ name, isOpen, onToggle }: Section
 export function SectionStops({ onGo }: { onGo: (name: SectionName) => void }) {
   const intl = useIntl();
   const { type } = useLogForm();
-  const names = sectionsOf(type);
+  const names = listSections(type);
   const current = useCurrentSection(names);
   return (
     <nav className="stops only-phone" aria-label={intl.formatMessage({ id: 'logbook.form.sections' })}>

@@ -1,6 +1,6 @@
-import type { DiveLog } from '../../shared/contract.ts';
-import type { LogType } from '../../shared/enums.ts';
-import type { Problems } from './log-checks.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import type { LogType } from '#features/logbook/shared/enums.ts';
+import type { Problems } from './log-validation.ts';
 import type { LogValues } from './log-values.ts';
 
 /** Where the dive is kept; always what is true. */

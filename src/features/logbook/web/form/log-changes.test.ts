@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeField, repeatFrom } from './log-changes.ts';
+import { changeField, fillFromLastDive } from './log-changes.ts';
 import { emptyValues, type LogValues, type Measured } from './log-values.ts';
 
 const number = (value: number): Measured => ({ text: String(value), value, unit: null });
@@ -69,11 +69,11 @@ it('the last dive fills in what rarely changes, and nothing that is there alread
     buddies: ['Ola'],
   };
   const values = { ...changeField(emptyValues, 'gas_mixture', 'Air'), suit_type: '7 mm' };
-  expect(repeatFrom(values, last)).toEqual({
+  expect(fillFromLastDive(values, last)).toEqual({
     ...values,
     dive_location: 'Kelder Bay',
     weight: { text: '14', value: 14, unit: 'lb' },
     buddies: ['Ola'],
   });
-  expect(gas(repeatFrom(emptyValues, last))).toEqual([36, 64, 0]);
+  expect(gas(fillFromLastDive(emptyValues, last))).toEqual([36, 64, 0]);
 });

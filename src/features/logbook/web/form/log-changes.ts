@@ -1,13 +1,13 @@
-import type { GasMixture } from '../../shared/enums.ts';
-import { gasOf, minutesBetween } from '../../shared/rules.ts';
-import { skillsOf } from '../../shared/skills.ts';
+import type { GasMixture } from '#features/logbook/shared/enums.ts';
+import { gasByMixture, minutesBetween } from '#features/logbook/shared/rules.ts';
+import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { isFilled, type FieldName, type LogValues, type Measured } from './log-values.ts';
-import { parseTime } from './typed-time.ts';
+import { parseTime } from './parse-time.ts';
 
-const plain = (value: number): Measured => ({ text: String(value), value, unit: null });
-const nothing: Measured = { text: '', value: null, unit: null };
+const toMeasured = (value: number): Measured => ({ text: String(value), value, unit: null });
+const emptyMeasured: Measured = { text: '', value: null, unit: null };
 
-export function minutesOf(values: LogValues): number | null {
+export function getMinutesBetween(values: LogValues): number | null {
   return minutesBetween(parseTime(values.time_in), parseTime(values.time_out)) || null;
 }
 
@@ -18,42 +18,43 @@ export function changeField<Field extends FieldName>(
   value: LogValues[Field],
 ): LogValues {
   const next: LogValues = { ...values, [field]: value };
-  const follow = followers[field];
+  const follow = fieldEffects[field];
   return follow === undefined ? next : { ...next, ...follow(next, values) };
 }
 
-type Follow = (next: LogValues, former: LogValues) => Partial<LogValues>;
+type FieldEffect = (next: LogValues, former: LogValues) => Partial<LogValues>;
 
 /** Bottom time is worked out where nobody has said it. */
-const followTimes: Follow = (next, former) => {
-  const between = minutesOf(next);
-  const isOwn = isFilled(next, 'bottom_time') && next.bottom_time.value !== minutesOf(former);
-  return isOwn || between === null ? {} : { bottom_time: plain(between) };
+const updateBottomTime: FieldEffect = (next, former) => {
+  const between = getMinutesBetween(next);
+  const isOwn = isFilled(next, 'bottom_time') && next.bottom_time.value !== getMinutesBetween(former);
+  return isOwn || between === null ? {} : { bottom_time: toMeasured(between) };
 };
 
 /** A mixture says what it is made of; what the former one said goes with it. */
-const followMixture: Follow = (next, former) => {
-  const gas = gasOf[next.gas_mixture as GasMixture];
-  if (gas !== undefined) return { oxygen: plain(gas.oxygen), nitrogen: plain(gas.nitrogen), helium: plain(gas.helium) };
-  const known = gasOf[former.gas_mixture as GasMixture];
+const updateGasFromMixture: FieldEffect = (next, former) => {
+  const gas = gasByMixture[next.gas_mixture as GasMixture];
+  if (gas !== undefined)
+    return { oxygen: toMeasured(gas.oxygen), nitrogen: toMeasured(gas.nitrogen), helium: toMeasured(gas.helium) };
+  const known = gasByMixture[former.gas_mixture as GasMixture];
   const isKnown = known !== undefined && known.oxygen === next.oxygen.value && known.nitrogen === next.nitrogen.value;
-  return isKnown ? { oxygen: nothing, nitrogen: nothing, helium: nothing } : {};
+  return isKnown ? { oxygen: emptyMeasured, nitrogen: emptyMeasured, helium: emptyMeasured } : {};
 };
 
 /** Nitrogen is what is left. */
-const followGas: Follow = (next, former) => {
+const updateNitrogen: FieldEffect = (next, former) => {
   const left = ({ oxygen, helium }: LogValues) =>
     oxygen.value === null ? null : 100 - oxygen.value - (helium.value ?? 0);
   const isOwn = isFilled(next, 'nitrogen') && next.nitrogen.value !== left(former);
   const rest = left(next);
   if (isOwn) return {};
-  return { nitrogen: rest === null || rest < 0 ? nothing : plain(Math.round(rest * 10) / 10) };
+  return { nitrogen: rest === null || rest < 0 ? emptyMeasured : toMeasured(Math.round(rest * 10) / 10) };
 };
 
 /** Another dive has other skills. */
-const followLesson: Follow = (next) => {
+const updateLessonSkills: FieldEffect = (next) => {
   const course = { ...next, ...(next.log_course !== 'advanced' && { adventure_dive: null }) };
-  const groups = skillsOf(course.log_course, course.log_number, course.adventure_dive);
+  const groups = listSkillGroups(course.log_course, course.log_number, course.adventure_dive);
   const known = new Set(groups.flatMap(({ skills }) => skills));
   return {
     adventure_dive: course.adventure_dive,
@@ -61,19 +62,19 @@ const followLesson: Follow = (next) => {
   };
 };
 
-const followers: Partial<Record<FieldName, Follow>> = {
-  time_in: followTimes,
-  time_out: followTimes,
-  gas_mixture: followMixture,
-  oxygen: followGas,
-  helium: followGas,
-  log_course: followLesson,
-  log_number: followLesson,
-  adventure_dive: followLesson,
+const fieldEffects: Partial<Record<FieldName, FieldEffect>> = {
+  time_in: updateBottomTime,
+  time_out: updateBottomTime,
+  gas_mixture: updateGasFromMixture,
+  oxygen: updateNitrogen,
+  helium: updateNitrogen,
+  log_course: updateLessonSkills,
+  log_number: updateLessonSkills,
+  adventure_dive: updateLessonSkills,
 };
 
 /** What rarely changes from one dive to the next. */
-const repeated = [
+const repeatedFields = [
   'dive_location',
   'dive_type',
   'water_type',
@@ -90,8 +91,8 @@ const repeated = [
 const gasFields = ['gas_mixture', 'oxygen', 'nitrogen', 'helium'] as const satisfies readonly FieldName[];
 
 /** Fills in from the last dive what is still empty; a gas only as a whole. */
-export function repeatFrom(values: LogValues, last: LogValues): LogValues {
+export function fillFromLastDive(values: LogValues, last: LogValues): LogValues {
   const hasGas = gasFields.some((field) => isFilled(values, field));
-  const fields = [...repeated.filter((field) => !isFilled(values, field)), ...(hasGas ? [] : gasFields)];
+  const fields = [...repeatedFields.filter((field) => !isFilled(values, field)), ...(hasGas ? [] : gasFields)];
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, last[field]])) };
 }

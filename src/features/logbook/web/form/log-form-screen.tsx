@@ -1,16 +1,16 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { CompassDrawing } from '../../../../ui/drawings/compass-drawing.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { PageColumns } from '../../../../ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton.tsx';
-import type { LogType } from '../../shared/enums.ts';
-import { adventureDives, courses } from '../../shared/skills.ts';
-import { LoadFailure } from '../load-failure.tsx';
-import { useDiveLog } from '../queries.ts';
-import { Confirmation } from './confirmation.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageColumns } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { LogType } from '#features/logbook/shared/enums.ts';
+import { adventureDives, courses } from '#features/logbook/shared/skills.ts';
+import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
+import { useDiveLog } from '#features/logbook/web/queries.ts';
+import { LogConfirmation } from './log-confirmation.tsx';
 import { LogForm } from './log-form.tsx';
 import type { LogValues } from './log-values.ts';
 import { useOpenForm } from './use-open-form.ts';
@@ -21,7 +21,7 @@ export function RecreationalFormScreen() {
   return logId === undefined ? (
     <NewLog key={key} type="Recreational" preset={{}} scope="new-recreational" />
   ) : (
-    <KnownLog />
+    <ExistingLog />
   );
 }
 
@@ -29,7 +29,7 @@ export function TrainingFormScreen() {
   const intl = useIntl();
   const { key } = useLocation();
   const { course, logNumber, title, logId } = useParams();
-  if (logId !== undefined) return <KnownLog />;
+  if (logId !== undefined) return <ExistingLog />;
   if (!isOneOf(courses, course)) return <Navigate to="/logbook/log-dive/select-course" replace />;
   // The title of an adventure dive is its name among the adventure dives; any other is one of the person's own.
   const adventure = isOneOf(adventureDives, title) ? title : null;
@@ -45,7 +45,7 @@ export function TrainingFormScreen() {
 
 /** Update without a dive leads to all of them. */
 export function UpdateFormScreen() {
-  return useParams()['logId'] === undefined ? <Navigate to="/logbook/list" replace /> : <KnownLog />;
+  return useParams()['logId'] === undefined ? <Navigate to="/logbook/list" replace /> : <ExistingLog />;
 }
 
 const isOneOf = <Word extends string>(words: readonly Word[], word: string | undefined): word is Word =>
@@ -56,7 +56,7 @@ function NewLog({ type, preset, scope }: { type: LogType; preset: Partial<LogVal
   return form === null ? <FormSkeleton /> : <LogForm form={form} />;
 }
 
-function KnownLog() {
+function ExistingLog() {
   const { logId = '', confirmation } = useParams();
   const { data, error, isFetching, refetch } = useDiveLog(logId);
   if (data === undefined) {
@@ -64,7 +64,7 @@ function KnownLog() {
     const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'request.invalid');
     return isGone ? <NoLog /> : <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />;
   }
-  return confirmation === undefined ? <OpenLog key={logId} logId={logId} /> : <Confirmation log={data} />;
+  return confirmation === undefined ? <OpenLog key={logId} logId={logId} /> : <LogConfirmation log={data} />;
 }
 
 function OpenLog({ logId }: { logId: string }) {

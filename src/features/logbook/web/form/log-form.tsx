@@ -3,47 +3,47 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { Button } from '../../../../ui/button.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { MenuPopover } from '../../../../ui/menu.tsx';
-import { PageColumns, PageHead } from '../../../../ui/page.tsx';
-import { TaskBar } from '../../../../ui/task-bar.tsx';
-import { canEdit } from '../../shared/policy.ts';
-import { useDiveLog, useLogbookWatch } from '../queries.ts';
-import type { LogForm as Form } from './create-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { MenuPopover } from '#ui/overlays/menu.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { TaskBar } from '#ui/layout/task-bar.tsx';
+import { canEdit } from '#features/logbook/shared/policy.ts';
+import { useDiveLog, useLogbookUpdates } from '#features/logbook/web/queries.ts';
+import type { LogForm as Form } from './create-log-form.ts';
 import { DivePreview } from './dive-preview.tsx';
 import { FormActions, PublishFailure } from './form-actions.tsx';
 import { FormConflict } from './form-conflict.tsx';
-import { LogFormContext, statusOf, useFormState, useLogForm } from './form-context.ts';
+import { LogFormContext, getStatus, useFormState, useLogForm } from './form-context.ts';
 import { FormSummary, RestoredNotice, StatusNotice } from './form-notices.tsx';
 import { Section, SectionStops } from './form-sections.tsx';
-import { focusField, sectionId } from './jump.ts';
-import { fieldsOf, sectionsOf, type SectionName } from './log-checks.ts';
-import { SaveLine } from './save-line.tsx';
+import { focusField, sectionId } from './focus-field.ts';
+import { listSectionFields, listSections, type SectionName } from './log-validation.ts';
+import { LogSaveStatus } from './log-save-status.tsx';
 import { useFormActions, type FormActions as Actions } from './use-form-actions.tsx';
 import { useFormTitle } from './use-form-title.ts';
 
-const openFirst: readonly SectionName[] = ['general', 'depth_times', 'skills'];
+const initiallyOpen: readonly SectionName[] = ['general', 'depth_times', 'skills'];
 
 export function LogForm({ form }: { form: Form }) {
   return (
     <LogFormContext value={form}>
       <FormFrame form={form} />
-      <Follow />
+      <LogUpdates />
     </LogFormContext>
   );
 }
 
-function Follow() {
+function LogUpdates() {
   const id = useFormState(({ log }) => log?.id);
-  return id === undefined ? null : <FollowLog id={id} />;
+  return id === undefined ? null : <LogUpdateListener id={id} />;
 }
 
 /** Once the account has it, news of it from elsewhere is met here: another tab, another device, the instructor. */
-function FollowLog({ id }: { id: string }) {
+function LogUpdateListener({ id }: { id: string }) {
   const { autosave } = useLogForm();
   const { data } = useDiveLog(id);
-  useLogbookWatch();
+  useLogbookUpdates();
   useEffect(() => {
     if (data !== undefined) autosave.meet(data);
   }, [autosave, data]);
@@ -52,7 +52,7 @@ function FollowLog({ id }: { id: string }) {
 
 /** The form in its frame: beside it on a wide page, around it on a phone. */
 function FormFrame({ form }: { form: Form }) {
-  const [open, setOpen] = useState<ReadonlySet<SectionName>>(() => new Set(openFirst));
+  const [open, setOpen] = useState<ReadonlySet<SectionName>>(() => new Set(initiallyOpen));
   const show = useCallback((...names: SectionName[]) => {
     flushSync(() => setOpen((former) => new Set([...former, ...names])));
   }, []);
@@ -72,11 +72,11 @@ function FormFrame({ form }: { form: Form }) {
   );
   const actions = useFormActions(form, () => {
     const { problems, conflict } = form.store.get();
-    const wrong = sectionsOf(form.type).flatMap((name) =>
-      fieldsOf(name, form.type).filter((field) => field in problems),
+    const wrong = listSections(form.type).flatMap((name) =>
+      listSectionFields(name, form.type).filter((field) => field in problems),
     );
-    const sections = sectionsOf(form.type).filter((name) =>
-      fieldsOf(name, form.type).some((field) => field in problems),
+    const sections = listSections(form.type).filter((name) =>
+      listSectionFields(name, form.type).some((field) => field in problems),
     );
     show(...sections);
     if (wrong[0] !== undefined && conflict === null) focusField(wrong[0]);
@@ -92,14 +92,14 @@ function FormFrame({ form }: { form: Form }) {
           <RestoredNotice />
           <FormConflict />
           <FormSummary onJump={show} />
-          {sectionsOf(form.type).map((name) => (
+          {listSections(form.type).map((name) => (
             <Section key={name} name={name} isOpen={open.has(name)} onToggle={toggle} />
           ))}
         </div>
         <aside className="task-aside only-wide">
-          <SaveLine />
+          <LogSaveStatus />
           <DivePreview />
-          <AboutNext />
+          <SubmitNote />
           <div className="grid gap-2">
             <FormActions actions={actions} isWide />
           </div>
@@ -117,7 +117,7 @@ const listPath = '/logbook/list';
 
 function FormHead({ actions }: { actions: Actions }) {
   const { title, text } = useFormTitle();
-  const canRepeat = useFormState((state) => canEdit(statusOf(state)));
+  const canRepeat = useFormState((state) => canEdit(getStatus(state)));
   return (
     <div className="task-head mb-4">
       <PageHead
@@ -145,7 +145,7 @@ function FormHead({ actions }: { actions: Actions }) {
 function PhoneBar({ actions }: { actions: Actions }) {
   const intl = useIntl();
   const { title } = useFormTitle();
-  const canRepeat = useFormState((state) => canEdit(statusOf(state)));
+  const canRepeat = useFormState((state) => canEdit(getStatus(state)));
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -156,7 +156,7 @@ function PhoneBar({ actions }: { actions: Actions }) {
         </Link>
       }
       title={title}
-      state={<SaveLine isShort />}
+      state={<LogSaveStatus isShort />}
       end={
         canRepeat && (
           <>
@@ -190,8 +190,8 @@ function PhoneBar({ actions }: { actions: Actions }) {
   );
 }
 
-function AboutNext() {
-  const status = useFormState(statusOf);
+function SubmitNote() {
+  const status = useFormState(getStatus);
   const isTraining = useFormTitle().isTraining;
   if (!canEdit(status)) return null;
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DiveLog } from '../../shared/contract.ts';
-import { findAllProblems, findWrongValues, fieldOfPath, recheck } from './log-checks.ts';
-import { differingFields, emptyValues, inputOf, valuesOf, type LogValues } from './log-values.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import { findAllProblems, findInvalidValues, parseFieldPath, revalidate } from './log-validation.ts';
+import { listDifferingFields, emptyValues, toLogInput, toFormValues, type LogValues } from './log-values.ts';
 
 const stored: DiveLog = {
   id: '7',
@@ -49,7 +49,7 @@ const typedAs = (text: string, value: number | null, unit: 'm' | 'ft' | 'bar' | 
 
 describe('a stored dive in the form', () => {
   it('stands as it was typed, in the writing of the language', () => {
-    const values = valuesOf(stored, 'de-DE');
+    const values = toFormValues(stored, 'de-DE');
     expect(values.max_depth).toEqual({ text: '62', value: 62, unit: 'ft' });
     expect(values.cylinder_size).toEqual({ text: '11,1', value: 11.1, unit: 'L' });
     expect(values.air_temp).toEqual({ text: '11,5', value: 11.5, unit: '°C' });
@@ -58,18 +58,18 @@ describe('a stored dive in the form', () => {
   });
 
   it('goes back as it came, to the last digit', () => {
-    const input = inputOf(valuesOf(stored, 'en-US'), 'Recreational');
+    const input = toLogInput(toFormValues(stored, 'en-US'), 'Recreational');
     expect(input.typed).toEqual(expect.arrayContaining(stored.typed));
     expect(input.depth_times[0]).toMatchObject({ bottom_time: 43, time_in: '23:50', time_out: '00:33' });
     expect(input).not.toHaveProperty('skills');
     expect(input).not.toHaveProperty('memsys_member_number');
-    const again = valuesOf({ ...stored, typed: input.typed ?? [] }, 'en-US');
-    expect(differingFields(again, valuesOf(stored, 'en-US'))).toEqual([]);
+    const again = toFormValues({ ...stored, typed: input.typed ?? [] }, 'en-US');
+    expect(listDifferingFields(again, toFormValues(stored, 'en-US'))).toEqual([]);
   });
 
   it('says the same in another writing, and something else by another number or unit', () => {
-    const values = valuesOf(stored, 'en-US');
-    const change = (changed: Partial<LogValues>) => differingFields(values, { ...values, ...changed });
+    const values = toFormValues(stored, 'en-US');
+    const change = (changed: Partial<LogValues>) => listDifferingFields(values, { ...values, ...changed });
     expect(
       change({
         dive_title: ' Harbour Gully ',
@@ -83,7 +83,7 @@ describe('a stored dive in the form', () => {
 });
 
 describe('what is wrong', () => {
-  const values = valuesOf(stored, 'en-US');
+  const values = toFormValues(stored, 'en-US');
 
   it('is nothing in a dive that is complete', () => {
     expect(findAllProblems(values, 'Recreational', now, emptyValues)).toEqual({});
@@ -100,14 +100,14 @@ describe('what is wrong', () => {
       bottom_time: 'error.logbook.missing_bottom_time',
       dive_skills: 'error.logbook.missing_skills',
     });
-    expect(findWrongValues(emptyValues, 'Training', now, emptyValues)).toEqual({});
+    expect(findInvalidValues(emptyValues, 'Training', now, emptyValues)).toEqual({});
   });
 
   it('is a short text that was changed and holds a web address', () => {
     const old = { ...values, dive_title: 'see www.reef.test', buddies: ['www.old.test'] };
-    expect(findWrongValues(old, 'Recreational', now, old)).toEqual({});
+    expect(findInvalidValues(old, 'Recreational', now, old)).toEqual({});
     const changed = { ...old, dive_title: 'see www.evil.test', buddies: ['www.old.test', 'a\u202Eb'] };
-    expect(findWrongValues(changed, 'Recreational', now, old)).toEqual({
+    expect(findInvalidValues(changed, 'Recreational', now, old)).toEqual({
       dive_title: 'text.web_address',
       buddies: 'text.control',
     });
@@ -124,7 +124,7 @@ describe('what is wrong', () => {
       nitrogen: typedAs('70', 70),
       air_temp: typedAs('-100', -100),
     } satisfies LogValues;
-    expect(findWrongValues(wrong, 'Recreational', now, emptyValues)).toEqual({
+    expect(findInvalidValues(wrong, 'Recreational', now, emptyValues)).toEqual({
       dive_date: 'error.logbook.future_date',
       max_depth: 'logbook.form.wrong.number',
       bottom_time: 'logbook.form.wrong.number',
@@ -137,15 +137,15 @@ describe('what is wrong', () => {
 
   it('is unsaid once it is mended, also by the field beside it', () => {
     const problems = { oxygen: 'error.logbook.gas_sum', dive_title: 'error.logbook.missing_title' };
-    expect(recheck(problems, 'nitrogen', {})).toEqual({ dive_title: 'error.logbook.missing_title' });
-    expect(recheck(problems, 'weather', {})).toBe(problems);
-    expect(recheck(problems, 'dive_title', problems)).toEqual(problems);
+    expect(revalidate(problems, 'nitrogen', {})).toEqual({ dive_title: 'error.logbook.missing_title' });
+    expect(revalidate(problems, 'weather', {})).toBe(problems);
+    expect(revalidate(problems, 'dive_title', problems)).toEqual(problems);
   });
 
   it('finds its field by the path of a call', () => {
-    expect(fieldOfPath('general.depth_times.0.max_depth')).toBe('max_depth');
-    expect(fieldOfPath('general.experiences.0.buddies.3')).toBe('buddies');
-    expect(fieldOfPath('dive_location')).toBe('dive_location');
-    expect(fieldOfPath('general.status')).toBe(null);
+    expect(parseFieldPath('general.depth_times.0.max_depth')).toBe('max_depth');
+    expect(parseFieldPath('general.experiences.0.buddies.3')).toBe('buddies');
+    expect(parseFieldPath('dive_location')).toBe('dive_location');
+    expect(parseFieldPath('general.status')).toBe(null);
   });
 });

@@ -1,9 +1,9 @@
-import { toMetric, unitOf, type Typed, type Unit } from '../../../../platform/shared/units.ts';
-import { writeNumber, type TypedNumber } from '../../../../platform/web/typed-number.ts';
-import type { DiveLog, LogInput, TypedMeasure } from '../../shared/contract.ts';
-import type { LogType } from '../../shared/enums.ts';
-import { measured, type CheckedLog, type MeasuredField } from '../../shared/rules.ts';
-import { parseTime } from './typed-time.ts';
+import { toMetric, getUnit, type Measurement, type Unit } from '#domain/units.ts';
+import { formatNumberInput, type NumberInputValue } from '#platform/web/i18n/number-input.ts';
+import type { DiveLog, LogInput, TypedMeasure } from '#features/logbook/shared/contract.ts';
+import type { LogType } from '#features/logbook/shared/enums.ts';
+import { measured, type CheckedLog, type MeasuredField } from '#features/logbook/shared/rules.ts';
+import { parseTime } from './parse-time.ts';
 
 const measuredFields = Object.keys(measured) as MeasuredField[];
 const plainNumbers = ['bottom_time', 'oxygen', 'nitrogen', 'helium'] as const;
@@ -11,7 +11,7 @@ type PlainNumber = (typeof plainNumbers)[number];
 export type NumberField = MeasuredField | PlainNumber;
 
 /** With the unit it was typed in; a number that has none has null. */
-export interface Measured extends TypedNumber {
+export interface Measured extends NumberInputValue {
   unit: Unit | null;
 }
 
@@ -63,21 +63,21 @@ export const isChoiceField = (field: FieldName): field is ChoiceField => (choice
 export const isNumberField = (field: FieldName): field is NumberField =>
   field in measured || (plainNumbers as readonly string[]).includes(field);
 
-const nothing: Measured = { text: '', value: null, unit: null };
-const record = <Name extends string, Value>(names: readonly Name[], value: Value) =>
+const emptyMeasured: Measured = { text: '', value: null, unit: null };
+const fillRecord = <Name extends string, Value>(names: readonly Name[], value: Value) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 
 export const emptyValues: LogValues = {
-  ...record(choices, null),
-  ...record(texts, ''),
-  ...record(lists, [] as readonly string[]),
-  ...record(measuredFields, nothing),
-  ...record(plainNumbers, nothing),
+  ...fillRecord(choices, null),
+  ...fillRecord(texts, ''),
+  ...fillRecord(lists, [] as readonly string[]),
+  ...fillRecord(measuredFields, emptyMeasured),
+  ...fillRecord(plainNumbers, emptyMeasured),
   log_number: null,
 };
 
 /** A stored dive, in the writing of the language: each measure as it was typed, in the unit it was typed in. */
-export function valuesOf(log: DiveLog, tag: string): LogValues {
+export function toFormValues(log: DiveLog, tag: string): LogValues {
   const { depth_times: depthTimes, conditions, equipment, experiences, skills } = log;
   const stored: Record<string, unknown> = {
     ...log,
@@ -89,11 +89,11 @@ export function valuesOf(log: DiveLog, tag: string): LogValues {
   };
   const text = (name: TextField) => [name, String(stored[name] ?? '')] as const;
   const number = (name: NumberField): readonly [NumberField, Measured] => {
-    const typed: Typed | undefined = log.typed.find(({ field }) => field === name);
+    const typed: Measurement | undefined = log.typed.find(({ field }) => field === name);
     const value = typed?.value ?? (stored[name] as number | null | undefined) ?? null;
-    if (value === null) return [name, nothing];
-    const unit = name in measured ? (typed?.unit ?? unitOf(measured[name as MeasuredField].measure, 'Metric')) : null;
-    return [name, { text: writeNumber(value, tag), value, unit }];
+    if (value === null) return [name, emptyMeasured];
+    const unit = name in measured ? (typed?.unit ?? getUnit(measured[name as MeasuredField].measure, 'Metric')) : null;
+    return [name, { text: formatNumberInput(value, tag), value, unit }];
   };
   return {
     ...(Object.fromEntries(choices.map((name) => [name, stored[name] ?? null])) as Record<ChoiceField, string | null>),
@@ -107,24 +107,24 @@ export function valuesOf(log: DiveLog, tag: string): LogValues {
 }
 
 /** In metric, for the rules. */
-export function metricOf(field: NumberField, { value, unit }: Measured): number | null {
+export function toMetricValue(field: NumberField, { value, unit }: Measured): number | null {
   if (value === null || unit === null || !(field in measured)) return value;
   return toMetric(measured[field as MeasuredField].measure, { value, unit });
 }
 
-export function numbersOf(values: LogValues): CheckedLog['numbers'] {
+export function toMetricNumbers(values: LogValues): CheckedLog['numbers'] {
   return Object.fromEntries(
-    [...measuredFields, ...plainNumbers].map((field) => [field, metricOf(field, values[field])]),
+    [...measuredFields, ...plainNumbers].map((field) => [field, toMetricValue(field, values[field])]),
   );
 }
 
-export function instructorNumber(values: LogValues): number | null {
+export function parseInstructorNumber(values: LogValues): number | null {
   const found = /^\d{1,9}$/.exec(values.memsys_member_number.trim());
   return found === null || Number(found[0]) === 0 ? null : Number(found[0]);
 }
 
 /** What the rules of both sides look at. */
-export function checkedOf(values: LogValues, type: LogType): CheckedLog {
+export function toCheckedLog(values: LogValues, type: LogType): CheckedLog {
   const isTraining = type === 'Training';
   return {
     log_type: type,
@@ -135,15 +135,15 @@ export function checkedOf(values: LogValues, type: LogType): CheckedLog {
     dive_date: values.dive_date === '' ? null : values.dive_date,
     dive_location: values.dive_location.trim(),
     dive_type: values.dive_type,
-    memsys_member_number: isTraining ? instructorNumber(values) : null,
+    memsys_member_number: isTraining ? parseInstructorNumber(values) : null,
     skills: isTraining ? values.dive_skills : [],
-    numbers: numbersOf(values),
+    numbers: toMetricNumbers(values),
   };
 }
 
 /** What the calls take. A measure goes as it was typed; the server makes metric of it. */
-export function inputOf(values: LogValues, type: LogType): Omit<LogInput, 'status'> {
-  const { numbers, skills, log_type: _, ...general } = checkedOf(values, type);
+export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'status'> {
+  const { numbers, skills, log_type: _, ...general } = toCheckedLog(values, type);
   const { log_course, log_number, adventure_dive, memsys_member_number, ...shared } = general;
   const typed = measuredFields.flatMap((field): TypedMeasure[] => {
     const { value, unit } = values[field];
@@ -206,7 +206,7 @@ export const equipmentFields = [
 ] as const satisfies readonly FieldName[];
 
 /** What a field says, whatever way it was written: to see whether two dives say the same. */
-function meaningOf(values: LogValues, field: FieldName): string {
+function toComparable(values: LogValues, field: FieldName): string {
   const value = values[field];
   if (isNumberField(field)) {
     const { value: number, unit, text } = value as Measured;
@@ -216,10 +216,10 @@ function meaningOf(values: LogValues, field: FieldName): string {
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }
 
-export function differingFields(some: LogValues, others: LogValues): FieldName[] {
+export function listDifferingFields(some: LogValues, others: LogValues): FieldName[] {
   if (some === others) return [];
   return (Object.keys(emptyValues) as FieldName[]).filter(
-    (field) => some[field] !== others[field] && meaningOf(some, field) !== meaningOf(others, field),
+    (field) => some[field] !== others[field] && toComparable(some, field) !== toComparable(others, field),
   );
 }
 

@@ -1,11 +1,11 @@
 import type { IntlShape } from 'react-intl';
-import { fromMetric, unitName, unitOf, type UnitSystem } from '../../../../platform/shared/units.ts';
-import type { LogType } from '../../shared/enums.ts';
-import { measured, type MeasuredField } from '../../shared/rules.ts';
-import { skillsOf } from '../../shared/skills.ts';
-import { dayText } from '../dive-words.tsx';
-import { isMissing, fieldsOf, type Problems, type SectionName } from './log-checks.ts';
-import { isFilled, metricOf, type ChoiceField, type LogValues } from './log-values.ts';
+import { fromMetric, getUnitName, getUnit, type UnitSystem } from '#domain/units.ts';
+import type { LogType } from '#features/logbook/shared/enums.ts';
+import { measured, type MeasuredField } from '#features/logbook/shared/rules.ts';
+import { listSkillGroups } from '#features/logbook/shared/skills.ts';
+import { formatDay } from '#features/logbook/web/dive-text.tsx';
+import { isMissing, listSectionFields, type Problems, type SectionName } from './log-validation.ts';
+import { isFilled, toMetricValue, type ChoiceField, type LogValues } from './log-values.ts';
 
 /** How far a section is, in numbers. */
 export interface Progress {
@@ -28,8 +28,8 @@ const requiredFields = [
   'dive_skills',
 ] as const;
 
-export function progressOf(section: SectionName, type: LogType, values: LogValues, problems: Problems): Progress {
-  const fields = fieldsOf(section, type);
+export function getProgress(section: SectionName, type: LogType, values: LogValues, problems: Problems): Progress {
+  const fields = listSectionFields(section, type);
   const found = fields.flatMap((field) => problems[field] ?? []);
   const required = fields.filter((field) => (requiredFields as readonly string[]).includes(field));
   return {
@@ -42,23 +42,23 @@ export function progressOf(section: SectionName, type: LogType, values: LogValue
 }
 
 /** What a folded section says, in one line; empty where it says nothing yet. */
-export function summaryOf(section: SectionName, values: LogValues, intl: IntlShape, system: UnitSystem): string {
+export function formatSummary(section: SectionName, values: LogValues, intl: IntlShape, system: UnitSystem): string {
   const word = (field: ChoiceField, prefix: string = field) =>
     values[field] !== null && intl.formatMessage({ id: `logbook.${prefix}.${values[field]}` });
   const measure = (field: MeasuredField) => {
     const { value, unit } = values[field];
-    const metric = metricOf(field, values[field]);
+    const metric = toMetricValue(field, values[field]);
     if (value === null || metric === null) return false;
-    const shown = unitOf(measured[field].measure, system);
+    const shown = getUnit(measured[field].measure, system);
     const number = unit === shown ? value : fromMetric(measured[field].measure, metric, system);
-    return `${intl.formatNumber(number, { maximumFractionDigits: 1 })} ${unitName(shown, intl.locale)}`;
+    return `${intl.formatNumber(number, { maximumFractionDigits: 1 })} ${getUnitName(shown, intl.locale)}`;
   };
   const minutes = values.bottom_time.value;
   const distance = measure('visibility_distance');
   const parts: Record<SectionName, readonly (string | false | null)[]> = {
     general: [
       values.dive_title.trim(),
-      values.dive_date >= '1900' && dayText(intl, values.dive_date, 'medium'),
+      values.dive_date >= '1900' && formatDay(intl, values.dive_date, 'medium'),
       values.dive_location.trim(),
     ],
     depth_times: [
@@ -67,7 +67,7 @@ export function summaryOf(section: SectionName, values: LogValues, intl: IntlSha
       values.time_in,
       values.time_out,
     ],
-    skills: [skillsDone(values, intl)],
+    skills: [formatSkillsDone(values, intl)],
     conditions: [
       word('water_type'),
       word('body_of_water'),
@@ -94,8 +94,8 @@ export function summaryOf(section: SectionName, values: LogValues, intl: IntlSha
   return parts[section].filter(Boolean).join(' · ');
 }
 
-export function skillsDone(values: LogValues, intl: IntlShape): string | null {
+export function formatSkillsDone(values: LogValues, intl: IntlShape): string | null {
   const { log_course: course, log_number: number, adventure_dive: adventure, dive_skills: done } = values;
-  const all = skillsOf(course, number, adventure).reduce((sum, { skills }) => sum + skills.length, 0);
+  const all = listSkillGroups(course, number, adventure).reduce((sum, { skills }) => sum + skills.length, 0);
   return done.length === 0 ? null : intl.formatMessage({ id: 'logbook.form.skills_done' }, { done: done.length, all });
 }

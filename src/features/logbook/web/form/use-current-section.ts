@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sectionId } from './jump.ts';
-import type { SectionName } from './log-checks.ts';
+import { sectionId } from './focus-field.ts';
+import type { SectionName } from './log-validation.ts';
 
 /** The section at the top of the screen. Its stop is brought into view, without moving the page. */
 export function useCurrentSection(names: readonly SectionName[]): SectionName | undefined {

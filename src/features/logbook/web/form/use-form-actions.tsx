@@ -2,16 +2,16 @@ import { CloudCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
-import { graphql } from '../../../../platform/web/graphql.ts';
-import { showToast } from '../../../../ui/toast-store.ts';
-import type { DiveLog } from '../../shared/contract.ts';
-import { updateFormOf } from '../dive-words.tsx';
-import { documents } from '../documents.ts';
-import { fetchLastDive } from '../queries.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
-import { remember, tag, type LogForm } from './create-form.ts';
-import { repeatFrom } from './log-changes.ts';
-import { valuesOf } from './log-values.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import { getEditPath } from '#features/logbook/web/dive-text.tsx';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { fetchLastDive } from '#features/logbook/web/queries.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { cacheLog, getFormattingTag, type LogForm } from './create-log-form.ts';
+import { fillFromLastDive } from './log-changes.ts';
+import { toFormValues } from './log-values.ts';
 
 export type FormActions = ReturnType<typeof useFormActions>;
 
@@ -48,7 +48,7 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
       const done = await form.publish();
       if (done === 'refused') onRefused();
       else if (done === 'failed') setHasFailed(true);
-      else await navigate(`${updateFormOf(done)}/confirmation`, { replace: true });
+      else await navigate(`${getEditPath(done)}/confirmation`, { replace: true });
     }),
     saveDraft: run(() =>
       save(() => {
@@ -70,20 +70,20 @@ export function useFormActions(form: LogForm, onRefused: () => void) {
           id: log.id,
           version: log.version,
         });
-        remember(withdrawLog);
+        cacheLog(withdrawLog);
         form.autosave.takeStep(withdrawLog);
       } catch (error) {
-        showToast({ text: failureText(intl, error) });
+        showToast({ text: formatErrorMessage(intl, error) });
       }
     }),
     repeat: run(async () => {
       try {
         const last = (await fetchLastDive(form.type)) ?? (await fetchLastDive('Recreational'));
         if (last === null || last.id === form.store.get().log?.id) return void say('logbook.form.repeat_none');
-        form.replace(repeatFrom(form.store.get().values, valuesOf(last, tag())));
+        form.replace(fillFromLastDive(form.store.get().values, toFormValues(last, getFormattingTag())));
         say('logbook.form.repeated', { title: last.dive_title });
       } catch (error) {
-        showToast({ text: failureText(intl, error) });
+        showToast({ text: formatErrorMessage(intl, error) });
       }
     }),
   };

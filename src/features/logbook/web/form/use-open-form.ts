@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { createForm, type FormStart, type LogForm } from './create-form.ts';
-import { openDraftPlace } from './draft-place.ts';
+import { createLogForm, type FormStart, type LogForm } from './create-log-form.ts';
+import { openDraftStorage } from './draft-storage.ts';
 
 /**
  * Opens a form, with what an earlier one of the same dive may have left in this browser, for as long as the screen
@@ -17,9 +17,9 @@ export function useOpenForm(scope: string, start: Omit<FormStart, 'place'> | nul
       // React tries an effect twice in development: the first try must not take what the second looks for.
       await Promise.resolve();
       if (isGone) return;
-      const place = await openDraftPlace(scope);
+      const place = await openDraftStorage(scope);
       if (isGone) return place.leave();
-      form = createForm({ ...start, place });
+      form = createLogForm({ ...start, place });
       setOpened({ scope, form });
     };
     void open();

@@ -2,18 +2,18 @@ import './photos.css';
 import { Camera, ImagePlus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import type { LogStatus } from '../../shared/enums.ts';
-import { canEditNotes } from '../../shared/policy.ts';
-import { limits } from '../../shared/rules.ts';
-import { PhotoChoice, usePhotoDrop } from './photo-choice.tsx';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import type { LogStatus } from '#features/logbook/shared/enums.ts';
+import { canEditNotes } from '#features/logbook/shared/policy.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
+import { PhotoPicker, usePhotoDrop } from './photo-picker.tsx';
 import { PhotoList } from './photo-list.tsx';
 import { usePhotos } from './photo-queries.ts';
 import { PhotoTiles } from './photo-tiles.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { addUploads, useUploads } from './uploads.ts';
-import { useLeavingPhotos } from './use-photo-removal.tsx';
+import { useHiddenPhotos } from './use-photo-removal.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
@@ -29,7 +29,7 @@ export function PhotoField({ logId, status, onNeedLog }: PhotoFieldProps) {
   const labelId = useId();
   const { data: stored = [] } = usePhotos(logId);
   const uploads = useUploads(logId);
-  const leaving = useLeavingPhotos();
+  const leaving = useHiddenPhotos();
   const [opened, setOpened] = useState<number | null>(null);
   const photos = stored.filter(({ id }) => !leaving.has(id));
   const canEdit = canEditNotes(status);
@@ -75,15 +75,15 @@ function AddPhotos({ isSaved, onChoose }: { isSaved: boolean; onChoose: (files: 
   return (
     <>
       <div className="photo-add-row">
-        <PhotoChoice onChoose={onChoose} className={buttonClass({ kind: 'outlined' })}>
+        <PhotoPicker onChoose={onChoose} className={buttonClass({ kind: 'outlined' })}>
           <ImagePlus size={20} aria-hidden="true" />
           <FormattedMessage id="logbook.photos.add_several" />
-        </PhotoChoice>
+        </PhotoPicker>
         <span className="only-touch">
-          <PhotoChoice onChoose={onChoose} isCamera className={buttonClass({ kind: 'outlined' })}>
+          <PhotoPicker onChoose={onChoose} isCamera className={buttonClass({ kind: 'outlined' })}>
             <Camera size={20} aria-hidden="true" />
             <FormattedMessage id="logbook.photos.take" />
-          </PhotoChoice>
+          </PhotoPicker>
         </span>
       </div>
       <p className="mt-2 text-sm text-ink-2">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, photoProblem } from './photo-file.ts';
+import { toUploadOutcome, findPhotoProblem } from './photo-file.ts';
 
 const most = 10 * 1024 * 1024;
 
@@ -12,12 +12,12 @@ describe('a photo before it is sent', () => {
     ['image/heic', 1, 'error.logbook.photo_type'],
     ['', 1, 'error.logbook.photo_type'],
   ])('of type %j with %i bytes: %s', (type, size, problem) => {
-    expect(photoProblem({ type, size })).toBe(problem);
+    expect(findPhotoProblem({ type, size })).toBe(problem);
   });
 });
 
 describe('a photo that was not taken', () => {
-  const refused = (status: number, code: string) => outcomeOf({ status, code, entries: [] });
+  const refused = (status: number, code: string) => toUploadOutcome({ status, code, entries: [] });
 
   it('for want of a network waits for it', () => {
     expect(refused(0, 'network.failed')).toEqual({ state: 'offline' });

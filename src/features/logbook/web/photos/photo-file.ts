@@ -1,18 +1,18 @@
-import type { ApiError } from '../../../../platform/web/client.ts';
-import { messageOfFailure } from '../../../../platform/web/failure.ts';
-import { limits } from '../../shared/rules.ts';
+import type { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
 
 export const photoTypes = ['image/jpeg', 'image/png'];
 
 const tooLarge = 'logbook.photos.too_large';
 
 /** What can be told before it is sent; whether it is what it says it is, the server finds out. */
-export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+export function findPhotoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!photoTypes.includes(type)) return 'error.logbook.photo_type';
   return size > limits.photoBytes ? tooLarge : null;
 }
 
-export type Outcome =
+export type UploadOutcome =
   /** By itself, as soon as the network or the server is back. */
   | { state: 'offline' }
   /** Another try may help. */
@@ -20,10 +20,10 @@ export type Outcome =
   /** Only another photo does. */
   | { state: 'refused'; problem: string };
 
-export function outcomeOf(error: Pick<ApiError, 'status' | 'code' | 'entries'>): Outcome {
+export function toUploadOutcome(error: Pick<ApiError, 'status' | 'code' | 'entries'>): UploadOutcome {
   const { status, code } = error;
   if (status === 0) return { state: 'offline' };
   if (code === 'request.too_large') return { state: 'refused', problem: tooLarge };
-  const problem = messageOfFailure(error);
+  const problem = getErrorMessageId(error);
   return status === 429 || status >= 500 ? { state: 'failed', problem } : { state: 'refused', problem };
 }

@@ -1,17 +1,17 @@
 import './photos.css';
 import { lazy, Suspense, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import type { DiveLog } from '../../shared/contract.ts';
-import { limits } from '../../shared/rules.ts';
-import { usePhotoDrop } from './photo-choice.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
+import { usePhotoDrop } from './photo-picker.tsx';
 import { PhotoList } from './photo-list.tsx';
 import { usePhotos } from './photo-queries.ts';
 import { AddTile, PhotoTiles } from './photo-tiles.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { addUploads, useUploads } from './uploads.ts';
-import { useLeavingPhotos } from './use-photo-removal.tsx';
+import { useHiddenPhotos } from './use-photo-removal.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
@@ -20,7 +20,7 @@ export function PhotoGallery({ log, canEdit }: { log: DiveLog; canEdit: boolean 
   const titleId = useId();
   const { data: stored = [] } = usePhotos(log.id, log.experiences[0]?.photos ?? []);
   const uploads = useUploads(log.id);
-  const leaving = useLeavingPhotos();
+  const leaving = useHiddenPhotos();
   const [opened, setOpened] = useState<number | null>(null);
   const [isArranging, setIsArranging] = useState(false);
   const photos = stored.filter(({ id }) => !leaving.has(id));

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import type { LogPhoto } from '../../shared/contract.ts';
+import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { usePhotoUrl } from './use-photo-url.ts';
 
 interface PhotoImageProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useOrder } from '../../../../ui/use-order.ts';
-import type { LogPhoto } from '../../shared/contract.ts';
-import { showToast } from '../../../../ui/toast-store.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
-import { arrangePhotos } from './photo-queries.ts';
+import { useReorder } from '#ui/lists/use-reorder.ts';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { savePhotoOrder } from './photo-queries.ts';
 import { PhotoRow } from './photo-row.tsx';
 import { usePhotoRemoval } from './use-photo-removal.tsx';
 
@@ -24,11 +24,11 @@ export function PhotoList({ logId, stored, photos, onOpen }: PhotoListProps) {
   const arrange = (wanted: readonly LogPhoto[]) => {
     // What is about to go is still to be named: whoever undoes it finds it at the end.
     const hidden = stored.filter(({ id }) => !wanted.some((photo) => photo.id === id));
-    void arrangePhotos(logId, [...wanted, ...hidden]).catch((error: unknown) =>
-      showToast({ text: failureText(intl, error) }),
+    void savePhotoOrder(logId, [...wanted, ...hidden]).catch((error: unknown) =>
+      showToast({ text: formatErrorMessage(intl, error) }),
     );
   };
-  const { list, draggedId, placeOf, move, gripOf } = useOrder({
+  const { list, draggedId, placeOf, move, gripOf } = useReorder({
     ids: photos.map(({ id }) => id),
     onOrder(ids, movedId) {
       arrange(photos.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { createClient } from '../../../../platform/web/client.ts';
-import { graphql } from '../../../../platform/web/graphql.ts';
-import { queries } from '../../../../platform/web/query.ts';
-import type { LogPhoto } from '../../shared/contract.ts';
-import type { imageCalls } from '../../shared/image-contract.ts';
-import { documents } from '../documents.ts';
-import { logbookKey } from '../queries.ts';
+import { createClient } from '#platform/web/client/client.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import type { imageCalls } from '#features/logbook/shared/image-contract.ts';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { logbookKey } from '#features/logbook/web/queries.ts';
 
-export const images = createClient<typeof imageCalls>('/api/logbook');
+export const imageClient = createClient<typeof imageCalls>('/api/logbook');
 
 const photosKey = (logId: string) => [...logbookKey, 'photos', logId];
 
@@ -16,28 +16,28 @@ export function usePhotos(logId: string | undefined, known?: readonly LogPhoto[]
   return useQuery({
     queryKey: photosKey(logId ?? ''),
     queryFn: async (): Promise<readonly LogPhoto[]> =>
-      images('GET api/Image/GetImageList/{logId}', { params: { logId: logId ?? '' } }),
+      imageClient('GET api/Image/GetImageList/{logId}', { params: { logId: logId ?? '' } }),
     enabled: logId !== undefined,
     ...(known && { initialData: known }),
   });
 }
 
 /** What the page knows already, before the server is asked again. */
-export function changePhotos(logId: string, change: (photos: readonly LogPhoto[]) => readonly LogPhoto[]): void {
-  queries.setQueryData<readonly LogPhoto[]>(photosKey(logId), (photos = []) => change(photos));
+export function updateCachedPhotos(logId: string, change: (photos: readonly LogPhoto[]) => readonly LogPhoto[]): void {
+  queryClient.setQueryData<readonly LogPhoto[]>(photosKey(logId), (photos = []) => change(photos));
 }
 
 export function refreshPhotos(logId: string): void {
-  void queries.invalidateQueries({ queryKey: photosKey(logId) });
-  void queries.invalidateQueries({ queryKey: [...logbookKey, 'log', logId] });
+  void queryClient.invalidateQueries({ queryKey: photosKey(logId) });
+  void queryClient.invalidateQueries({ queryKey: [...logbookKey, 'log', logId] });
 }
 
 /** One after the other, so that the last order and the last words are those that stay. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /** The order and the captions as they are now wanted; shown at once. */
-export async function arrangePhotos(logId: string, wanted: readonly LogPhoto[]): Promise<void> {
-  changePhotos(logId, () => wanted);
+export async function savePhotoOrder(logId: string, wanted: readonly LogPhoto[]): Promise<void> {
+  updateCachedPhotos(logId, () => wanted);
   const photos = wanted.map(({ id, caption }) => ({ id, caption }));
   const change = lastChange.then(() => graphql(documents.photos, { id: logId, photos }));
   lastChange = change.catch(() => undefined);

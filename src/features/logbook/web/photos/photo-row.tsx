@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { findTextProblems } from '../../../../platform/shared/text-rules.ts';
-import { classNames } from '../../../../ui/class-names.ts';
-import { FieldMessage } from '../../../../ui/field.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import type { LogPhoto } from '../../shared/contract.ts';
-import { limits } from '../../shared/rules.ts';
+import { findTextProblems } from '#platform/shared/text-rules.ts';
+import { classNames } from '#ui/styles/class-names.ts';
+import { FieldMessage } from '#ui/fields/field.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
 import { PhotoImage, usePhotoName } from './photo-image.tsx';
 
 interface PhotoRowProps {

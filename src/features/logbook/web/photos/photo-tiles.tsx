@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { LogPhoto } from '../../shared/contract.ts';
-import { PhotoChoice } from './photo-choice.tsx';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import { PhotoPicker } from './photo-picker.tsx';
 import { PhotoImage, usePhotoName } from './photo-image.tsx';
 
 interface PhotoTilesProps {
@@ -43,10 +43,10 @@ export function PhotoTiles({ photos, onOpen, children }: PhotoTilesProps) {
 export function AddTile({ onChoose }: { onChoose: (files: File[]) => void }) {
   return (
     <li className="add">
-      <PhotoChoice onChoose={onChoose}>
+      <PhotoPicker onChoose={onChoose}>
         <ImagePlus size={22} aria-hidden="true" />
         <FormattedMessage id="logbook.photos.add" />
-      </PhotoChoice>
+      </PhotoPicker>
     </li>
   );
 }

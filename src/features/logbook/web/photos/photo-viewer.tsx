@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import type { LogPhoto } from '../../shared/contract.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { PhotoImage, usePhotoName } from './photo-image.tsx';
-import { fetchPhotoAhead } from './use-photo-url.ts';
+import { prefetchPhoto } from './use-photo-url.ts';
 
 interface PhotoViewerProps {
   photos: readonly LogPhoto[];
@@ -27,8 +27,8 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
   const index = Math.min(wanted, photos.length - 1);
   const photo = photos[index];
   useEffect(() => {
-    fetchPhotoAhead(photos[index + 1]?.url);
-    fetchPhotoAhead(photos[index - 1]?.url);
+    prefetchPhoto(photos[index + 1]?.url);
+    prefetchPhoto(photos[index - 1]?.url);
   }, [photos, index]);
   const turn = (by: number) => onIndex(Math.max(0, Math.min(photos.length - 1, index + by)));
   // The next one is where the reading goes on.
@@ -45,7 +45,7 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  const swipe = useSwipeAcross((dx) => turn(dx < 0 ? flow() : -flow()));
+  const swipe = useHorizontalSwipe((dx) => turn(dx < 0 ? flow() : -flow()));
   if (photo === undefined) return null;
   const say = (id: string) => intl.formatMessage({ id: `logbook.photos.${id}` });
   return (
@@ -93,7 +93,7 @@ export function PhotoViewer({ photos, index: wanted, onIndex, onClose }: PhotoVi
 }
 
 /** A finger that goes across, and not down; two fingers make it larger, which is the browser's business. */
-function useSwipeAcross(onSwipe: (dx: number) => void) {
+function useHorizontalSwipe(onSwipe: (dx: number) => void) {
   const start = useRef<{ id: number; x: number; y: number } | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {

@@ -1,10 +1,10 @@
 import { RotateCw, X } from 'lucide-react';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useObjectUrl } from '../../../../platform/web/object-url.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { cancelUpload, retryUpload, type Upload } from './uploads.ts';
 
 /** A photo on its way: how far it is, or why it is not. */

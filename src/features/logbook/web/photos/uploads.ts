@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { ApiError } from '../../../../platform/web/client.ts';
-import { retryWaitMs } from '../../../../platform/web/retry-wait.ts';
-import { sendForm } from '../../../../platform/web/upload.ts';
-import type { LogPhoto } from '../../shared/contract.ts';
-import { limits } from '../../shared/rules.ts';
-import { outcomeOf, photoProblem } from './photo-file.ts';
-import { changePhotos, refreshPhotos } from './photo-queries.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { backoffMs } from '#platform/web/client/backoff.ts';
+import { uploadFormData } from '#platform/web/files/upload-form.ts';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
+import { toUploadOutcome, findPhotoProblem } from './photo-file.ts';
+import { updateCachedPhotos, refreshPhotos } from './photo-queries.ts';
 
 export interface Upload {
   /** The photo's own id: however often it is sent, it is there once. */
@@ -19,7 +19,7 @@ export interface Upload {
   problem: string | null;
 }
 
-const atOnce = 2;
+const maxParallel = 2;
 const template = '/api/logbook/api/Image/UploadImage/{logId}';
 
 // They belong to the page and not to a screen: whoever goes on to another section does not stop them.
@@ -28,26 +28,27 @@ let offlineTries = 0;
 const listeners = new Set<() => void>();
 const sending = new Map<string, AbortController>();
 
-function replaceWith(next: readonly Upload[]): void {
+function setUploads(next: readonly Upload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
 }
 
-function change(key: string, changed: Partial<Upload>): void {
-  replaceWith(uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
+function updateUpload(key: string, changed: Partial<Upload>): void {
+  setUploads(uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)));
 }
 
-function remove(key: string): void {
-  replaceWith(uploads.filter((upload) => upload.key !== key));
+function removeUpload(key: string): void {
+  setUploads(uploads.filter((upload) => upload.key !== key));
 }
 
-const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'offline';
+const isActiveUpload = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'offline';
 
 /** `stored` is how many the dive has already. What cannot be sent is shown with the reason, and stays until it is put away. */
 export function addUploads(logId: string, files: Iterable<File>, stored: number): void {
-  let room = limits.photos - stored - uploads.filter((upload) => upload.logId === logId && isUnderWay(upload)).length;
+  let room =
+    limits.photos - stored - uploads.filter((upload) => upload.logId === logId && isActiveUpload(upload)).length;
   const added = Array.from(files, (file): Upload => {
-    const own = photoProblem(file);
+    const own = findPhotoProblem(file);
     const problem = own ?? (room > 0 ? null : 'error.logbook.too_many_photos');
     if (problem === null) room--;
     return {
@@ -59,66 +60,67 @@ export function addUploads(logId: string, files: Iterable<File>, stored: number)
       problem,
     };
   });
-  replaceWith([...uploads, ...added]);
+  setUploads([...uploads, ...added]);
   sendNext();
 }
 
 /** Stops it, or puts away what was refused. */
 export function cancelUpload(key: string): void {
   sending.get(key)?.abort();
-  remove(key);
+  removeUpload(key);
   sendNext();
 }
 
 export function retryUpload(key: string): void {
-  change(key, { state: 'waiting', problem: null });
+  updateUpload(key, { state: 'waiting', problem: null });
   sendNext();
 }
 
 function sendNext(): void {
-  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, atOnce - sending.size))
-    void send(upload);
+  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, maxParallel - sending.size))
+    void sendUpload(upload);
 }
 
-async function send({ key, logId, file }: Upload): Promise<void> {
+async function sendUpload({ key, logId, file }: Upload): Promise<void> {
   const abort = new AbortController();
   sending.set(key, abort);
-  change(key, { state: 'sending', progress: 0 });
+  updateUpload(key, { state: 'sending', progress: 0 });
   const form = new FormData();
   form.set('key', key);
   form.set('image', file);
   try {
-    const options = { signal: abort.signal, onProgress: (progress: number) => change(key, { progress }) };
+    const options = { signal: abort.signal, onProgress: (progress: number) => updateUpload(key, { progress }) };
     const url = template.replace('{logId}', logId);
-    const photo = (await sendForm(url, form, template, options)) as LogPhoto;
+    const photo = (await uploadFormData(url, form, template, options)) as LogPhoto;
     offlineTries = 0;
-    changePhotos(logId, (photos) => (photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo]));
-    remove(key);
+    updateCachedPhotos(logId, (photos) => (photos.some(({ id }) => id === photo.id) ? photos : [...photos, photo]));
+    removeUpload(key);
     refreshPhotos(logId);
   } catch (error) {
-    if (!abort.signal.aborted) fail(key, error);
+    if (!abort.signal.aborted) failUpload(key, error);
   } finally {
     sending.delete(key);
     sendNext();
   }
 }
 
-function fail(key: string, error: unknown): void {
-  const outcome = error instanceof ApiError ? outcomeOf(error) : { state: 'failed' as const, problem: 'GeneralError' };
-  change(key, { problem: null, ...outcome });
+function failUpload(key: string, error: unknown): void {
+  const outcome =
+    error instanceof ApiError ? toUploadOutcome(error) : { state: 'failed' as const, problem: 'GeneralError' };
+  updateUpload(key, { problem: null, ...outcome });
   // The browser does not always know that the network is gone, and then not that it is back either.
-  if (outcome.state === 'offline') setTimeout(resume, retryWaitMs(offlineTries++));
+  if (outcome.state === 'offline') setTimeout(resumeUploads, backoffMs(offlineTries++));
 }
 
-function resume(): void {
+function resumeUploads(): void {
   if (!navigator.onLine || !uploads.some(({ state }) => state === 'offline')) return;
-  replaceWith(uploads.map((upload) => (upload.state === 'offline' ? { ...upload, state: 'waiting' } : upload)));
+  setUploads(uploads.map((upload) => (upload.state === 'offline' ? { ...upload, state: 'waiting' } : upload)));
   sendNext();
 }
 
-addEventListener('online', resume);
+addEventListener('online', resumeUploads);
 addEventListener('beforeunload', (event) => {
-  if (uploads.some(isUnderWay)) event.preventDefault();
+  if (uploads.some(isActiveUpload)) event.preventDefault();
 });
 
 function subscribe(listener: () => void): () => void {

@@ -1,17 +1,17 @@
 import { Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useIntl, type IntlShape } from 'react-intl';
-import { listToasts, showToast, subscribeToToasts } from '../../../../ui/toast-store.ts';
-import type { LogPhoto } from '../../shared/contract.ts';
-import { failureText } from '../../../../platform/web/failure-text.ts';
-import { changePhotos, images, refreshPhotos } from './photo-queries.ts';
+import { listToasts, showToast, subscribeToToasts } from '#ui/overlays/toast-store.ts';
+import type { LogPhoto } from '#features/logbook/shared/contract.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { updateCachedPhotos, imageClient, refreshPhotos } from './photo-queries.ts';
 
 /** Out of sight already; gone once the message that offers to undo it is gone. */
-let leaving: ReadonlySet<string> = new Set();
+let hiddenIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-function setLeaving(next: ReadonlySet<string>): void {
-  leaving = next;
+function setHiddenIds(next: ReadonlySet<string>): void {
+  hiddenIds = next;
   for (const listener of listeners) listener();
 }
 
@@ -20,8 +20,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useLeavingPhotos(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => leaving);
+export function useHiddenPhotos(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => hiddenIds);
 }
 
 export function usePhotoRemoval(logId: string) {
@@ -30,8 +30,8 @@ export function usePhotoRemoval(logId: string) {
 }
 
 function removePhoto(intl: IntlShape, logId: string, { id }: LogPhoto): void {
-  setLeaving(leaving.union(new Set([id])));
-  const stay = () => setLeaving(leaving.difference(new Set([id])));
+  setHiddenIds(hiddenIds.union(new Set([id])));
+  const stay = () => setHiddenIds(hiddenIds.difference(new Set([id])));
   const toast = showToast({
     icon: <Trash2 size={20} aria-hidden="true" />,
     text: intl.formatMessage({ id: 'logbook.photos.removed' }),
@@ -39,12 +39,12 @@ function removePhoto(intl: IntlShape, logId: string, { id }: LogPhoto): void {
   });
   const finish = async () => {
     stopWaiting();
-    if (!leaving.has(id)) return;
+    if (!hiddenIds.has(id)) return;
     try {
-      await images('DELETE api/Image/DeleteImage/{logId}/{imageId}', { params: { logId, imageId: id } });
-      changePhotos(logId, (photos) => photos.filter((photo) => photo.id !== id));
+      await imageClient('DELETE api/Image/DeleteImage/{logId}/{imageId}', { params: { logId, imageId: id } });
+      updateCachedPhotos(logId, (photos) => photos.filter((photo) => photo.id !== id));
     } catch (error) {
-      showToast({ text: failureText(intl, error) });
+      showToast({ text: formatErrorMessage(intl, error) });
     }
     stay();
     refreshPhotos(logId);

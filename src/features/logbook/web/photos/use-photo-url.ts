@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { send } from '../../../../platform/web/client.ts';
-import { useObjectUrl } from '../../../../platform/web/object-url.ts';
-import { queries } from '../../../../platform/web/query.ts';
+import { sendRequest } from '#platform/web/client/client.ts';
+import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
 
 const template = '/api/logbook/api/Image/GetImage/{logId}/{imageId}';
 
 /** A photo is had with the token, so an address alone shows it to nobody. It never changes; it is asked for once. */
 const photoOptions = (url: string) => ({
   queryKey: ['dive-photo', url],
-  queryFn: async () => (await send('GET', url, undefined, template)) as Blob,
+  queryFn: async () => (await sendRequest('GET', url, undefined, template)) as Blob,
   staleTime: Infinity,
 });
 
@@ -19,6 +19,6 @@ export function usePhotoUrl(url: string): { src: string | undefined; isMissing: 
 }
 
 /** The next one is there when somebody turns to it. */
-export function fetchPhotoAhead(url: string | undefined): void {
-  if (url !== undefined) void queries.prefetchQuery(photoOptions(url));
+export function prefetchPhoto(url: string | undefined): void {
+  if (url !== undefined) void queryClient.prefetchQuery(photoOptions(url));
 }

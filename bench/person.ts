@@ -1,2 +1,0 @@
-/** Whose calls are measured: one of the demo people. */
-export const affiliateId = 400_001;

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Client, type ClientConfig } from 'pg';
+import { connectionFilePath, openConnection, type DatabaseConnection } from '#app/server/database-connection.ts';
+import { openDatabase, type Database } from '#platform/server/db/database.ts';
+import { readEnv, type Env } from '#platform/server/config/env.ts';
+
+interface CommandContext {
+  database: Database;
+  connection: ClientConfig;
+  env: Env;
+}
+
+/** Runs a command on the database of the portal: the configured one, or the embedded one of a portal that runs. */
+export async function runOnDatabase(work: (ground: CommandContext) => Promise<void>): Promise<void> {
+  await runCommand(async () => {
+    const env = readEnv(process.env);
+    const { connection } = await findConnection(env);
+    const database = openDatabase({ connection, poolSize: 2 });
+    try {
+      await work({ database, connection, env });
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Runs a command and ends with one line instead of a stack. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+async function findConnection(env: Env): Promise<DatabaseConnection> {
+  if (env.DATABASE_URL !== undefined) return openConnection(env);
+  const running = await findRunningDatabase(env);
+  if (running === null) throw new Error(`no portal runs on ${env.DATA_DIR}: start it, or set DATABASE_URL`);
+  return running;
+}
+
+/** The embedded database of a portal that runs; a note that a killed one left behind leads nowhere. */
+export async function findRunningDatabase(env: Env): Promise<DatabaseConnection | null> {
+  if (env.DATABASE_URL !== undefined || !existsSync(connectionFilePath(env))) return null;
+  const connection = JSON.parse(readFileSync(connectionFilePath(env), 'utf8')) as ClientConfig;
+  const client = new Client(connection);
+  try {
+    await client.connect();
+    await client.end();
+    return { connection, stop: async () => undefined };
+  } catch {
+    return null;
+  }
+}

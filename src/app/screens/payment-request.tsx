@@ -1,6 +1,0 @@
-import { BillingPrompt } from '../../features/payments/web/billing-prompt.tsx';
-import { RequestScreen } from '../../features/shop/web/requests/request-screen.tsx';
-
-export function PaymentRequestPage() {
-  return <RequestScreen CountryPrompt={BillingPrompt} />;
-}

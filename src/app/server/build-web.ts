@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../../..');
+const webFolder = join(root, 'dist/web');
+const buildStampFileName = '.built-from';
+
+/** Builds the web if anything it is made of has changed since it was last built. */
+export async function buildWeb(): Promise<void> {
+  const fingerprint = fingerprintSources();
+  if (isBuildCurrent(fingerprint)) return;
+  // It appears under its name when it is complete: another process may serve, or build, at the same moment.
+  const fresh = join(root, `dist/.web-${process.pid}`);
+  const former = `${fresh}-former`;
+  try {
+    await runVite('build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir');
+    writeFileSync(join(fresh, buildStampFileName), fingerprint);
+    if (isBuildCurrent(fingerprint)) return;
+    if (existsSync(webFolder)) renameSync(webFolder, former);
+    renameSync(fresh, webFolder);
+  } finally {
+    for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own, whose memory is given back; and for people, whatever this process is for. */
+async function runVite(...parameters: string[]): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [vite, ...parameters], { cwd: root, env, maxBuffer: 64 * 1024 * 1024 });
+}
+
+function isBuildCurrent(fingerprint: string): boolean {
+  const stamp = join(webFolder, buildStampFileName);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+}
+
+function fingerprintSources(): string {
+  const hash = createHash('sha256');
+  const sources = ['index.html', 'vite.config.ts', 'scripts/vite-*.ts', 'src/**/*.{ts,tsx,css,json,svg}'];
+  const files = globSync([...sources, 'package-lock.json'], { cwd: root });
+  for (const file of files.filter((name) => !/\.test\.tsx?$|\/server\//.test(name)).toSorted()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}

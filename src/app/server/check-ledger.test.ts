@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createClubFixture } from '#test/support/api/club-testing.ts';
+import { reserveRefund } from '#features/payments/server/public.ts';
+import { grantCredit } from '#features/shop/server/credit/grant-credit.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { checkLedger } from './check-ledger.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const { pool, inTransaction } = portal.services.database;
+const { newDiver, buy } = createClubFixture(portal);
+const check = () => inTransaction('test', checkLedger);
+const at = new Date();
+const store = 20_001;
+const grant = (amount: number, storeNumber = store) =>
+  inTransaction('test', (db) => grantCredit(db, { storeNumber, amount, by: 'test', at }));
+
+/** After what somebody did past the rules of the house; it is undone. */
+async function wrongAfter(change: string): Promise<string[]> {
+  let wrong: string[] = [];
+  const doing = inTransaction('test', async (db) => {
+    for (const table of ['ledger_entry', 'ledger_transaction'])
+      await statement(`alter table ${table} disable trigger user`)(db);
+    await statement(change)(db);
+    wrong = (await checkLedger(db)).wrong;
+    throw new Error('undone');
+  });
+  await expect(doing).rejects.toThrow('undone');
+  return wrong;
+}
+
+describe('the check of the ledger', () => {
+  it('finds nothing wrong with what the portal does', async () => {
+    const { email, affiliateId } = await newDiver();
+    await buy(email, 'first');
+    await grant(2500);
+    const { rows } = await pool.query<{ payment_id: string }>(
+      'select payment_id from payment where affiliate_id = $1',
+      [affiliateId],
+    );
+    await inTransaction('test', (db) =>
+      reserveRefund(db, { paymentId: rows[0]?.payment_id ?? '', refundId: randomUUID(), amountMinor: 1 }),
+    );
+    const { wrong, checked, transactions } = await check();
+    expect(wrong).toEqual([]);
+    expect(checked.length).toBeGreaterThan(8);
+    expect(transactions).toBeGreaterThan(2);
+  });
+
+  it.each([
+    [
+      'a payment that nobody booked',
+      `insert into payment (affiliate_id, purpose, key, amount_minor, currency,
+       description, state, return_path, expires_at, settled_at)
+       values (400001, 'club', gen_random_uuid(), 77, 'USD', 'x', 'paid', '/', now(), now())`,
+      /payment .*: 77 USD should be booked, nothing is/,
+    ],
+    [
+      'a booking of nothing',
+      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'payment', 'nobody', 'USD', now())
+       returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', 5), ('funding', -5)) e(a, m)`,
+      /payment nobody: nothing should be booked, 5 USD is/,
+    ],
+    [
+      'a changed entry',
+      `update ledger_entry set amount_minor = amount_minor + 1 where account = 'received:club'`,
+      /does not balance/,
+    ],
+    [
+      'credit from nowhere',
+      `update person set available_credit_minor = available_credit_minor + 3 where store_number = ${store}`,
+      /credit:20001 holds/,
+    ],
+    [
+      'an order that nobody booked',
+      `insert into shop_order (affiliate_id, key, basket_version, state, method, currency, country, is_tax_included,
+       subtotal_minor, discount_minor, tax_minor, total_minor, expires_at, paid_at)
+       values (400001, gen_random_uuid(), 1, 'paid', 'card', 'USD', 'US', false, 90, 0, 9, 99, now(), now())`,
+      /order .*: 99 USD should be booked, nothing is/,
+    ],
+    [
+      'a refund that was forgotten',
+      `update payment set refunded_minor = refunded_minor + 1 where purpose = 'club' and refunded_minor = 1`,
+      /says that 2 goes back/,
+    ],
+    [
+      'a refund that came back from the bank and was not booked back',
+      `update payment_refund set state = 'refused', settled_at = now(), failed_at = now()`,
+      /^refund\.failed .* has nothing in gateway and should have 1 USD$/m,
+    ],
+    [
+      'an entry for a refund that was not made',
+      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'refund', 'nobody', 'USD', now())
+       returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('gateway', -5), ('funding', 5)) e(a, m)`,
+      /gateway holds \d+ USD and should hold \d+/,
+    ],
+    [
+      'a booking of a kind that nobody knows',
+      `with t as (insert into ledger_transaction values (gen_random_uuid(), 'mystery', 'nobody', 'USD', now())
+       returning transaction_id) insert into ledger_entry select transaction_id, a, m from t, (values ('sales:gear', 5), ('tax:US', -5)) e(a, m)`,
+      /mystery nobody has 5 USD in sales:gear and should have nothing/,
+    ],
+    [
+      'money for the club that was written down as something else',
+      `update ledger_entry set account = 'funding' where account = 'received:club'`,
+      /has nothing in received:club and should have -2695 USD/,
+    ],
+    [
+      'money that came too late and stays',
+      `update payment set state = 'returned', refunded_minor = 0 where purpose = 'club'`,
+      /came too late, and 2695 USD of it does not go back/,
+    ],
+    [
+      'an order that no payment paid',
+      `with o as (insert into shop_order (affiliate_id, key, basket_version, state, method, currency, country,
+         is_tax_included, subtotal_minor, discount_minor, tax_minor, total_minor, expires_at, paid_at)
+       values (400001, gen_random_uuid(), 1, 'paid', 'card', 'USD', 'US', false, 90, 0, 9, 99, now(), now())
+       returning order_id),
+       t as (insert into ledger_transaction select gen_random_uuid(), 'order', order_id::text, 'USD', now() from o
+       returning transaction_id) insert into ledger_entry select transaction_id, a, m from t,
+         (values ('received:order', 99), ('sales:gear', -90), ('tax:US', -9)) e(a, m)`,
+      /order \d+ is paid by card, and its payment says something else/,
+    ],
+  ])('names %s', async (_name, change, said) => {
+    const wrong = await wrongAfter(change);
+    expect(wrong).toEqual(expect.arrayContaining([expect.stringMatching(said)]));
+  });
+});
+
+describe('credit', () => {
+  it('is granted in the currency of the store, and written down', async () => {
+    expect(await grant(12.5)).toEqual({ amountMinor: 1250, currency: 'USD' });
+    const { rows } = await pool.query(
+      `select data - 'reference' as data from audit_entry where action = 'shop.credit_granted' order by seq desc limit 1`,
+    );
+    expect(rows).toEqual([{ data: { storeNumber: store, amountMinor: 1250, currency: 'USD', by: 'test' } }]);
+  });
+
+  it.each([0, -5, 1.005, Number.NaN, 1e300])('is not granted as %s', async (amount) => {
+    await expect(grant(amount)).rejects.toThrow('is no amount of USD');
+  });
+
+  it('is granted to no store that is not there', async () => {
+    await expect(grant(5, 99_999)).rejects.toThrow('there is no store 99999');
+  });
+});

@@ -1,0 +1,195 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  type GraphQLInputType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
+  parse,
+  validate,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { sessionDocuments as accountDocuments } from '#features/account/web/session/session-documents.ts';
+import { documents as dashboardDocuments } from '#features/learning/web/dashboard/documents.ts';
+import { documents as logbookDocuments } from '#features/logbook/web/graphql-documents.ts';
+import { documents as notificationDocuments } from '#features/notifications/web/documents.ts';
+import { documents as professionalDocuments } from '#features/professionals/web/documents.ts';
+import { hasAccess, getRole, type Access } from '#platform/shared/access.ts';
+import { parseEndpointKey } from '#platform/shared/contract.ts';
+import { fail } from '#platform/shared/errors.ts';
+import { graphqlContracts, restContracts } from './contracts.ts';
+import { allCallers, testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const calls = restContracts.flatMap(({ base, calls: list }) =>
+  Object.entries(list).map(([key, call]) => ({
+    ...parseEndpointKey(key),
+    url: `${base}/${parseEndpointKey(key).path}`,
+    access: call.access as Access | undefined,
+    key: `${base} ${key}`,
+  })),
+);
+const fields = graphqlContracts.flatMap((contract) =>
+  (['queries', 'mutations', 'subscriptions'] as const).flatMap((kind) =>
+    Object.entries(contract[kind]).map(([name, field]) => ({
+      kind,
+      name,
+      access: field.access as Access | undefined,
+    })),
+  ),
+);
+
+const schema = buildClientSchema((await portal.graphql(null, getIntrospectionQuery())).json().data);
+
+/** A root field with some arguments that the schema takes: what comes of them is not the question here. */
+function writeField(kind: string, name: string): string {
+  const root = kind === 'queries' ? schema.getQueryType() : schema.getMutationType();
+  const field = root?.getFields()[name];
+  if (field === undefined) throw new Error(`the schema has no ${name}`);
+  const given = field.args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${writeValue(arg.type)}`);
+  const args = given.length > 0 ? `(${given.join(', ')})` : '';
+  return `${name}${args}${isCompositeType(getNamedType(field.type)) ? ' { __typename }' : ''}`;
+}
+
+function writeValue(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return writeValue(type.ofType);
+  if (isListType(type)) return '[]';
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
+  if (!isInputObjectType(type)) return { Int: '1', Float: '1', Boolean: 'true' }[type.name] ?? '""';
+  const given = Object.values(type.getFields()).filter(isRequiredInputField);
+  return `{ ${given.map((field) => `${field.name}: ${writeValue(field.type)}`).join(', ')} }`;
+}
+
+const typeOf = async (email: string | null) =>
+  email === null
+    ? null
+    : (
+        await portal.services.database.db
+          .selectFrom('person')
+          .select('affiliate_type_id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      ).affiliate_type_id;
+
+describe('every call for every role and for a stranger', () => {
+  it.each(calls)('$method $url says who may make it', ({ access }) => {
+    expect(access).toBeDefined();
+    expect(access).not.toEqual([]);
+  });
+
+  it.each(calls.flatMap((call) => allCallers.map((email) => ({ ...call, email }))))(
+    '$method $url as $email is let in or kept out as declared',
+    async ({ method, url, access, email }) => {
+      const answer = await portal.request(
+        email,
+        method,
+        url.replaceAll(/\{\w+\}/g, '1'),
+        method === 'GET' ? undefined : {},
+      );
+      const isAllowed = hasAccess(access as Access, await typeOf(email));
+      // What is let in may still be refused for its input, never for who asks.
+      const refusal = answer.headers['content-type']?.toString().includes('json')
+        ? answer.json()?.errors?.[0]?.code
+        : undefined;
+      const wanted = isAllowed ? 'let in' : email === null ? 'session.missing' : 'access.denied';
+      expect(['session.missing', 'access.denied'].includes(refusal) ? refusal : 'let in').toBe(wanted);
+    },
+  );
+
+  it.each(fields)('GraphQL $kind $name says who may ask it', ({ access }) => {
+    expect(access).toBeDefined();
+  });
+
+  it.each(
+    fields
+      .filter(({ kind }) => kind !== 'subscriptions')
+      .flatMap((field) => allCallers.map((email) => ({ ...field, email }))),
+  )('GraphQL $name as $email is let in or kept out as declared', async ({ kind, name, access, email }) => {
+    const answer = await portal.graphql(
+      email,
+      `${kind === 'queries' ? 'query' : 'mutation'} { ${writeField(kind, name)} }`,
+    );
+    const codes = (answer.json().errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+    expect(codes).not.toContain('request.malformed');
+    const refusals = codes.filter((code: string) => ['session.missing', 'access.denied'].includes(code));
+    const refusal = email === null ? 'session.missing' : 'access.denied';
+    expect(refusals).toEqual(hasAccess(access as Access, await typeOf(email)) ? [] : [refusal]);
+  });
+
+  it('knows every affiliate type of the decisions', () => {
+    expect([1, 2, 3, 4, 9].map(getRole)).toEqual(['diver', 'professional', 'professional', 'store', 'staff']);
+  });
+});
+
+describe('the documentation', () => {
+  it('lists every call in OpenAPI with its access', async () => {
+    const document = (await portal.request(null, 'GET', '/api/openapi.json')).json();
+    for (const { method, url, access } of calls)
+      expect(document.paths[url][method.toLowerCase()]['x-access']).toEqual(access);
+  });
+
+  it('lists the error codes of every area, for machines and for people', async () => {
+    const document = (await portal.request(null, 'GET', '/api/openapi.json')).json();
+    const page = (await portal.request(null, 'GET', '/api/docs')).body;
+    const declared: Record<string, number> = { ...fail.codes };
+    for (const file of globSync('src/features/*/shared/*contract.ts')) {
+      const exported = (await import(resolve(file))) as Record<string, Partial<typeof fail>>;
+      for (const [name, { codes }] of Object.entries(exported))
+        if (name.startsWith('fail')) Object.assign(declared, codes);
+    }
+    expect(Object.keys(declared)).toEqual(expect.arrayContaining(['account.token_taken', '224']));
+    expect(document['x-error-codes']).toEqual(declared);
+    for (const code of Object.keys(declared)) expect(page).toContain(`<code>${code}</code>`);
+  });
+
+  it('is a page for people too', async () => {
+    const page = await portal.request(null, 'GET', '/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const { name } of fields) expect(page.body).toContain(name);
+  });
+});
+
+describe('the documents that the browser sends', () => {
+  it.each(
+    [accountDocuments, notificationDocuments, logbookDocuments, dashboardDocuments, professionalDocuments].flatMap(
+      (all) => Object.entries<string>(all),
+    ),
+  )('%s fits the schema', async (_name, document) => {
+    expect(validate(schema, parse(document))).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  it.each(calls)('serves $method $url', ({ method, url }) => {
+    expect(portal.app.hasRoute({ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1') })).toBe(true);
+  });
+
+  it('asks everybody to keep no answer of a call', async () => {
+    const answer = await portal.request(null, 'GET', '/api/global/SupportedLanguages');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('registers no route under /api that no contract declares', () => {
+    const declared = new Set(calls.map(({ url }) => url.replaceAll(/\{(\w+)\}/g, ':$1')));
+    const known = new Set(['/api/openapi.json', '/api/docs', '/api/graphql']);
+    const served = portal.app
+      .printRoutes({ commonPrefix: false, includeHooks: false })
+      .split('\n')
+      .map((line) => /(\/api\/\S+) \(/.exec(line)?.[1])
+      .filter((url) => url !== undefined);
+    expect(served.length).toBeGreaterThan(5);
+    expect(served.filter((url) => !declared.has(url) && !known.has(url))).toEqual([]);
+  });
+
+  it('is described by a package that has one version', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(version).toBe('2.0.116');
+  });
+});

@@ -1,0 +1,203 @@
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { deriveKey } from '#platform/server/crypto/secrets.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const diver = 'diver@demo.test';
+const language = '/api/account/user/update/language/diver@demo.test';
+
+async function send(url: string, headers: Record<string, string>, payload?: string) {
+  return portal.app.inject({
+    method: payload === undefined ? 'GET' : 'PUT',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+async function languageOf(email: string): Promise<string> {
+  return (
+    await portal.services.database.db
+      .selectFrom('person')
+      .select('language')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).language;
+}
+
+describe('a malformed request', () => {
+  it.each([
+    ['broken JSON', '{"userName":', 400, 'request.malformed'],
+    ['an unknown field', '{"userName":"diver@demo.test","languageCode":"de-DE","admin":true}', 400, 'request.invalid'],
+    ['a wrong type', '{"userName":5,"languageCode":"de-DE"}', 400, 'request.invalid'],
+    ['a language we do not have', '{"userName":"diver@demo.test","languageCode":"xx-XX"}', 400, 'request.invalid'],
+    [
+      'a prototype key',
+      '{"userName":"diver@demo.test","languageCode":"de-DE","__proto__":{"x":1}}',
+      400,
+      'request.malformed',
+    ],
+    ['a NUL', String.raw`{"userName":"a\u0000b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
+    ['half a character', String.raw`{"userName":"a\ud800b@demo.test","languageCode":"de-DE"}`, 400, 'request.invalid'],
+    ['an empty body', '', 400, 'request.malformed'],
+    [
+      'a body over the limit',
+      JSON.stringify({ userName: 'x'.repeat(2_000_000), languageCode: 'de-DE' }),
+      413,
+      'request.too_large',
+    ],
+    ['another person’s address', '{"userName":"staff@demo.test","languageCode":"de-DE"}', 404, 'not_found'],
+  ])('with %s is refused and stores nothing', async (_name, payload, status, code) => {
+    const answer = await send(language, await portal.headersOf(diver), payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({
+      errors: expect.arrayContaining([expect.objectContaining({ code })]),
+      correlationId: answer.headers['x-correlation-id'],
+    });
+    expect(await languageOf(diver)).toBe('en-US');
+    expect(await languageOf('staff@demo.test')).toBe('en-US');
+  });
+
+  it('names the field that is wrong', async () => {
+    const answer = await send(
+      language,
+      await portal.headersOf(diver),
+      '{"userName":"diver@demo.test","languageCode":"xx-XX"}',
+    );
+    expect(answer.json().errors[0].path).toBe('languageCode');
+  });
+
+  it('with a NUL in its address is refused', async () => {
+    const answer = await send(
+      '/api/account/user/update/language/a%00b',
+      await portal.headersOf(diver),
+      '{"userName":"diver@demo.test","languageCode":"de-DE"}',
+    );
+    expect(answer.json().errors[0]).toMatchObject({ code: 'request.invalid', path: 'email' });
+  });
+
+  it('of a content type that we do not read is refused', async () => {
+    const answer = await portal.app.inject({
+      method: 'PUT',
+      url: language,
+      headers: { ...(await portal.headersOf(diver)), 'content-type': 'text/xml' },
+      payload: '<a/>',
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('with an unknown query parameter is refused', async () => {
+    const answer = await portal.request(diver, 'GET', '/api/dsd/GetCheckpointData?debug=1');
+    expect(answer.json().errors[0]).toMatchObject({ code: 'request.invalid', path: 'debug' });
+  });
+
+  it('never says anything of the inside', async () => {
+    const answer = await portal.request(diver, 'GET', '/api/dsd/GetCheckpointData/%E0%A4%A');
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toMatch(/node_modules|\.ts:|at /);
+  });
+});
+
+describe('a token', () => {
+  const claims = { affiliate: 400_008, type: 9, sid: 'x' };
+  const sign = (secret: string, expires: string, audience = portal.env.BASE_URL) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('x')
+      .setJti('1')
+      .setAudience(audience)
+      .setExpirationTime(expires)
+      .sign(deriveKey(secret, 'access-token'));
+  const secret = portal.env.SECRET_KEYS[0];
+
+  it.each([
+    ['signed by somebody else', () => sign('somebody-elses-secret-somebody-elses', '5m')],
+    ['that has expired', () => sign(secret, '-1s')],
+    ['for another audience', () => sign(secret, '5m', 'http://elsewhere.example')],
+    ['without a signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`],
+    ['that is not one', async () => 'abc'],
+  ])('%s is refused', async (_name, make) => {
+    const answer = await send('/api/dsd/GetCheckpointData', {
+      authorization: `Bearer ${await make()}`,
+      'affiliate-id': '400008',
+    });
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([401, 'session.invalid']);
+  });
+
+  it('made for this test by the real secret is taken, so the refusals above mean something', async () => {
+    const answer = await send('/api/dsd/GetCheckpointData', {
+      authorization: `Bearer ${await sign(secret, '5m')}`,
+      'affiliate-id': '400008',
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('with another person’s affiliate-id is refused', async () => {
+    const answer = await send('/api/dsd/GetCheckpointData', {
+      ...(await portal.headersOf(diver)),
+      'affiliate-id': '400002',
+    });
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'access.denied']);
+  });
+
+  it('without an affiliate-id is refused', async () => {
+    const { authorization = '' } = await portal.headersOf(diver);
+    expect((await send('/api/dsd/GetCheckpointData', { authorization })).statusCode).toBe(401);
+  });
+});
+
+describe('X-Forwarded headers from a stranger', () => {
+  it('are not believed', async () => {
+    const answer = await portal.app.inject({
+      url: '/auth/start',
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example' },
+    });
+    expect(String(answer.headers.location)).toMatch(/^http:\/\/localhost:3999\/sso\/auth\?/);
+    expect(String(answer.headers.location)).not.toContain('evil');
+  });
+});
+
+describe('GraphQL', () => {
+  const codeOf = async (query: string) => (await portal.graphql(null, query)).json().errors?.[0]?.extensions?.code;
+
+  it.each([
+    ['with too many aliases', `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: querySession { sub }`).join(' ')} }`],
+    ['with too many root fields', `{ ${Array.from({ length: 12 }, () => 'querySession { sub }').join(' ')} }`],
+    ['with too many fields', `{ querySession { ${'sub '.repeat(250)} } }`],
+    [
+      'with fragments in a ring',
+      '{ querySession { ...a } } fragment a on Session { ...b } fragment b on Session { ...a }',
+    ],
+    [
+      'that hides its fields in fragments',
+      `{ querySession { ${'...a '.repeat(60)} } } fragment a on Session { sub email logout token }`,
+    ],
+    ['of too many tokens', `{ querySession { ${'sub,'.repeat(3_000)} } }`],
+    ['that is not GraphQL', '{{{'],
+    ['that asks for what does not exist', '{ passwords }'],
+  ])('refuses a document %s', async (_name, query) => {
+    expect(await codeOf(query)).toBe('request.malformed');
+  });
+
+  it('refuses a batch, a GET and a body over the limit', async () => {
+    const batch = await portal.app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      payload: [{ query: '{ querySession { sub } }' }],
+    });
+    expect(batch.statusCode).toBe(400);
+    expect((await portal.app.inject({ url: '/api/graphql?query={querySession{sub}}' })).statusCode).toBe(405);
+    expect((await portal.graphql(null, `{ querySession { sub } } # ${'x'.repeat(300_000)}`)).statusCode).toBe(413);
+  });
+
+  it('refuses unknown variables types and wrong arguments with the code of the input', async () => {
+    expect(await codeOf('mutation { createSession(token: 5) { sub } }')).toBe('request.malformed');
+    expect(await codeOf(`mutation { createSession(token: "${'x'.repeat(4_001)}") { sub } }`)).toBe('request.invalid');
+    expect(await codeOf(String.raw`mutation { createSession(token: "a\u0000b") { sub } }`)).toBe('request.invalid');
+  });
+
+  it('answers what our own pages ask', async () => {
+    expect((await portal.graphql(null, '{ querySession { sub } }')).json()).toEqual({ data: { querySession: null } });
+  });
+});

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import {
+  checkIssuer,
+  deleteOldBirthdateDocuments,
+  deleteOldPhoneChanges,
+  deleteUnverifiedAccounts,
+  deleteOldSecurityEvents,
+  deleteOldSessions,
+  endSessions,
+  endStaffSessions,
+  eraseDueAccounts,
+  exportData,
+  notifyGuardiansOfReset,
+  sweepBirthdateDocument,
+  sweepExports,
+  sweepPhoto,
+  syncPhone,
+} from '#features/account/server/public.ts';
+import { purgeDrafts, sweepProof, notifyApplicationDecision } from '#features/applications/server/public.ts';
+import { drawDemoPortraits } from '#demo/certifications/certifications.ts';
+import { sweepPicture } from '#features/certifications/server/outside/picture-files.ts';
+import { renewMemberships } from '#features/club/server/public.ts';
+import { makeCardFilesJob, sweepCardFiles } from '#features/certifications/server/cards/make-card-files.ts';
+import { signCardJob } from '#features/certifications/server/cards/issue-ecard.ts';
+import { handOverAccounts, sendProposedInvite } from '#features/family/server/public.ts';
+import { deleteOrphanedBlob } from '#features/forms/server/documents/blobs.ts';
+import { signDemoForms } from '#demo/forms/signed-forms.ts';
+import { makeRecordDocument } from '#features/forms/server/documents/make-record-document.ts';
+import { enforceFormRetention } from '#features/forms/server/records/retention.ts';
+import { makeEvaluationDocument } from '#features/forms/server/documents/make-evaluation-document.ts';
+import { purgeExpiredPayloads, purgePendingSignIns } from '#features/identity/server/public.ts';
+import { answerDemoQuestions } from '#demo/learning/answers.ts';
+import { prepareElearning } from '#features/learning/server/public.ts';
+import { purgeSteps } from '#features/learning/server/progress/purge-steps.ts';
+import { drawDemoPhotos } from '#demo/logbook/logbook.ts';
+import { sweepDivePhoto } from '#features/logbook/server/photos/photo-files.ts';
+import { notifyDecision, purgeLogs } from '#features/logbook/server/public.ts';
+import { purgeNotifications } from '#features/notifications/server/public.ts';
+import { applyPreferences } from '#features/preferences/server/public.ts';
+import { reconcilePayments, sendRefund, sendDelayedTestWebhook } from '#features/payments/server/public.ts';
+import { expireOrders } from '#features/shop/server/public.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
+import { defineJob, type Job } from '#platform/server/jobs/jobs.ts';
+import { deleteOldMails } from '#platform/server/mail/mailer.ts';
+import { paymentPurposes } from './payment-purposes.ts';
+
+const purgeSignInsJob = defineJob(
+  'identity.purge',
+  { schema: z.object({}), cron: '17 * * * *' },
+  async ({ database }) => {
+    await purgeExpiredPayloads(database.db);
+    await purgePendingSignIns(database.db);
+  },
+);
+
+const purgeMailJob = defineJob('mail.purge', { schema: z.object({}), cron: '27 3 * * *' }, async ({ database }) => {
+  await deleteOldMails(database.db);
+});
+
+const purgeAccountsJob = defineJob(
+  'account.purge',
+  { schema: z.object({}), cron: '37 3 * * *' },
+  async ({ database }) => {
+    await deleteOldSessions(database.db);
+    await deleteOldPhoneChanges(database.db);
+    await deleteOldSecurityEvents(database.db);
+  },
+);
+
+/** Every kind of background work; each area adds its own here. What asks the account service needs a portal to ask for. */
+export function listJobs(services: Services): Job[] {
+  const everywhere = [services.mail.job, purgeSignInsJob, purgeMailJob, purgeAccountsJob];
+  return (services.env.SERVE === 'sso'
+    ? everywhere
+    : [
+        ...everywhere,
+        applyPreferences,
+        makeRecordDocument,
+        deleteOrphanedBlob,
+        enforceFormRetention,
+        makeEvaluationDocument,
+        purgeNotifications,
+        checkIssuer,
+        endSessions,
+        notifyGuardiansOfReset,
+        endStaffSessions,
+        deleteFilesJob,
+        exportData,
+        sweepExports,
+        eraseDueAccounts,
+        deleteUnverifiedAccounts,
+        sweepPhoto,
+        sweepDivePhoto,
+        drawDemoPhotos,
+        signDemoForms,
+        notifyDecision,
+        purgeLogs,
+        purgeSteps,
+        syncPhone,
+        prepareElearning,
+        answerDemoQuestions,
+        signCardJob,
+        makeCardFilesJob,
+        sweepCardFiles,
+        renewMemberships(paymentPurposes),
+        handOverAccounts,
+        deleteOldBirthdateDocuments,
+        sweepBirthdateDocument,
+        sendProposedInvite,
+        reconcilePayments(paymentPurposes),
+        expireOrders(paymentPurposes),
+        sendRefund(paymentPurposes),
+        sendDelayedTestWebhook(paymentPurposes),
+        sweepPicture,
+        drawDemoPortraits,
+        notifyApplicationDecision,
+        sweepProof,
+        purgeDrafts,
+      ]) as unknown as Job[];
+}

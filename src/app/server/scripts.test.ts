@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { connectionFilePath } from './database-connection.ts';
+import { runScript } from '#test/support/api/spawned-portal.ts';
+
+const database = await createTestDatabase();
+const dataDir = await createTemporaryFolder();
+const settings = {
+  PATH: process.env['PATH'],
+  DATA_DIR: dataDir,
+  SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+};
+const noteDatabase = (connection: object) =>
+  writeFileSync(connectionFilePath({ DATA_DIR: dataDir }), JSON.stringify(connection));
+
+test('a command says that no portal runs, also where a killed one has left its note', async () => {
+  const refusal = {
+    code: 1,
+    stdout: '',
+    stderr: `no portal runs on ${dataDir}: start it, or set DATABASE_URL\n`,
+  };
+  expect(await runScript('verify-audit.ts', [], settings)).toEqual(refusal);
+  noteDatabase({ ...database.connection, port: 1 });
+  expect(await runScript('verify-audit.ts', [], settings)).toEqual(refusal);
+});
+
+test('the key that signs sign-ins is followed by another, which the command names', async () => {
+  noteDatabase(database.connection);
+  const { code, stdout, stderr } = await runScript('rotate-sign-in-key.ts', [], settings);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { rows } = await database.pool.query<{ kid: string }>('select kid from signing_key where signs_from > now()');
+  expect(rows.map(({ kid }) => stdout.includes(`signed by ${kid} from tomorrow on`))).toEqual([true]);
+});
+
+test('what an older key has sealed is sealed anew, and the command says how much', async () => {
+  noteDatabase(database.connection);
+  const SECRET_KEY = `another-for-tests-another-for-tests-another,${settings.SECRET_KEY}`;
+  expect(await runScript('reseal.ts', [], { ...settings, SECRET_KEY })).toEqual({
+    code: 0,
+    stdout: '- signing_key.sealed_jwk: 1 sealed anew\n1 sealed anew, 0 were sealed by the newest key before\n',
+    stderr: '',
+  });
+});
+
+test('the second factors of somebody are reset by the command, which is recorded', async () => {
+  noteDatabase(database.connection);
+  const { rows } = await database.pool.query<{ sub: string }>(
+    `insert into account (email, given_name, family_name, locale, affiliate_type_id)
+     values ('last@example.test', 'Lena', 'Last', 'en-US', 9) returning sub`,
+  );
+  const sub = rows[0]?.sub;
+  await database.pool.query(
+    "insert into person (sub, email, given_name, affiliate_type_id) values ($1, 'last@example.test', 'Lena', 9)",
+    [sub],
+  );
+  await database.pool.query("insert into second_factor (sub, sealed_secret) values ($1, 'x')", [sub]);
+  await database.pool.query("insert into recovery_code (sub, code_hash) values ($1, 'x')", [sub]);
+  const { code, stdout } = await runScript('reset-factor.ts', ['last@example.test'], settings);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('app removed') as string });
+  const { rows: left } = await database.pool.query(
+    `select (select count(*)::int from second_factor) + (select count(*)::int from recovery_code) as factors,
+       (select count(*)::int from security_event where kind = 'factor.reset') as events,
+       (select count(*)::int from audit_entry where action = 'account.factor_reset') as entries`,
+  );
+  expect(left).toEqual([{ factors: 0, events: 1, entries: 1 }]);
+  expect(await runScript('reset-factor.ts', ['nobody@example.test'], settings)).toMatchObject({
+    code: 1,
+    stderr: 'no account has the address nobody@example.test\n',
+  });
+});

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { registerAccount } from '#features/account/server/public.ts';
+import { emailCorrectionHandlers } from '#features/account/server/email-verification/correction-handlers.ts';
+import { emailHandlers } from '#features/account/server/email-verification/handlers.ts';
+import { accountHandlers, globalHandlers } from '#features/account/server/handlers.ts';
+import { personalDataHandlers } from '#features/account/server/personal-data/handlers.ts';
+import { photoHandlers } from '#features/account/server/photos/handlers.ts';
+import { profileHandlers } from '#features/account/server/profile/handlers.ts';
+import { factorHandlers } from '#features/account/server/second-factor/handlers.ts';
+import { securityHandlers } from '#features/account/server/security/handlers.ts';
+import { birthdateHandlers } from '#features/account/server/birthdates/handlers.ts';
+import { userHandlers } from '#features/account/server/profile/user-handlers.ts';
+import { accountCalls, globalCalls } from '#features/account/shared/contract.ts';
+import { emailCalls, emailCorrectionCalls } from '#features/identity/shared/email-contract.ts';
+import { birthdateCalls } from '#features/account/shared/birthdate-contract.ts';
+import { factorCalls } from '#features/account/shared/factor-contract.ts';
+import { photoCalls, profileCalls, userCalls } from '#features/account/shared/profile-contract.ts';
+import { personalDataCalls, securityCalls } from '#features/account/shared/security-contract.ts';
+import { registerApplications } from '#features/applications/server/public.ts';
+import { registerAssociation } from '#features/association/server/public.ts';
+import { listMissingKinds, registerCertifications } from '#features/certifications/server/public.ts';
+import { levels } from '#domain/certification-levels.ts';
+import { grantGiftYear, registerClub } from '#features/club/server/public.ts';
+import { dsdHandlers } from '#features/dsd/server/handlers.ts';
+import { dsdCalls } from '#features/dsd/shared/contract.ts';
+import { registerFamily } from '#features/family/server/public.ts';
+import { listReceivedForms, registerForms } from '#features/forms/server/public.ts';
+import { exchangeHandlers } from '#features/identity/server/provider/sso-exchange.ts';
+import { registerIdentity } from '#features/identity/server/provider/provider.ts';
+import { exchangeCalls } from '#features/identity/shared/contract.ts';
+import { learningResolvers, registerLearning } from '#features/learning/server/public.ts';
+import { logbookResolvers } from '#features/logbook/server/handlers.ts';
+import { imageHandlers } from '#features/logbook/server/photos/handlers.ts';
+import { imageCalls } from '#features/logbook/shared/image-contract.ts';
+import { notificationResolvers } from '#features/notifications/server/handlers.ts';
+import { professionalsResolvers } from '#features/professionals/server/handlers.ts';
+import { registerPreferences } from '#features/preferences/server/public.ts';
+import { registerPayments } from '#features/payments/server/public.ts';
+import { registerShop } from '#features/shop/server/public.ts';
+import type { Brand } from '#platform/shared/brand.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { registerGraphql } from '#platform/server/graphql/graphql.ts';
+import { createHttpServer } from '#platform/server/http/server.ts';
+import { registerMetrics } from '#platform/server/observability/metrics.ts';
+import { registerOpenApi } from '#platform/server/http/openapi.ts';
+import { registerOutboxPage } from '#platform/server/mail/outbox-page.ts';
+import { traceRequests } from '#platform/server/observability/tracing.ts';
+import { telemetryHandlers } from '#platform/server/observability/telemetry.ts';
+import { telemetryEndpoints } from '#platform/shared/telemetry.ts';
+import { errorCodes, graphqlContracts, restContracts } from './contracts.ts';
+import { formCompletionHandlers } from './form-completion-handlers.ts';
+import { registerHealth } from './health.ts';
+import { notices } from '#app/shared/notices.ts';
+import { paymentPurposes } from './payment-purposes.ts';
+import { requireStaff } from './require-staff.ts';
+import { productVersion, registerWebPage } from './web-page.ts';
+import { registerWellKnown } from './well-known.ts';
+
+interface ServerOptions {
+  services: Services;
+  brand: Brand;
+  /** In development Vite makes the page; otherwise the built one is served. */
+  makePage?: (request: FastifyRequest) => Promise<string>;
+}
+
+/** The whole product as one server: every area moves in here with one line. */
+export async function createServer({ services, brand, makePage }: ServerOptions): Promise<FastifyInstance> {
+  const { env } = services;
+  const app = await createHttpServer(env);
+  traceRequests(app, services.flags);
+  registerMetrics(app, services);
+  registerHealth(app, services);
+  registerEndpoints(app, services, telemetryEndpoints, telemetryHandlers);
+  if (env.SERVE !== 'portal' && env.OIDC_ISSUER === undefined) await registerIdentity(app, services);
+  if (env.SERVE !== 'sso') {
+    const account = registerAccount(app, services);
+    await registerGraphql(app, services, [
+      ...account,
+      notificationResolvers(notices),
+      logbookResolvers,
+      learningResolvers,
+      professionalsResolvers(listReceivedForms),
+    ]);
+    registerEndpoints(app, services, globalCalls, globalHandlers);
+    registerEndpoints(app, services, accountCalls, accountHandlers);
+    registerEndpoints(app, services, profileCalls, profileHandlers);
+    registerEndpoints(app, services, userCalls, userHandlers);
+    registerEndpoints(app, services, birthdateCalls, birthdateHandlers);
+    registerEndpoints(app, services, photoCalls, photoHandlers);
+    registerEndpoints(app, services, securityCalls, securityHandlers);
+    registerEndpoints(app, services, emailCalls, emailHandlers);
+    registerEndpoints(app, services, emailCorrectionCalls, emailCorrectionHandlers);
+    registerEndpoints(app, services, factorCalls, factorHandlers);
+    registerEndpoints(app, services, personalDataCalls, personalDataHandlers);
+    registerPreferences(app, services, brand, notices);
+    registerEndpoints(app, services, exchangeCalls, exchangeHandlers(services.env));
+    registerEndpoints(app, services, dsdCalls, dsdHandlers);
+    registerFamily(app, services);
+    registerForms(app, services, formCompletionHandlers);
+    registerEndpoints(app, services, imageCalls, imageHandlers);
+    await registerLearning(app, services, levels, listMissingKinds, grantGiftYear);
+    registerCertifications(app, services);
+    registerClub(app, services);
+    registerPayments(app, services, paymentPurposes);
+    registerShop(app, services);
+    registerApplications(app, services);
+    registerAssociation(app, services, notices);
+    registerOpenApi(
+      app,
+      { version: productVersion, brand, restContracts, graphqlContracts, errorCodes },
+      env.isProduction ? (request) => requireStaff(services, request) : undefined,
+    );
+  }
+  registerWellKnown(app, env, brand);
+  if (!env.isProduction) registerOutboxPage(app, services);
+  await registerWebPage(app, services, brand, makePage);
+  await app.ready();
+  return app;
+}

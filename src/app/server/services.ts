@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { createStaffSessions } from '#features/account/server/public.ts';
+import type { Brand } from '#platform/shared/brand.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { openDatabase } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { createFileStore } from '#platform/server/files/file-store.ts';
+import { createFeatureFlags } from '#platform/server/config/feature-flags.ts';
+import { createMailer } from '#platform/server/mail/mailer.ts';
+import { loadMessages, type Messages } from '#platform/server/i18n/messages.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { createPubSub } from '#platform/server/events/pubsub.ts';
+import { createSecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
+import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
+import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
+
+const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+const sourceFolder = join(import.meta.dirname, '../..');
+
+/** Message files don't change while a process runs, and tests open services many times in one. */
+let messages: Messages | undefined;
+
+/** Everything a process has one of, on a database that is up to date. */
+export async function openServices(
+  env: Env,
+  brand: Brand,
+  connection: pg.ClientConfig,
+): Promise<Services & { close(): Promise<void> }> {
+  const log = pino(createLoggerOptions(env));
+  const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
+  await migrate(database.pool, migrationsFolder);
+  const pubsub = await createPubSub({ connection, onError: (error) => log.error({ err: error }, 'live events') });
+  messages ??= loadMessages(sourceFolder);
+  const mail = createMailer({ env, messages, brandName: brand.name });
+  const refusals = createSecurityEventCounter(database, (error) =>
+    log.error({ err: error }, 'refused calls were not stored'),
+  );
+  return {
+    env,
+    database,
+    pubsub,
+    messages,
+    mail,
+    tokens: createAccessTokens(env.SECRET_KEYS, env.BASE_URL),
+    files: createFileStore(env),
+    flags: await createFeatureFlags(database, pubsub),
+    refusals,
+    staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session was not updated')),
+    close: async () => {
+      await refusals.close();
+      mail.close();
+      await pubsub.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { validateForms } from '#features/forms/server/public.ts';
+import { validateCourses } from '#features/learning/server/public.ts';
+import { syncCatalogue } from '#features/shop/server/public.ts';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import { readEnv, type Env } from '#platform/server/config/env.ts';
+import { closeHttpServer } from '#platform/server/http/server.ts';
+import { assertSecureSettings } from '#platform/server/config/insecure-settings.ts';
+import { startJobWorkers } from '#platform/server/jobs/jobs.ts';
+import { startTracing } from '#platform/server/observability/tracing.ts';
+import { buildWeb } from './build-web.ts';
+import { openConnection, StartError } from './database-connection.ts';
+import { formatDemoAccounts, enqueueDemoJobs, loadDemo } from '#demo/load-demo.ts';
+import { listJobs } from './jobs.ts';
+import { createServer } from './server.ts';
+import { openServices } from './services.ts';
+
+interface RunningPortal {
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Database, services, web, server: in this order up, and in the other order down. */
+export async function startPortal(
+  source: Record<string, string | undefined>,
+  say: (line: string) => void,
+  onLost: (line: string) => void,
+  warn: (line: string) => void,
+): Promise<RunningPortal> {
+  const env = readEnv(source);
+  assertSecureSettings(env, warn);
+  const brand = loadBrand(env.BRAND_FILE);
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    if (env.SERVE !== 'sso') {
+      validateCourses();
+      validateForms();
+    }
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) undo.push(await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT));
+    const database = await openConnection(env, onLost);
+    undo.push(database.stop);
+    const services = await openServices(env, brand, database.connection);
+    undo.push(() => services.close());
+    if (env.SERVE !== 'sso') await syncCatalogue(services);
+    const isNewDemo = env.DEMO && env.OIDC_ISSUER === undefined && (await loadDemo(services));
+    const dev = env.WEB_DEV ? await (await import('./vite-dev-server.ts')).startViteDevServer(env) : undefined;
+    if (dev) undo.push(dev.stop);
+    else await buildWeb();
+    const app = await createServer({ services, brand, ...(dev ? { makePage: dev.makePage } : {}) });
+    if (dev) dev.attach(app);
+    const jobs = await startJobWorkers(services, listJobs(services), app.log);
+    undo.push(() => jobs.stop());
+    if (isNewDemo) await enqueueDemoJobs(services);
+    // On the way down first no request is taken any more, then the jobs finish.
+    undo.push(() => closeHttpServer(app));
+    await listenOrExplain(() => app.listen({ port: env.PORT, host: env.HOST }), env);
+    say(`ready at ${env.BASE_URL}`);
+    if (env.DEMO) say(formatDemoAccounts());
+    return { address: env.BASE_URL, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listenOrExplain(start: () => Promise<unknown>, { PORT, HOST }: Env): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`PORT=${PORT}: another process already listens there`, { cause: error });
+    if (code === 'EACCES') throw new StartError(`PORT=${PORT}: not allowed to listen there`, { cause: error });
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST=${HOST}: not an address of this machine`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal({ NODE_ENV: 'production', BASE_URL: 'https://portal.example', DEMO: 'true' });
+const get = (url: string, headers: Record<string, string> = {}) => portal.app.inject({ url, headers });
+
+describe('crawlers and researchers', () => {
+  it('are told what not to fetch', async () => {
+    const answer = await get('/robots.txt');
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect(answer.body).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+    // A crawler that may not fetch a page never sees its noindex.
+    expect(answer.body).not.toMatch(/card|sign/);
+  });
+
+  it('find whom to write to, with a date that is still to come and less than a year away', async () => {
+    const { body } = await get('/.well-known/security.txt');
+    expect(body).toMatch(/^Contact: mailto:security@bluewater\.example$/m);
+    expect(body).toMatch(/^Canonical: https:\/\/portal\.example\/\.well-known\/security\.txt$/m);
+    const daysLeft = (Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000;
+    expect(daysLeft).toBeGreaterThan(90);
+    expect(daysLeft).toBeLessThan(365);
+  });
+
+  it.each(['/card/abc', '/sign/abc', '/physician/abc', '/pay/abc'])('list no page below %s', async (url) => {
+    const answer = await get(url, { accept: 'text/html' });
+    expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect(answer.body).toContain('<meta name="robots" content="noindex, nofollow"');
+  });
+
+  it('may list the others', async () => {
+    const answer = await get('/login/sign-in', { accept: 'text/html' });
+    expect(answer.headers['x-robots-tag']).toBeUndefined();
+    expect(answer.body).not.toContain('noindex');
+  });
+});
+
+describe('the API description in production', () => {
+  const statusOf = async (email: string | null, url: string) =>
+    (await portal.app.inject({ url, headers: email === null ? {} : await portal.headersOf(email) })).statusCode;
+
+  it.each(['/api/docs', '/api/openapi.json'])('at %s is for staff only', async (url) => {
+    expect(await statusOf(null, url)).toBe(401);
+    expect(await statusOf('diver@demo.test', url)).toBe(403);
+    expect(await statusOf('instructor@demo.test', url)).toBe(403);
+    expect(await statusOf('staff@demo.test', url)).toBe(200);
+  });
+});

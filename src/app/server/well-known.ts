@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '#platform/server/config/env.ts';
+import type { Brand } from '#platform/shared/brand.ts';
+
+const dayMs = 86_400_000;
+/** RFC 9116 asks for less than a year. */
+const securityTextDays = 180;
+
+/** Pages behind a personal link: whoever has the address sees them, so no search engine may list it. */
+const unlistedPaths = /^\/(card|sign|physician|pay)\//;
+
+export const isUnlisted = (url: string) => unlistedPaths.test(url);
+
+const robotsTxtLines = [
+  'User-agent: *',
+  ...['/api/', '/auth/', '/sso/', '/scorm/'].map((path) => `Disallow: ${path}`),
+  '',
+];
+
+/** What crawlers and security researchers ask every site for. */
+export function registerWellKnown(app: FastifyInstance, env: Pick<Env, 'BASE_URL'>, brand: Brand): void {
+  // Unlisted pages are not disallowed here: a crawler that may not fetch them never sees their noindex.
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(robotsTxtLines.join('\n')),
+  );
+
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const expires = new Date(Math.floor(Date.now() / dayMs + securityTextDays) * dayMs);
+    const lines = [
+      `Contact: ${brand.securityContact ?? brand.links.contact}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${env.BASE_URL}/.well-known/security.txt`,
+      '',
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(lines.join('\n'));
+  });
+}

@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
+import { guards, requireBearer, requireSession } from './guards.ts';
+import { loadScreen } from './load-screen.ts';
+import { fillRedirect } from './fill-redirect.ts';
+import type { RouteDefinition } from './route-definition.ts';
+import { loadOffline, offlinePages, routes } from './routes.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+import { PublicFrame } from './shell/public-frame.tsx';
+import { Shell } from './shell/shell.tsx';
+
+function toRoute(row: RouteDefinition): RouteObject {
+  const { path, screen, guard, redirect: to } = row;
+  return {
+    path,
+    handle: { title: row.title },
+    ErrorBoundary: ErrorScreen,
+    ...(to !== undefined && {
+      loader: ({ params, request }) => redirect(fillRedirect(to, params, new URL(request.url).search)),
+    }),
+    ...(guard !== undefined && guard !== 'bearer-in-query' && { loader: guards[guard] }),
+    ...(screen !== undefined && {
+      lazy: {
+        Component: () =>
+          loadScreen(
+            () => importScreen(screen, row),
+            () => router.state.navigation.location,
+          ),
+      },
+    }),
+  };
+}
+
+/** The screen, its words and its queries come together, while the guards ask; none waits for another. */
+async function importScreen(
+  screen: NonNullable<RouteDefinition['screen']>,
+  { path, area, isOpen }: RouteDefinition,
+): Promise<ComponentType> {
+  if (area === undefined) return screen();
+  const areas = [area].flat();
+  const [Screen, { withQueries }, { withMessages }] = await Promise.all([
+    screen(),
+    import('./with-queries.tsx'),
+    import('#platform/web/i18n/use-messages.tsx'),
+    ...areas.map(ensureMessages),
+  ]);
+  if (offlinePages.test(path)) void loadOffline().then(({ cachePage: keepPage }) => keepPage(path, isOpen));
+  return withMessages(areas, withQueries(Screen));
+}
+
+function getFrame({
+  redirect: to,
+  guard,
+  screen,
+  isOpen,
+  isBare,
+}: RouteDefinition): 'none' | 'open' | 'by-link' | 'signed-in' {
+  if (to !== undefined || isBare || (guard !== undefined && screen === undefined)) return 'none';
+  if (guard === 'bearer-in-query') return 'by-link';
+  return isOpen ? 'open' : 'signed-in';
+}
+
+const routesInFrame = (frame: ReturnType<typeof getFrame>, rows = routes) =>
+  rows.filter((row) => getFrame(row) === frame).map(toRoute);
+
+export const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
+  [
+    {
+      id: 'none',
+      HydrateFallback: ShellSkeleton,
+      ErrorBoundary: ErrorScreen,
+      children: [
+        ...routesInFrame('none'),
+        { Component: PublicFrame, children: routesInFrame('open') },
+        { loader: requireBearer, Component: Shell, children: routesInFrame('by-link') },
+        {
+          id: 'signed-in',
+          // Asked once, when the first page behind it is opened; from then on the session is in memory.
+          loader: requireSession,
+          shouldRevalidate: () => false,
+          Component: Shell,
+          children: routesInFrame('signed-in'),
+        },
+      ],
+    },
+  ],
+  {
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (!/^\/(desk|pro)(\/|$)/.test(path)) return;
+      const { workRoutes } = await import('./work-routes.ts');
+      for (const frame of ['none', 'signed-in'] as const) patch(frame, routesInFrame(frame, workRoutes));
+    },
+  },
+);

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { ConfirmAffiliationScreen } from '#features/dsd/web/confirm-affiliation-screen.tsx';
+import { ConfirmProfessional } from '#features/professionals/web/lookup/confirm-professional.tsx';
+
+const renderProfessional = (field: ComponentProps<typeof ConfirmProfessional>) => <ConfirmProfessional {...field} />;
+
+/** Where areas meet: who stands behind a number is the professionals' to say. */
+export function ConfirmAffiliationPage() {
+  return <ConfirmAffiliationScreen professional={renderProfessional} />;
+}

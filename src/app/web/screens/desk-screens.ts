@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { loadDeskFrame } from '#app/web/shell/desk-frame.tsx';
+import { lazyScreens } from './lazy-screens.ts';
+
+/** The screens of the desk. They come with its frame, and nothing of them is in what everybody loads first. */
+const deskScreens = {
+  applications: lazyScreens.deskApplications,
+  photos: lazyScreens.deskPhotos,
+  card_photos: lazyScreens.deskCardPhotos,
+  pages: lazyScreens.deskPages,
+  requests: lazyScreens.deskRequests,
+  courses: lazyScreens.deskCourses,
+  orders: lazyScreens.deskOrders,
+  order: lazyScreens.deskOrder,
+  people: lazyScreens.deskPeople,
+  stores: lazyScreens.deskStores,
+  cards: lazyScreens.deskCards,
+  flags: lazyScreens.deskFlags,
+  audit: lazyScreens.deskAudit,
+  security: lazyScreens.deskSecurity,
+  mails: lazyScreens.deskMails,
+} as const;
+
+export type DeskScreenName = keyof typeof deskScreens;
+
+export async function loadDeskScreen(name: DeskScreenName): Promise<ComponentType> {
+  const [Screen] = await Promise.all([deskScreens[name](), loadDeskFrame()]);
+  return Screen;
+}

@@ -1,0 +1,22 @@
+import { OwnApplications } from '#features/applications/web/own-applications/own-applications.tsx';
+import { GuestList } from '#features/dsd/web/guest-list.tsx';
+import { FormsScreen } from '#features/forms/web/list/forms-screen.tsx';
+import type { ProfessionalField } from '#features/forms/web/list/start-form-dialog.tsx';
+import { ConfirmProfessional } from '#features/professionals/web/lookup/confirm-professional.tsx';
+
+const renderProfessional: ProfessionalField = ({ onChange }) => <ConfirmProfessional onChange={onChange} />;
+
+/** Where areas meet: whom a form names is looked up by the professionals', the guests are of Discover Scuba Diving. */
+export function FormsPage() {
+  return (
+    <FormsScreen
+      professional={renderProfessional}
+      applications={<OwnApplications />}
+      guests={
+        <div className="mt-6">
+          <GuestList />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { type IntlShape, useIntl } from 'react-intl';
+import { levelName } from '#features/applications/shared/labels.ts';
+import { useAssigned } from '#features/applications/web/assigned/assigned-queries.ts';
+import { useReceivedRecords } from '#features/forms/web/list/list-queries.ts';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import { getCompletionShare } from '#features/learning/shared/record-progress.ts';
+import { useBoard, useGuests } from '#features/learning/web/board/board-queries.ts';
+import { formatBlocker } from '#features/learning/web/board/board-format.ts';
+import { useHeldCodes } from '#features/learning/web/dashboard/dashboard-queries.ts';
+import { formatShare } from '#features/learning/web/format.ts';
+import { useLearningUpdates } from '#features/learning/web/queries.ts';
+import { useLogsToVerify } from '#features/logbook/web/queries.ts';
+import { ProCodes } from '#features/professionals/web/home/pro-codes.tsx';
+import { ProForms } from '#features/professionals/web/home/pro-forms.tsx';
+import { ProHome } from '#features/professionals/web/home/pro-home.tsx';
+import { useSignedForms } from '#features/professionals/web/home/pro-queries.ts';
+import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { type HomeStudent, ProStudents } from '#features/professionals/web/home/pro-students.tsx';
+import { ProApplications, ProDives } from '#features/professionals/web/home/pro-work.tsx';
+import { useCredit } from '#features/shop/web/credit/queries.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { countFromQuery, combineQueries, mapQuery } from './query-state.ts';
+import { countOpenForms } from './count-open-forms.ts';
+
+/** Where areas meet: each part of the home is another's, and loads by itself. */
+export function ProPage() {
+  const intl = useIntl();
+  const isStore = currentToken()?.role === 'store';
+  const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
+  useLearningUpdates();
+  const board = useBoard();
+  const waiting = useLogsToVerify(isTeaching);
+  const assigned = mapQuery(useAssigned('', 'to_review'), ({ pages }) => ({
+    total: pages[0]?.total ?? 0,
+    items: pages.flatMap(({ items }) => items),
+  }));
+  const open = combineQueries(board, useGuests(), countOpenForms);
+  const clearances = mapQuery(useReceivedRecords('', 'review'), ({ pages }) => pages[0]?.total ?? 0);
+  const forms = combineQueries(useSignedForms(), clearances, ({ total }, count) => ({
+    signed: total,
+    clearances: count,
+  }));
+  return (
+    <ProHome
+      counts={{
+        clearances: countFromQuery(clearances, (count) => count),
+        dives: isTeaching ? countFromQuery(waiting, (dives) => dives.length) : 0,
+        // A store reads them; its instructors decide.
+        applications: isTeaching ? countFromQuery(assigned, ({ total }) => total) : 0,
+        ready: countFromQuery(board, (students) => students.filter(({ isReady }) => isReady).length),
+        forms: countFromQuery(open, ({ missing, physician, expired }) => missing + physician + expired),
+      }}
+      main={
+        <>
+          <ProStudents query={mapQuery(board, (students) => students.map((student) => toHomeStudent(intl, student)))} />
+          {isTeaching && (
+            <ProDives
+              query={mapQuery(waiting, (dives) =>
+                dives.map(({ id, diver_name, dive_title, dive_date }) => ({
+                  id,
+                  diver: diver_name,
+                  title: dive_title,
+                  date: dive_date,
+                })),
+              )}
+            />
+          )}
+          {(isStore || isTeaching) && (
+            <ProApplications
+              isStore={isStore}
+              query={mapQuery(assigned, ({ total, items }) => ({
+                total,
+                items: items.map((row) => ({
+                  id: row.id,
+                  applicant: row.applicantName,
+                  type: levelName(intl, row),
+                  since: row.stateDate,
+                })),
+              }))}
+            />
+          )}
+        </>
+      }
+      aside={
+        <>
+          <ProForms query={combineQueries(forms, open, (received, counts) => ({ ...received, ...counts }))} />
+          {isStore ? <StoreCodes /> : <OwnCodes />}
+        </>
+      }
+    />
+  );
+}
+
+function toHomeStudent(intl: IntlShape, student: BoardStudent): HomeStudent {
+  const { affiliateId, packageId, name, title, lessons, skills, dives, exam, blockers } = student;
+  const share = getCompletionShare({ knowledge: lessons, confined: skills, openWater: dives, exam });
+  const [first] = blockers;
+  return {
+    key: `${affiliateId}/${packageId}`,
+    name,
+    course: title,
+    share,
+    shareText: formatShare(intl, share),
+    next:
+      first === undefined
+        ? intl.formatMessage({ id: 'professionals.board.ready' })
+        : formatBlocker(intl, first, student),
+  };
+}
+
+function useCodeCounts() {
+  return mapQuery(useHeldCodes(), (codes) => ({
+    free: codes.filter(({ state }) => state === 'free').length,
+    given: codes.filter(({ state }) => state === 'shared' || state === 'redeemed').length,
+  }));
+}
+
+function OwnCodes() {
+  return <ProCodes query={mapQuery(useCodeCounts(), (codes) => ({ ...codes, credit: null }))} />;
+}
+
+function StoreCodes() {
+  return (
+    <ProCodes
+      query={combineQueries(useCodeCounts(), useCredit(), (codes, { available }) => ({ ...codes, credit: available }))}
+    />
+  );
+}

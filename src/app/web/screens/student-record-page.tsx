@@ -1,0 +1,15 @@
+import { CertifyButton } from '#features/certifications/web/readiness/certify-button.tsx';
+import { ReadinessPanel } from '#features/certifications/web/readiness/readiness-panel.tsx';
+import { type RenderForGraduate, StudentRecordScreen } from '#features/learning/web/record/student-record-screen.tsx';
+
+const renderCertifyButton: RenderForGraduate = ({ packageId, student: { affiliateId, name } }, refresh) => (
+  <CertifyButton graduate={{ packageId, affiliateId, name }} onDone={refresh} />
+);
+const renderReadiness = (packageId: string, affiliateId: number) => (
+  <ReadinessPanel packageId={packageId} affiliateId={affiliateId} />
+);
+
+/** Where two areas meet: the record is learning's, the certification that follows from it is not. */
+export function StudentRecordPage() {
+  return <StudentRecordScreen forGraduate={renderCertifyButton} readiness={renderReadiness} />;
+}

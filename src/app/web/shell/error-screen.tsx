@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { useRouteError } from 'react-router';
+import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+
+/** Any crash of a screen ends here, inside the frame, with a way on. */
+export function ErrorScreen() {
+  const intl = useIntl();
+  const error = useRouteError() as Error | undefined;
+  useEffect(() => {
+    reportBrowserError({
+      kind: 'screen',
+      message: String(error?.message ?? error),
+      stack: error?.stack,
+      path: location.pathname,
+    });
+  }, [error]);
+  return (
+    <ErrorState
+      level={1}
+      title={intl.formatMessage({ id: 'shell.error.title' })}
+      text={intl.formatMessage({ id: 'shell.error.text' })}
+      refreshLabel={intl.formatMessage({ id: 'shell.refresh' })}
+      onRefresh={() => location.reload()}
+    />
+  );
+}

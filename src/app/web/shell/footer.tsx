@@ -1,0 +1,51 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { chooseLanguage } from '#features/account/web/settings/choose-language.ts';
+import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
+import { listLanguages, type Locale } from '#platform/shared/locale.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import { useLocale } from '#platform/web/i18n/i18n.tsx';
+import { LanguageSelect } from '#ui/fields/language-select.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+
+/** The same in all languages, so worked out once. */
+const languages = listLanguages();
+
+const year = new Date().getFullYear();
+
+export function Footer() {
+  const intl = useIntl();
+  const locale = useLocale();
+  const { name, links, mainlandChina } = boot.brand;
+  return (
+    <footer className="foot">
+      <bdi>
+        © {year} {name}
+      </bdi>
+      <a href={links.privacy}>
+        <FormattedMessage id="shell.foot.privacy" />
+      </a>
+      <a href={links.consumerProtection}>
+        <FormattedMessage id="shell.foot.consumerProtection" />
+      </a>
+      <a href={links.contact}>
+        <FormattedMessage id="shell.foot.contact" />
+      </a>
+      {isMainlandChinaHost(boot.brand, location.hostname) && (
+        <a href={mainlandChina.icpLink} rel="noreferrer">
+          {mainlandChina.icpNumber}
+        </a>
+      )}
+      <LanguageSelect
+        label={intl.formatMessage({ id: 'shell.foot.language' })}
+        value={locale}
+        options={languages}
+        onChoose={(code) =>
+          void chooseLanguage(code as Locale).catch(() => showToast({ text: <FormattedMessage id="GeneralError" /> }))
+        }
+      />
+      <span className="num" title={intl.formatMessage({ id: 'shell.foot.version' })}>
+        {boot.version}
+      </span>
+    </footer>
+  );
+}

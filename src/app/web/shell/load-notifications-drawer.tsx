@@ -1,0 +1,21 @@
+import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
+import { withMessages } from '#platform/web/i18n/use-messages.tsx';
+
+interface NotificationsDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The drawer with its words, its queries and what each kind of notice looks like. */
+export async function loadNotificationsDrawer() {
+  const [{ NotificationsDrawer }, { withQueries }, { noticesByKind }] = await Promise.all([
+    import('#features/notifications/web/notifications-drawer.tsx'),
+    import('#app/web/with-queries.tsx'),
+    import('#app/shared/notices.ts'),
+    ensureMessages('notifications'),
+  ]);
+  const Queried = withQueries(NotificationsDrawer);
+  return withMessages(['notifications'], (props: NotificationsDrawerProps) => (
+    <Queried {...props} notices={noticesByKind} />
+  ));
+}

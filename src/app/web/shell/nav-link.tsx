@@ -1,0 +1,36 @@
+import { ArrowUpRight } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { boot } from '#platform/web/session/boot.ts';
+import { navIcons } from './nav-icons.ts';
+import type { NavItem } from './navigation.ts';
+
+/** Redirecting addresses such as /logbook stand for everything below them. */
+export function isCurrentPath(pathname: string, href: string): boolean {
+  return pathname === href || pathname.startsWith(`${href}/`);
+}
+
+export function NavLink({ item, onClick }: { item: NavItem; onClick?: () => void }) {
+  const { pathname } = useLocation();
+  const Icon = navIcons[item.icon];
+  const isCurrent = isCurrentPath(pathname, item.href) || pathname === item.alsoHref;
+  const content = (
+    <>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <FormattedMessage id={item.label} values={{ club: boot.brand.club }} />
+    </>
+  );
+  if (item.isExternal) {
+    return (
+      <a href={item.href} rel="noreferrer" target="_blank">
+        {content}
+        <ArrowUpRight className="flip" size={16} strokeWidth={1.75} aria-hidden="true" />
+      </a>
+    );
+  }
+  return (
+    <Link to={item.href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Role } from '#platform/shared/access.ts';
+import type { PageBrand } from '#platform/shared/brand.ts';
+import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
+
+export type NavIcon =
+  | 'dashboard'
+  | 'desk'
+  | 'courses'
+  | 'performance'
+  | 'club'
+  | 'forms'
+  | 'profile'
+  | 'account'
+  | 'certifications'
+  | 'settings'
+  | 'preferences'
+  | 'shop'
+  | 'logbook'
+  | 'help';
+
+export interface NavItem {
+  /** The message that names it; the club carries the brand's own name. */
+  label: string;
+  icon: NavIcon;
+  href: string;
+  /** A page that belongs to it although it stands elsewhere. */
+  alsoHref?: string;
+  isExternal?: boolean;
+}
+
+export interface NavGroup {
+  label: string;
+  items: NavItem[];
+}
+
+export interface NavigationContext {
+  brand: PageBrand;
+  host: string;
+  role: Role;
+  hasEntitlements: boolean;
+}
+
+/** The sidebar, and the same groups in the menu of a phone. */
+export function getNavigation({ brand, host, role, hasEntitlements }: NavigationContext): NavGroup[] {
+  // "My courses" and "Performance" are hidden without a professional's journey or something to learn.
+  const isLearning = role === 'professional' || hasEntitlements;
+  const certifications: NavItem = isMainlandChinaHost(brand, host)
+    ? { label: 'shell.nav.certifications', icon: 'certifications', href: brand.mainlandChina.eCards, isExternal: true }
+    : { label: 'shell.nav.certifications', icon: 'certifications', href: '/certifications' };
+  return [
+    {
+      label: 'shell.nav.home',
+      items: [
+        { label: 'shell.nav.dashboard', icon: 'dashboard', href: '/training/dashboard' },
+        ...(isLearning
+          ? ([
+              { label: 'shell.nav.courses', icon: 'courses', href: '/training/my-courses' },
+              { label: 'shell.nav.performance', icon: 'performance', href: '/training/performance' },
+            ] satisfies NavItem[])
+          : []),
+        ...getWorkItems(role),
+        { label: 'shell.nav.club', icon: 'club', href: '/club' },
+        {
+          label: 'shell.nav.forms',
+          icon: 'forms',
+          href: '/training/forms-applications',
+          alsoHref: '/training/medical-form',
+        },
+      ],
+    },
+    {
+      label: 'shell.nav.myProfile',
+      items: [
+        { label: 'shell.nav.profile', icon: 'profile', href: '/profile' },
+        { label: 'shell.nav.account', icon: 'account', href: '/account' },
+        certifications,
+        { label: 'shell.nav.settings', icon: 'settings', href: '/settings' },
+        { label: 'shell.nav.preferences', icon: 'preferences', href: '/preferences' },
+      ],
+    },
+    { label: 'shell.nav.shop', items: [{ label: 'shell.nav.shop', icon: 'shop', href: '/training/shop' }] },
+    { label: 'shell.nav.tools', items: [{ label: 'shell.nav.logbook', icon: 'logbook', href: '/logbook' }] },
+    {
+      label: 'shell.nav.support',
+      items: [{ label: 'shell.nav.help', icon: 'help', href: brand.links.help, isExternal: true }],
+    },
+  ];
+}
+
+/** Where those who work here begin. */
+function getWorkItems(role: Role): NavItem[] {
+  if (role === 'staff') return [{ label: 'shell.nav.desk', icon: 'desk', href: '/desk' }];
+  if (role === 'diver') return [];
+  return [{ label: 'shell.nav.pro', icon: 'desk', href: '/pro' }];
+}

@@ -1,0 +1,90 @@
+import './shell.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { ConfirmHost } from '#features/account/web/second-factor/confirm-host.tsx';
+import { useUser } from '#features/account/web/session/session.ts';
+import { useAnnouncement, useUnreadCount } from '#features/notifications/web/unread-store.ts';
+import { SkipLink } from '#ui/navigation/skip-link.tsx';
+import { ToastRegion } from '#ui/overlays/toast.tsx';
+import { Banners } from './banners.tsx';
+import { deskSlot } from './desk-slot.ts';
+import { EmailVerification } from './email-verification.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { NavGroups } from './nav-groups.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { usePageChange } from './use-page-change.ts';
+
+// What opens on a press is not part of the first screen; it is fetched once that one stands.
+const NotificationsDrawer = lazy(async () => ({
+  default: await (await import('./load-notifications-drawer.tsx')).loadNotificationsDrawer(),
+}));
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
+export function Shell() {
+  const intl = useIntl();
+  const [open, setOpen] = useState<'notifications' | 'menu' | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const Desk = useLocation().pathname.startsWith('/desk/') ? deskSlot.Frame : null;
+  const user = useUser();
+  const affiliateId = user.affiliate_id;
+  usePageChange();
+  useEffect(
+    () => void import('#features/account/web/session/watch-session.ts').then(({ watchSession }) => watchSession()),
+    [],
+  );
+  useEffect(() => {
+    const watching = import('#features/notifications/web/watch-notifications.ts').then(({ watchNotifications }) =>
+      watchNotifications(affiliateId),
+    );
+    return () => void watching.then((stop) => stop());
+  }, [affiliateId]);
+  const unread = useUnreadCount();
+  const news = useAnnouncement();
+  const show = (drawer: 'notifications' | 'menu') => {
+    setWasOpened(true);
+    setOpen(drawer);
+  };
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SkipLink label={intl.formatMessage({ id: 'shell.skip' })} />
+      <Header
+        user={user}
+        unread={unread}
+        onBell={() => show('notifications')}
+        desk={Desk && <Desk part="mark" onMenu={() => show('menu')} />}
+      />
+      <Banners />
+      <div className={Desk ? 'frame desk' : 'frame'}>
+        <nav className="side" aria-label={intl.formatMessage({ id: 'shell.nav.label' })}>
+          {Desk ? <Desk part="nav" /> : <NavGroups />}
+        </nav>
+        <main className="page" id="main" tabIndex={-1}>
+          <Outlet />
+          <Footer />
+        </main>
+      </div>
+      {Desk === null && <BottomNav onMenu={() => show('menu')} />}
+      <ConfirmHost />
+      <ToastRegion
+        label={intl.formatMessage({ id: 'shell.toasts' })}
+        closeLabel={intl.formatMessage({ id: 'shell.close' })}
+      />
+      {/* Stays in the page while empty, so that what comes is heard; the mark keeps it heard while a drawer is open. */}
+      <div className="vh" aria-live="polite" data-live-announcer="true">
+        {news && <p key={news.id}>{intl.formatMessage({ id: 'shell.news' }, { name: news.name })}</p>}
+      </div>
+      {wasOpened && (
+        <Suspense>
+          <NotificationsDrawer isOpen={open === 'notifications'} onClose={close} />
+          <MenuDrawer isOpen={open === 'menu'} onClose={close} desk={Desk && <Desk part="nav" onChoose={close} />} />
+        </Suspense>
+      )}
+      <EmailVerification />
+      {/* Each document begins with the same key, so by itself one page would take up another's place. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
+    </>
+  );
+}

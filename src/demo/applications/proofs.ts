@@ -1,0 +1,34 @@
+import type { Services } from '#platform/server/http/context.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { createPdf } from './create-pdf.ts';
+import type { SeededApplication } from './steps.ts';
+import { putProof } from '#features/applications/server/proofs/proof-files.ts';
+
+const dayMs = 86_400_000;
+
+/** The papers of one applicant, as they would have uploaded them. */
+export function createProofs(services: Services, { one, id: application, steps }: SeededApplication, now: Date) {
+  const { affiliateId: affiliate, givenName, familyName } = one;
+  const name = `${givenName} ${familyName}`;
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
+  const papers = [
+    { kind: 'medical', title: 'Fit to dive', days: one.medicalDays, by: 'Harbour Practice, Dr. M. Ferro' },
+    { kind: 'first_aid', title: 'First aid and CPR', days: one.firstAidDays, by: 'Lifeline First Aid School' },
+  ];
+  return Promise.all(
+    papers.map(async ({ kind, title, days, by }) => {
+      const bytes = createPdf([title, name, `Issued ${ago(days)}`, by, '', 'Invented, for trying the portal.']);
+      return {
+        affiliate,
+        application,
+        id: createUuidFromText(`demo proof ${affiliate} ${kind}`),
+        kind,
+        name: `${title}.pdf`,
+        ...(await putProof(services, `applications/${createUuidFromText(`demo file ${affiliate} ${kind}`)}`, bytes)),
+        bytes: bytes.length,
+        dated: kind === 'medical' ? ago(days) : null,
+        at: steps[0]?.at,
+      };
+    }),
+  );
+}

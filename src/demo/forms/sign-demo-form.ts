@@ -1,0 +1,128 @@
+import { loadBrand } from '#platform/server/config/brand.ts';
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import type { Answers, FormView } from '#features/forms/shared/contract.ts';
+import { addMonths, factAnswers, openQuestions } from '#features/forms/shared/rules.ts';
+import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
+import { contentDigest, type RecordContent } from '#features/forms/server/records/record-content.ts';
+import { formsInEnglish, localizeForms } from '#features/forms/server/drafts/draft-view.ts';
+import { formLibrary } from '#features/forms/server/library/form-library.ts';
+import { makeRecordDocument } from '#features/forms/server/documents/make-record-document.ts';
+import { insertRecord } from '#features/forms/server/signing/submit-forms.ts';
+
+export interface DemoSigner {
+  affiliateId: number;
+  name: string;
+  birthdate: string;
+  packet: 'course' | 'medical';
+  store: typeof demoStore | null;
+  /** Answered with yes; all others with no. */
+  yes?: readonly string[];
+}
+
+export const demoStore = { number: 20_001, name: 'Kelder Bay Diving' };
+const member = { number: 100_001, name: 'Tomás Reyes' };
+
+const region = 'EU';
+const locale = 'en-US';
+
+const hasRecord = statement<{ has: boolean }, [affiliateId: number, id: string]>(
+  'select exists (select from form_record where affiliate_id = $1 and id = $2) as has',
+);
+
+/** Null where it was signed before. */
+export async function signDemoForm(
+  services: Services,
+  db: Db,
+  signer: DemoSigner,
+  at: Date,
+): Promise<{ content: RecordContent; sealedKey: string } | null> {
+  const { affiliateId, name, packet, store } = signer;
+  const id = createUuidFromText(`demo forms ${affiliateId}`);
+  const [row] = await hasRecord(db, affiliateId, id);
+  if (row?.has !== false) return null;
+  const versions = formLibrary.versionsOf(packet, region);
+  const names = { diverName: name, storeName: store?.name ?? null, memberName: member.name };
+  const draft = { packet, region, versions, ...names } as const;
+  const content = createContent(services, id, signer, draft, at);
+  const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
+  const sealed = encryptRecordText(key, canonicalJson(content));
+  const { validUntil, keepUntil, medicalStatus } = content;
+  const facts = [packet, region, locale, JSON.stringify(versions)] as const;
+  const named = [store?.number ?? null, member.number, null, false] as const;
+  await insertRecord(
+    db,
+    affiliateId,
+    id,
+    ...facts,
+    ...named,
+    sealedKey,
+    sealed,
+    at,
+    validUntil,
+    keepUntil,
+    medicalStatus,
+    false,
+  );
+  await appendChainEntry(db, { recordId: id, kind: 'signed', ofId: id, digest: contentDigest(content), at });
+  await enqueue(db, makeRecordDocument, { recordId: id }, { id });
+  return { content, sealedKey };
+}
+
+function createContent(
+  services: Services,
+  id: string,
+  { affiliateId, name, birthdate, packet, store, yes = [] }: DemoSigner,
+  draft: Parameters<typeof localizeForms>[1],
+  at: Date,
+): RecordContent {
+  const governing = formsInEnglish(services, draft);
+  const day = toIsoDate(at);
+  const { validMonths, keepMonths } = formLibrary.termsOf(region);
+  return {
+    format: 1,
+    id,
+    packet,
+    region,
+    versions: draft.versions,
+    diver: { affiliateId, name, birthdate, age: ageOn(birthdate, day), isMinor: false },
+    store,
+    member,
+    association: loadBrand(services.env.BRAND_FILE).name,
+    replaces: null,
+    answers: createAnswers(governing, factAnswers(governing, birthdate, day), yes),
+    shown: [{ locale, forms: localizeForms(services, draft, locale) }],
+    governing,
+    signers: [
+      {
+        key: createUuidFromText(`demo signature ${affiliateId}`),
+        affiliateId,
+        role: 'diver',
+        name,
+        locale,
+        method: 'typed',
+        strokes: null,
+        typedName: name,
+        acknowledged: governing.map((form) => form.id),
+        signedAt: at.toISOString(),
+        ip: '192.0.2.10',
+        userAgent: '',
+      },
+    ],
+    signedAt: at.toISOString(),
+    validUntil: addMonths(day, validMonths),
+    keepUntil: addMonths(day, keepMonths),
+    medicalStatus: yes.length > 0 ? 'physician' : 'clear',
+  };
+}
+
+function createAnswers(forms: readonly FormView[], facts: Answers, yes: readonly string[]): Answers {
+  const given = { ...facts, ...Object.fromEntries(yes.map((id) => [id, 'yes'])) };
+  const open = openQuestions(forms, given).filter(({ id }) => given[id] === undefined);
+  return { ...given, ...Object.fromEntries(open.map(({ id }) => [id, 'no'])) };
+}

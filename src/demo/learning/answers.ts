@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import type { Answer, AnswerKey, Question } from '#features/learning/shared/content.ts';
+import { isValidAnswer, isRight } from '#features/learning/shared/grading.ts';
+import { computeGrade } from '#features/learning/server/attempts/attempt-view.ts';
+import type { AttemptRow } from '#features/learning/server/attempts/queries.ts';
+import type { Course } from '#features/learning/server/content/course.ts';
+import { library, getCourseText } from '#features/learning/server/content/library.ts';
+import { presentQuestion } from '#features/learning/server/content/questions.ts';
+import { listDemoLearners, lessonTimes, type DemoLearner } from './learners.ts';
+import { drawQuestions, getTestRules } from '#features/learning/server/attempts/draw-questions.ts';
+import { getCheckQuestion, getCourseIndex } from '#features/learning/server/courses/course-index.ts';
+
+/** The rows of tests, and of answers in lessons, of those who learn in the demo. Made twice they are made once. */
+const insertAnswers = statement<unknown, [affiliateId: number, packageId: string, rows: string]>(`
+  insert into lesson_answer (affiliate_id, package_id, question, answer, answered_at, tries, right_at)
+  select $1, $2, question, answer, at, tries, at
+  from json_to_recordset($3::json) as r(question text, answer jsonb, tries int, at timestamptz)
+  on conflict do nothing`);
+const insertAttempt = statement<
+  unknown,
+  [
+    affiliateId: number,
+    id: string,
+    packageId: string,
+    kind: string,
+    section: string,
+    number: number,
+    questions: string,
+    answers: string,
+    startedAt: Date,
+    dueAt: Date | null,
+    handedInAt: Date,
+    rightCount: number,
+    scorePercent: number,
+    isPassed: boolean,
+  ]
+>(`
+  insert into course_attempt (affiliate_id, id, package_id, kind, section, number, culture, questions, answers,
+    started_at, due_at, handed_in_at, right_count, score_percent, is_passed)
+  values ($1, $2, $3, $4, $5, $6, 'en-US', $7::jsonb, $8::jsonb, $9, $10, $11, $12, $13, $14) on conflict do nothing`);
+
+/** To read whole courses takes a moment, and nobody has to wait for it. */
+export const answerDemoQuestions = defineJob(
+  'learning.demo-answers',
+  { schema: z.object({ year: z.int() }) },
+  async ({ database, now }, { year }) => {
+    for (const learner of listDemoLearners(year, now)) {
+      const course = library.find(learner.packageId);
+      if (course === undefined) throw new Error(`there is no course ${learner.packageId}`);
+      await database.inTransaction('demo', (db) => seedAnswers(db, course, learner));
+    }
+  },
+);
+
+async function seedAnswers(db: Db, course: Course, learner: DemoLearner): Promise<void> {
+  const { affiliateId, packageId, stretches, tests } = learner;
+  const lessons = getCourseText(course, 'en-US').sections.flatMap((section) => section.lessons);
+  const rows = [...lessonTimes(stretches)].flatMap((at, index) =>
+    (lessons[index]?.questions ?? []).map((written, place) => ({
+      question: written.id,
+      answer: getCheckQuestion(course, written).key.right,
+      tries: (index + place) % 4 === 3 ? 2 : 1,
+      at,
+    })),
+  );
+  await insertAnswers(db, affiliateId, packageId, JSON.stringify(rows));
+  for (const [index, { kind, section, at, wrong }] of tests.entries()) {
+    const number = tests.slice(0, index + 1).filter((one) => one.kind === kind && one.section === section).length;
+    const attempt = takeTest(course, { affiliateId, kind, section, number, wrong, at });
+    const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
+    const { id, questions, answers, startedAt, dueAt } = attempt;
+    const [asked, given] = [JSON.stringify(questions), JSON.stringify(answers)];
+    const result = [startedAt, dueAt, at, rightCount, scorePercent, isPassed] as const;
+    await insertAttempt(db, affiliateId, id, packageId, kind, section, number, asked, given, ...result);
+  }
+}
+
+interface TestResult {
+  affiliateId: number;
+  kind: AttemptRow['kind'];
+  section: string;
+  number: number;
+  wrong: number;
+  at: Date;
+}
+
+/** A test as the portal would have drawn it, with as many wrong answers as were wanted. */
+function takeTest(course: Course, { affiliateId, kind, section, number, wrong, at }: TestResult): AttemptRow {
+  const { packageId } = course;
+  const id = createUuidFromText(`demo ${affiliateId} ${packageId} ${kind} ${section} ${number}`);
+  const questions = drawQuestions(course, kind, section, id);
+  const { minutes = null } = getTestRules(course, kind, section) ?? {};
+  const startedAt = new Date(at.getTime() - questions.length * 45_000);
+  const { questions: written } = getCourseIndex(course, getCourseText(course, 'en-US'));
+  let missed = 0;
+  const answers = questions.flatMap((name, seq) => {
+    const found = written.get(name);
+    if (found === undefined) return [];
+    const { question, key } = presentQuestion(found, id);
+    const other = missed < wrong ? wrongAnswer(question, key) : null;
+    if (other !== null) missed++;
+    return [[name, { answer: other ?? key.right, seq }] as const];
+  });
+  return {
+    id,
+    packageId,
+    kind,
+    section,
+    number,
+    culture: 'en-US',
+    questions,
+    answers: Object.fromEntries(answers),
+    startedAt,
+    dueAt: minutes === null ? null : new Date(startedAt.getTime() + minutes * 60_000),
+    handedInAt: at,
+    rightCount: null,
+    scorePercent: null,
+    isPassed: null,
+  };
+}
+
+/** One that somebody could have given. */
+function wrongAnswer(question: Question, key: AnswerKey): Answer | null {
+  const ids = (question.type === 'hotspot' ? question.spots : question.options).map(({ id }) => id);
+  const candidates: Answer[] =
+    question.type === 'number'
+      ? [[String(Number(key.right[0]) + 7)]]
+      : question.type === 'order' || question.type === 'match'
+        ? [key.right.toReversed()]
+        : ids.map((id) => [id]);
+  return candidates.find((one) => isValidAnswer(question, one) && !isRight(question, key, one)) ?? null;
+}

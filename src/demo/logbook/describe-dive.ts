@@ -1,0 +1,141 @@
+import { type Measure, toMetric, getUnit } from '#domain/units.ts';
+import type { Condition, Equipment, TypedMeasure } from '#features/logbook/shared/contract.ts';
+import type { GasMixture } from '#features/logbook/shared/enums.ts';
+import { gasByMixture, measured, type MeasuredField } from '#features/logbook/shared/rules.ts';
+import { listSkillGroups } from '#features/logbook/shared/skills.ts';
+import type { LogChanges } from '#features/logbook/server/logs/log-content.ts';
+import type { DemoDive, DemoDiveExtra, DemoTrip } from './trip.ts';
+
+export const demoInstructor = { affiliateId: 400_005, memberNumber: 100_001, name: 'Tomás Reyes' };
+
+/** Where in a life, and on its day, a dive is: from this comes what differs between dives, the same each time. */
+export interface DivePosition {
+  year: number;
+  /** From 0. */
+  ofLife: number;
+  ofDay: number;
+}
+
+/** What somebody would have filled in. */
+export function describeDive(trip: DemoTrip, dive: DemoDive, place: DivePosition): LogChanges {
+  const [day, title, site, depthM, minutes, extra = {}] = dive;
+  const conditions = describeConditions(trip, extra);
+  const equipment = describeEquipment(trip, extra, place.ofLife, depthM, minutes);
+  const times = describeTimes(extra, place, minutes);
+  return {
+    dive_title: title,
+    dive_date: `${place.year}-${day}`,
+    dive_location: site.includes(', ') ? site : `${site}, ${trip.region}`,
+    dive_type: extra.entry ?? trip.entry,
+    depth_times: [{ max_depth: depthM, bottom_time: minutes, ...times }],
+    conditions: [conditions],
+    equipment: [equipment],
+    experiences: [
+      {
+        feeling: extra.feeling ?? (place.ofLife % 3 === 1 ? 'Great' : 'Good'),
+        buddies: [...(extra.with ?? trip.buddies)],
+        ...(trip.center && { dive_center: trip.center }),
+        ...(extra.note && { notes: extra.note }),
+      },
+    ],
+    ...(extra.course && describeCourse(extra.course)),
+    ...(trip.isImperial && { typed: toImperialMeasures({ max_depth: depthM, ...conditions, ...equipment }) }),
+  };
+}
+
+export function describeCourse({ number, adventure }: NonNullable<DemoDiveExtra['course']>): LogChanges {
+  const course = adventure === undefined ? 'open_water' : 'advanced';
+  const groups = listSkillGroups(course, number, adventure ?? null).filter(
+    ({ name }) => name === 'dive' || name === 'every',
+  );
+  return {
+    log_course: course,
+    log_number: number,
+    ...(adventure && { adventure_dive: adventure as NonNullable<LogChanges['adventure_dive']> }),
+    memsys_member_number: demoInstructor.memberNumber,
+    skills: [{ dive_skills: groups.flatMap(({ skills }) => skills) }],
+  };
+}
+
+function describeConditions(trip: DemoTrip, extra: DemoDiveExtra): Condition {
+  const body = extra.body ?? trip.body ?? 'Ocean';
+  const sight = extra.sight ?? trip.sight;
+  return {
+    water_type: body === 'Ocean' ? 'Salt' : 'Fresh',
+    body_of_water: body,
+    weather: trip.weather,
+    air_temp: trip.air,
+    surface_water_temp: trip.surface,
+    bottom_water_temp: extra.bottom ?? trip.bottom,
+    visibility: sight >= 15 ? 'High' : sight >= 6 ? 'Average' : 'Low',
+    visibility_distance: sight,
+    wave_condition: body !== 'Ocean' ? 'None' : trip.weather === 'Windy' ? 'Moderate' : 'Light',
+    current: extra.current ?? 'None',
+    surge: trip.weather === 'Windy' ? 'Light' : 'None',
+  };
+}
+
+function describeEquipment(
+  trip: DemoTrip,
+  extra: DemoDiveExtra,
+  ofLife: number,
+  depthM: number,
+  minutes: number,
+): Equipment {
+  const gas: GasMixture = extra.gas ?? trip.gas ?? 'Air';
+  const isCold = trip.bottom < 16;
+  const cylinder = trip.cylinder ?? 'Steel';
+  const litres = cylinder === 'Steel' ? 12 : 11.1;
+  // Less with each year: from 19 to 14 litres a minute.
+  const litresAMinute = 19 - Math.min(ofLife, 100) * 0.05;
+  const usedBar = (litresAMinute * (depthM * 0.055 + 1) * minutes) / litres;
+  const start = 200 + ((ofLife * 13) % 4) * 5;
+  return {
+    suit_type: trip.suit,
+    weight: trip.weight,
+    weight_type: ofLife < 6 ? 'Heavy' : 'Good',
+    additional_equipment: [
+      'Boots',
+      'Computer',
+      ...(isCold ? (['Hood', 'Gloves'] as const) : []),
+      ...((extra.entry ?? trip.entry) === 'Boat' ? (['Surface marker'] as const) : []),
+      ...(ofLife > 40 ? (['Compass', 'Torch'] as const) : []),
+      ...(extra.photos ? (['Camera'] as const) : []),
+    ],
+    cylinder_type: cylinder,
+    cylinder_size: litres,
+    gas_mixture: gas,
+    ...gasByMixture[gas],
+    starting_pressure: start,
+    ending_pressure: Math.max(45, Math.round(start - usedBar)),
+  };
+}
+
+const usualStarts = [9 * 60 + 35, 12 * 60, 14 * 60 + 40];
+
+function describeTimes({ timeIn, timeOut }: DemoDiveExtra, { ofLife, ofDay }: DivePosition, minutes: number) {
+  const start = timeIn === undefined ? (usualStarts[ofDay] ?? 0) + ((ofLife * 7) % 5) * 4 : parseMinutes(timeIn);
+  return { time_in: formatTime(start), time_out: timeOut ?? formatTime(start + minutes) };
+}
+
+const parseMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const formatTime = (minute: number) =>
+  [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Round numbers of another system, as a gauge shows them. */
+function toImperialMeasures(values: Partial<Record<MeasuredField, unknown>>): TypedMeasure[] {
+  return (Object.keys(measured) as MeasuredField[]).flatMap((field) => {
+    const metric = values[field];
+    if (typeof metric !== 'number') return [];
+    const { measure } = measured[field];
+    return [{ field, value: roundForGauge(measure, metric), unit: getUnit(measure, 'Imperial') }];
+  });
+}
+
+function roundForGauge(measure: Measure, metric: number): number {
+  const unit = getUnit(measure, 'Imperial');
+  const [zero, one] = [toMetric(measure, { value: 0, unit }), toMetric(measure, { value: 1, unit })];
+  const value = (metric - zero) / (one - zero);
+  if (measure === 'pressure') return Math.round(value / 50) * 50;
+  return measure === 'cylinder' ? Math.round(value * 10) / 10 : Math.round(value);
+}

@@ -1,0 +1,103 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { loadDemo } from '#demo/load-demo.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { DiveLog, LogbookTotals, LogPhoto, WaitingLog } from '#features/logbook/shared/contract.ts';
+import { findMissing, findInvalid, latestIsoDate } from '#features/logbook/shared/rules.ts';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { toContent, toCheckedLog } from '#features/logbook/server/logs/log-content.ts';
+import { drawDemoPhotos, getLastDiveYear } from './logbook.ts';
+import { findLog } from '#features/logbook/server/queries.ts';
+
+const portal = await testPortal();
+const { db } = portal.services.database;
+const diver = 400_001;
+
+const ask = async <Data>(as: string, document: string, variables = {}): Promise<Data> =>
+  (await portal.graphql(`${as}@demo.test`, document, variables)).json<{ data: Data }>().data;
+const allLogs = () => db.selectFrom('dive_log').selectAll().orderBy('id').execute();
+
+describe('the demo logbook', () => {
+  it('is a life of 120 dives, with two drafts, one that waits and one that was returned', async () => {
+    const { logbookTotals: totals } = await ask<{ logbookTotals: LogbookTotals }>('diver', documents.totals);
+    expect(totals).toMatchObject({ dives: 120, training: 9, drafts: 2, pending: 1, returned: 1, max_depth: 31.9 });
+    expect(totals.years).toHaveLength(6);
+    const noted = (await allLogs()).filter(
+      (log) => log.affiliate_id === diver && JSON.stringify(log.experience).includes('"notes"'),
+    );
+    expect(noted.length).toBeGreaterThanOrEqual(38);
+  });
+
+  it('holds to the rules, as if it had been typed', async () => {
+    for (const { affiliate_id: affiliateId, id, status } of await allLogs()) {
+      const [row] = await findLog(db, affiliateId, String(id));
+      if (row === undefined) throw new Error('a demo dive is hidden from its diver');
+      const checked = toCheckedLog(toContent(row));
+      const problems = [
+        ...findInvalid(checked, latestIsoDate(new Date())),
+        ...(status === 'Draft' ? [] : findMissing(checked)),
+      ];
+      expect([row.dive_title, problems]).toEqual([row.dive_title, []]);
+    }
+  });
+
+  it('never lies in the future', () => {
+    expect(getLastDiveYear(new Date('2026-11-14T23:00:00Z'))).toBe(2025);
+    expect(getLastDiveYear(new Date('2026-11-15T00:00:00Z'))).toBe(2026);
+  });
+
+  it('has every place of its dives among the sites', async () => {
+    const names = new Set((await db.selectFrom('dive_site').select('name').execute()).map(({ name }) => name));
+    expect(names.size).toBeGreaterThan(300);
+    expect((await allLogs()).filter((log) => !names.has(log.dive_location))).toEqual([]);
+  });
+
+  it('has a class that waits for the instructor', async () => {
+    const { logsToVerify: waiting } = await ask<{ logsToVerify: WaitingLog[] }>('instructor', documents.waiting);
+    expect(waiting.map((log) => `${log.diver_name}: ${log.dive_title}`).toSorted()).toEqual([
+      'Adaeze Okafor: Open Water dive 1',
+      'Clara Novak: Open Water dive 3',
+      'Ida Okafor: Open Water dive 1',
+      'Jonas Weber: Open Water dive 2',
+      'Maren Lindqvist: Fish identification',
+    ]);
+  });
+
+  it('shows a measure as it was typed, also in feet', async () => {
+    const { id } = (await allLogs()).find((log) => log.dive_title === 'Santa Rosa') ?? {};
+    const { diveLog } = await ask<{ diveLog: DiveLog }>('diver', documents.log, { id: String(id) });
+    expect(diveLog.typed).toContainEqual({ field: 'max_depth', value: 83, unit: 'ft' });
+    expect(diveLog.depth_times[0]?.max_depth).toBeCloseTo(25.298, 3);
+  });
+
+  it('is the same after it was loaded again', async () => {
+    const before = await allLogs();
+    const news = () => db.selectFrom('notification').selectAll().orderBy('id').execute();
+    const told = await news();
+    await loadDemo(portal.services);
+    expect(await allLogs()).toEqual(before);
+    expect(await news()).toEqual(told);
+  });
+
+  it('has photos that can be seen, drawn once', async () => {
+    const context = { services: portal.services, now: new Date() } as JobContext;
+    await drawDemoPhotos.run(context, {});
+    // As a demo from before they were sealed has them.
+    await db.updateTable('dive_photo').set({ is_sealed: false }).execute();
+    await drawDemoPhotos.run(context, {});
+    const { id } = (await allLogs()).find((log) => log.dive_title === 'North Wall with Jonas') ?? {};
+    const list = await portal.request('diver@demo.test', 'GET', `/api/logbook/api/Image/GetImageList/${id}`);
+    const photos = list.json<LogPhoto[]>();
+    expect(photos.map(({ caption }) => caption)).toEqual([
+      'Jonas along the North Wall',
+      'Looking up from the shot line',
+      '',
+      'A starfish on the way home',
+    ]);
+    for (const { url } of photos) {
+      const { rawPayload } = await portal.request('diver@demo.test', 'GET', url);
+      expect((await sharp(rawPayload).metadata()).format).toBe('jpeg');
+    }
+  });
+});

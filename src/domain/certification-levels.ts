@@ -1,0 +1,111 @@
+import type { TrainingMetres } from './training-lengths.ts';
+
+/** What the association certifies. The words are the messages `certifications.level.<name>`. */
+export interface Level {
+  levelID: number;
+  name: string;
+  /** Of the eCard, in the shop's numbering. */
+  eCardStockID: number;
+  group: 'card-group-default' | 'card-group-pro' | 'card-group-child';
+  kind: 'core' | 'specialty' | 'professional' | 'experience';
+  /** Trained to, where a level says so. */
+  maxDepthM: TrainingMetres | null;
+  iso: string | null;
+  /** 1 is asked for most. */
+  popularity: number;
+  /** Of an eCard, in US cents. */
+  priceMinor: number;
+  /** May be had free once in a membership year. */
+  isClubBenefit: boolean;
+  /** The course whose record leads to it. */
+  packageId: string | null;
+}
+
+const core = { group: 'card-group-default', kind: 'core', priceMinor: 3495, isClubBenefit: true } as const;
+const specialty = { ...core, kind: 'specialty', priceMinor: 2995, maxDepthM: null, iso: null } as const;
+const pro = {
+  group: 'card-group-pro',
+  kind: 'professional',
+  priceMinor: 4995,
+  isClubBenefit: false,
+  packageId: null,
+} as const;
+
+/** Who is younger is certified as a junior. */
+export const fullCardAge = 15;
+
+export const levels: readonly Level[] = [
+  {
+    levelID: 10,
+    name: 'open_water',
+    eCardStockID: 35,
+    maxDepthM: 18,
+    iso: 'ISO 24801-2',
+    popularity: 1,
+    packageId: 'open-water',
+    ...core,
+  },
+  {
+    levelID: 11,
+    name: 'junior_open_water',
+    eCardStockID: 36,
+    maxDepthM: 12,
+    iso: 'ISO 24801-2',
+    popularity: 6,
+    packageId: 'open-water',
+    ...core,
+    group: 'card-group-child',
+  },
+  {
+    levelID: 20,
+    name: 'adventure',
+    eCardStockID: 37,
+    maxDepthM: 18,
+    iso: null,
+    popularity: 9,
+    packageId: null,
+    ...core,
+  },
+  {
+    levelID: 30,
+    name: 'advanced',
+    eCardStockID: 46,
+    maxDepthM: 30,
+    iso: null,
+    popularity: 2,
+    packageId: null,
+    ...core,
+  },
+  { levelID: 40, name: 'rescue', eCardStockID: 47, maxDepthM: 30, iso: null, popularity: 3, packageId: null, ...core },
+  {
+    levelID: 50,
+    name: 'enriched_air',
+    eCardStockID: 48,
+    popularity: 4,
+    packageId: 'enriched-air',
+    ...specialty,
+    iso: 'ISO 11107',
+  },
+  { levelID: 51, name: 'deep', eCardStockID: 58, popularity: 5, packageId: 'deep', ...specialty, maxDepthM: 40 },
+  { levelID: 52, name: 'peak_buoyancy', eCardStockID: 59, popularity: 7, packageId: 'peak-buoyancy', ...specialty },
+  { levelID: 53, name: 'dry_suit', eCardStockID: 60, popularity: 8, packageId: null, ...specialty },
+  { levelID: 54, name: 'night', eCardStockID: 61, popularity: 10, packageId: null, ...specialty },
+  { levelID: 55, name: 'wreck', eCardStockID: 62, popularity: 11, packageId: null, ...specialty },
+  // Both need more than the club's year can give: skills that are kept by practice.
+  { levelID: 56, name: 'ice', eCardStockID: 63, popularity: 14, packageId: null, ...specialty, isClubBenefit: false },
+  {
+    levelID: 57,
+    name: 'rebreather',
+    eCardStockID: 64,
+    popularity: 15,
+    packageId: null,
+    ...specialty,
+    isClubBenefit: false,
+  },
+  { levelID: 70, name: 'divemaster', eCardStockID: 70, maxDepthM: 40, iso: 'ISO 24801-3', popularity: 12, ...pro },
+  { levelID: 80, name: 'instructor', eCardStockID: 80, maxDepthM: 40, iso: 'ISO 24802-2', popularity: 13, ...pro },
+];
+
+export function findLevel(levelID: number): Level | undefined {
+  return levels.find((level) => level.levelID === levelID);
+}

@@ -1,0 +1,162 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import type { birthdateCalls, CorrectionInQueue } from '#features/account/shared/birthdate-contract.ts';
+import { fail } from '#features/account/shared/contract.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import {
+  requireSubject,
+  lockSubject,
+  auditChange,
+  auditRead,
+  type Subject,
+} from '#features/account/server/people/subject.ts';
+import { auditQueueRead } from '#features/account/server/people/queue-audit.ts';
+import { isOwnFamily } from '#features/account/server/people/family.ts';
+import { changeBirthdate } from './change-birthdate.ts';
+import * as sql from './queries.ts';
+import { notifyCorrectionDecided, notifyCorrectionRequested } from './notifications.ts';
+import { prepareDocument, readDocument, storeDocument } from './document-files.ts';
+
+const uploadLimit = { limit: 10, windowS: 86_400 };
+const queueLimit = 200;
+
+export const birthdateHandlers: Handlers<typeof birthdateCalls> = {
+  'POST user/{affiliateId}/birthdate-correction': async (ctx, { params, body, file }) => {
+    const { services, user } = ctx;
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
+    const id = createUuidFromText(`birthdate ${subject.affiliateId} ${user.affiliateId} ${body.key}`);
+    const [known] = await sql.findCorrection(ctx.db, subject.affiliateId, id);
+    if (known !== undefined) return known;
+    assertCorrectable(subject, body.birthDate);
+    const limit = { key: `account.birthdate:${user.affiliateId}`, ...uploadLimit };
+    const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, limit);
+    if (!allowed) throw failCall('rate.limited', { retryAfterS });
+    const document = await prepareDocument(file);
+    const fileKey = await storeDocument(services, document);
+    return services.database.inTransaction(ctx.correlationId, async (db) => {
+      const locked = await lockSubject({ ...ctx, db }, subject.affiliateId);
+      const former = assertCorrectable(locked, body.birthDate);
+      const [made] = await sql.insertCorrection(
+        db,
+        subject.affiliateId,
+        id,
+        body.birthDate,
+        former,
+        user.affiliateId,
+        ctx.now,
+        document.contentType,
+        fileKey,
+      );
+      if (made === undefined) throw fail('account.correction_open');
+      await auditChange({ ...ctx, db }, locked, 'birthdate.correction_requested', { correctionId: id });
+      await notifyCorrectionRequested({ ...ctx, db }, locked, id);
+      return made;
+    });
+  },
+
+  'DELETE user/{affiliateId}/birthdate-correction': async (ctx, { params }) => {
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
+    const [withdrawn] = await sql.withdrawOpenCorrection(ctx.db, subject.affiliateId);
+    if (withdrawn === undefined) throw failCall('not_found');
+    if (withdrawn.fileKey !== null) await enqueueFileDeletion(ctx.db, [withdrawn.fileKey]);
+    await auditChange(ctx, subject, 'birthdate.correction_withdrawn', { correctionId: withdrawn.id });
+    return null;
+  },
+
+  'GET birthdate-corrections': async (ctx) => {
+    const open = await sql.listOpenCorrections(ctx.db, queueLimit);
+    await auditQueueRead(
+      ctx,
+      'birthdate',
+      open.map(({ affiliateId }) => affiliateId),
+    );
+    return open.map((row) => toQueuedCorrection(row, toIsoDate(ctx.now)));
+  },
+
+  'GET birthdate-corrections/{id}/document': async (ctx, { params: { id } }) => {
+    const [row] = await sql.findQueuedCorrection(ctx.db, id);
+    if (row?.state !== 'open' || row.fileKey === null) throw failCall('not_found');
+    const subject = await requireSubjectForStaff(ctx, row);
+    const document = await readDocument(ctx.services, row.fileKey);
+    if (document === null) throw failCall('not_found');
+    await auditRead(ctx, subject, 'birthdate_document');
+    return new FileReply(document, row.contentType, { 'content-disposition': 'attachment' });
+  },
+
+  'POST birthdate-corrections/{id}/decision': async (ctx, { params: { id }, body: { decision, reason } }) => {
+    const [row] = await sql.findQueuedCorrection(ctx.db, id);
+    if (row === undefined) throw failCall('not_found');
+    await requireSubjectForStaff(ctx, row);
+    const subject = await lockSubject(ctx, row.affiliateId);
+    const [decided] = await sql.decideCorrection(
+      ctx.db,
+      subject.affiliateId,
+      id,
+      decision,
+      reason,
+      ctx.user.affiliateId,
+      ctx.now,
+    );
+    if (decided === undefined) throw fail('account.correction_decided');
+    if (decision === 'approved') await changeBirthdate(ctx, subject, row.birthDate, reason);
+    else await auditChange(ctx, subject, 'birthdate.correction_declined', { correctionId: id, reason });
+    await notifyCorrectionDecided(ctx, subject, decision, reason, id);
+    return null;
+  },
+
+  'POST user/{affiliateId}/birthdate': async (ctx, { params, body: { birthDate, reason } }) => {
+    const subject = await lockSubject(ctx, params.affiliateId);
+    if (await isOwnFamily(ctx, subject.affiliateId)) throw fail('account.own_birthdate');
+    if (subject.birthdate === birthDate) return null;
+    await changeBirthdate(ctx, subject, birthDate, reason);
+    // Whatever was asked for is settled by this.
+    await sql.closeOpenCorrection(ctx.db, subject.affiliateId, reason, ctx.user.affiliateId, ctx.now);
+    await notifyCorrectionDecided(ctx, subject, 'approved', reason);
+    return null;
+  },
+};
+
+/** Oneself or a child; staff change it at the desk. */
+async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
+  const subject = await requireSubject(ctx, affiliateId);
+  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+  return subject;
+}
+
+/** Refuses clerks who decide for themselves, their family or a child whose guardian they were. */
+async function requireSubjectForStaff(ctx: Context, row: sql.QueuedCorrectionRow): Promise<Subject> {
+  const subject = await requireSubject(ctx, row.affiliateId);
+  const isOwn = row.requestedBy === ctx.user.affiliateId || (await isOwnFamily(ctx, row.affiliateId));
+  if (isOwn) throw fail('account.own_birthdate');
+  return subject;
+}
+
+/** There is one on file, and it is another. */
+function assertCorrectable({ birthdate }: Subject, wanted: string): string {
+  if (birthdate === null || birthdate === wanted) throw fail('account.correction_same', { path: 'birthDate' });
+  return birthdate;
+}
+
+function toQueuedCorrection(row: sql.QueuedCorrectionRow, today: string): CorrectionInQueue {
+  const { id, affiliateId, fullName, birthDate, former, requesterName, requestedDate, contentType, guardians } = row;
+  const isChild = isMinor(former, today);
+  return {
+    id,
+    affiliateId,
+    fullName,
+    isMinor: isChild,
+    birthDate,
+    former,
+    makesAdult: isChild && !isMinor(birthDate, today),
+    requestedBy: requesterName,
+    guardians: isChild ? guardians : [],
+    requestedDate,
+    contentType,
+  };
+}

@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { type ExportedTable, listExportedTables, type OwnedFile } from '#platform/server/privacy/personal-data.ts';
+import { encryptionOverheadBytes, encryptStream } from '#platform/server/crypto/encrypted-stream.ts';
+import { type AddToZip, storeZip } from '#platform/server/files/zip.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { exportDays } from '#features/account/shared/rules.ts';
+import { formatFullName } from '#features/account/server/people/subject.ts';
+import { erasureRules, loadPersonKeys } from './erasure-rules.ts';
+import { type ExportedTableSummary, renderExportPage } from './export-page.ts';
+import * as sql from './export-queries.ts';
+import { findRecipient, notifyRecipient } from './notifications.ts';
+import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
+
+/** Of the zip's layout, for programs that read one. */
+const layoutVersion = 1;
+/** Longer than all tries together can take. */
+const staleHours = 24;
+
+const ExportRequest = z.object({ affiliateId: z.int(), id: z.uuid() });
+type ExportRequest = z.output<typeof ExportRequest>;
+
+/** Always the same for one export, so that a second try takes the place of what the first may have left. */
+function getExportFileKey({ id }: ExportRequest): string {
+  return `exports/${id}.zip`;
+}
+
+export const exportData = defineJob(
+  'account.export',
+  { schema: ExportRequest, retryLimit: 3, retryDelayS: 30, expireInS: 3_600, concurrency: 1 },
+  async ({ services, database, isLastTry }, asked) => {
+    const { affiliateId, id } = asked;
+    const [started] = await sql.startExport(database.db, affiliateId, id, getExportFileKey(asked));
+    if (started === undefined) return;
+    try {
+      const bytes = await writeExport(services, asked, started.requested_by);
+      await database.inTransaction(id, async (db) => {
+        const [finished] = await sql.finishExport(db, affiliateId, id, bytes, exportDays);
+        if (finished !== undefined) await notifyRequester(services, db, asked, started.requested_by, 'export_ready');
+      });
+    } catch (error) {
+      if (isLastTry)
+        await database.inTransaction(id, async (db) => {
+          const [failed] = await sql.failExport(db, affiliateId, id);
+          if (failed !== undefined) await notifyRequester(services, db, asked, failed.requested_by, 'export_failed');
+        });
+      throw error;
+    } finally {
+      await deleteOrphanedFile(services, asked);
+    }
+  },
+);
+
+/** A file that no row names any more is nobody's: it was given up, or the person was erased meanwhile. */
+async function deleteOrphanedFile({ database, files }: Services, asked: ExportRequest): Promise<void> {
+  const [row] = await sql.selectExport(database.db, asked.affiliateId, asked.id);
+  if (row === undefined || row.file_key === null) await files.delete(getExportFileKey(asked));
+}
+
+async function writeExport(services: Services, asked: ExportRequest, readerId: number): Promise<number> {
+  const { database, files, messages, env } = services;
+  const person = await findRecipient(database.db, asked.affiliateId);
+  const reader = await findRecipient(database.db, readerId);
+  const keys = await loadPersonKeys(database.db, person);
+  const tables = await listExportedTables(database.db, keys, erasureRules.ways, env.SECRET_KEYS);
+  const at = new Date();
+  const fill = async (add: AddToZip): Promise<void> => {
+    const parts: ExportedTableSummary[] = [];
+    const missingFiles: string[] = [];
+    for (const [index, table] of tables.entries()) {
+      const { rows, owned } = await addTable(add, table);
+      for (const file of owned) if (!(await addFile(services, add, file))) missingFiles.push(file.path);
+      parts.push({ table: table.name, rows, files: owned.length });
+      await reportProgress(services, asked, Math.floor((99 * (index + 1)) / tables.length));
+    }
+    const manifest = {
+      version: layoutVersion,
+      madeAt: at.toISOString(),
+      affiliateId: asked.affiliateId,
+      tables: parts,
+      missingFiles,
+    };
+    await add('manifest.json', toStream([`${JSON.stringify(manifest, null, 2)}\n`]));
+    const page = { fullName: formatFullName(person), at, parts };
+    await add('index.html', toStream([renderExportPage(messages, pickLocale([reader.language]), page)]));
+  };
+  const sealing = encryptStream(env.SECRET_KEYS, exportPurpose);
+  const { bytes } = await storeZip(files, getExportFileKey(asked), fill, sealing);
+  return bytes - encryptionOverheadBytes;
+}
+
+/** Outside any transaction, so that the page sees it while it happens. */
+async function reportProgress(
+  { database }: Services,
+  { affiliateId, id }: ExportRequest,
+  progress: number,
+): Promise<void> {
+  const [row] = await sql.updateProgress(database.db, affiliateId, id, progress);
+  if (row === undefined) throw new Error('this export is not wanted any more');
+}
+
+async function addTable(add: AddToZip, { name, rows }: ExportedTable): Promise<{ rows: number; owned: OwnedFile[] }> {
+  let count = 0;
+  const owned: OwnedFile[] = [];
+  async function* write(): AsyncGenerator<string> {
+    yield '[';
+    for await (const { values, files } of rows) {
+      owned.push(...files);
+      const json = JSON.stringify(values, null, 2).replaceAll('\n', '\n  ');
+      yield `${count++ === 0 ? '' : ','}\n  ${json}`;
+    }
+    yield count === 0 ? ']\n' : '\n]\n';
+  }
+  await add(`data/${name}.json`, toStream(write()));
+  return { rows: count, owned };
+}
+
+async function addFile({ files }: Services, add: AddToZip, { key, path, open }: OwnedFile): Promise<boolean> {
+  const file = await files.get(key);
+  if (file === null) return false;
+  await add(path, open === null ? file.body : toStream([open(await buffer(file.body))]));
+  return true;
+}
+
+function toStream(parts: Iterable<string | Buffer> | AsyncIterable<string>): Readable {
+  return Readable.from(parts, { objectMode: false });
+}
+
+async function notifyRequester(
+  services: Services,
+  db: Db,
+  { affiliateId }: Pick<ExportRequest, 'affiliateId'>,
+  readerId: number,
+  template: 'export_ready' | 'export_failed',
+): Promise<void> {
+  const person = await findRecipient(db, affiliateId);
+  const values = { person: formatFullName(person), days: exportDays };
+  await notifyRecipient(services, db, await findRecipient(db, readerId), template, affiliateId, values);
+}
+
+/** A download is kept for a week; one that never came about is given up after a day. */
+export const sweepExports = defineJob(
+  'account.sweep-exports',
+  { schema: z.object({}), cron: '7 * * * *' },
+  async ({ database, services }) => {
+    await database.inTransaction('sweep-exports', async (db) => {
+      const swept = await sql.expireExports(db, staleHours);
+      await enqueueFileDeletion(
+        db,
+        swept.map((row) => row.file_key).filter((key) => key !== null),
+      );
+      for (const row of swept.filter(({ was_open: wasOpen }) => wasOpen))
+        await notifyRequester(services, db, { affiliateId: row.affiliate_id }, row.requested_by, 'export_failed');
+    });
+  },
+);

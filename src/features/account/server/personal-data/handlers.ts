@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
+import { decryptStream, encryptionOverheadBytes } from '#platform/server/crypto/encrypted-stream.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { fail } from '#features/account/shared/contract.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import type { personalDataCalls } from '#features/account/shared/security-contract.ts';
+import { requireSubject, formatFullName, auditChange, type Subject } from '#features/account/server/people/subject.ts';
+import { cancelDeletion, assertCallerIdentity, requestDeletion } from './deletion.ts';
+import { exportData } from './export.ts';
+import { toDataExport, type ExportRow, insertExport, selectExport } from './export-queries.ts';
+import { findRecipient } from './notifications.ts';
+import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
+
+const downloadPurpose = 'account.export';
+const downloadLifetimeS = 300;
+const exportsPerDay = { limit: 5, windowS: 86_400 };
+
+/** Somebody's data and the end of their account are their own, or their guardian's; staff has no part in it. */
+async function requireManagedSubject(ctx: Context, affiliateId: number): Promise<Subject> {
+  const subject = await requireSubject(ctx, affiliateId);
+  if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+  return subject;
+}
+
+async function requireExport({ db }: Context, affiliateId: number, id: string): Promise<ExportRow> {
+  const [row] = await selectExport(db, affiliateId, id);
+  if (row === undefined) throw failCall('not_found');
+  return row;
+}
+
+export const personalDataHandlers: Handlers<typeof personalDataCalls> = {
+  async 'POST user/{affiliateId}/exports'(ctx, { params }) {
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
+    const { affiliateId } = subject;
+    const [row] = await insertExport(ctx.db, affiliateId, ctx.user.affiliateId);
+    if (row === undefined) throw fail('account.export_running');
+    const { allowed, retryAfterS } = await takeRateLimitToken(ctx.services.database.db, {
+      key: `export:${affiliateId}`,
+      ...exportsPerDay,
+    });
+    if (!allowed) throw failCall('rate.limited', { retryAfterS });
+    await auditChange(ctx, subject, 'account.export_requested');
+    await enqueue(ctx.db, exportData, { affiliateId, id: row.id });
+    return toDataExport(row);
+  },
+
+  /** How far it is says nothing about the person, so a guardian who waits is not written down each time. */
+  async 'GET user/{affiliateId}/exports/{id}'(ctx, { params }) {
+    const { affiliateId } = await requireManagedSubject(ctx, params.affiliateId);
+    return toDataExport(await requireExport(ctx, affiliateId, params.id));
+  },
+
+  async 'POST user/{affiliateId}/exports/{id}/link'(ctx, { params }) {
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
+    const { affiliateId } = subject;
+    const { id, state } = await requireExport(ctx, affiliateId, params.id);
+    if (state === 'waiting' || state === 'running') throw fail('account.export_running');
+    if (state === 'expired') throw fail('account.download_expired');
+    if (state !== 'ready') throw failCall('not_found');
+    await auditChange(ctx, subject, 'account.export_downloaded');
+    const data = { affiliateId, id };
+    const token = await createLink(ctx.db, { purpose: downloadPurpose, data, lifetimeS: downloadLifetimeS });
+    return { url: `${ctx.services.env.BASE_URL}/api/account/exports/${token}` };
+  },
+
+  async 'GET exports/{token}'({ db, services }, { params }) {
+    const link = await redeemLink(db, params.token, downloadPurpose);
+    if (link === null) throw fail('account.download_expired');
+    const affiliateId = Number(link['affiliateId']);
+    const [row] = await selectExport(db, affiliateId, String(link['id']));
+    const person = await findRecipient(db, affiliateId);
+    const file = row?.state === 'ready' && row.file_key !== null ? await services.files.get(row.file_key) : null;
+    if (row === undefined || file === null) throw fail('account.download_expired');
+    const day = toIsoDate(row.ready_at ?? row.requested_at);
+    const name = services.messages.format(pickLocale([person.language]), 'account.export.file_name', {
+      name: formatFullName(person),
+      day,
+    });
+    // A damaged file ends the answer before its length: whoever downloads it sees that it failed.
+    const zip = pipeline(file.body, decryptStream(services.env.SECRET_KEYS, exportPurpose), () => undefined);
+    return new FileReply(zip, 'application/zip', {
+      'content-length': String(file.bytes - encryptionOverheadBytes),
+      'content-disposition': formatContentDisposition(`${name}.zip`, `${affiliateId}-${day}.zip`),
+    });
+  },
+
+  async 'POST user/{affiliateId}/deletion'(ctx, { params, body }) {
+    await requireManagedSubject(ctx, params.affiliateId);
+    await assertCallerIdentity(ctx, body.password);
+    const deletion = await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+      const within = { ...ctx, db };
+      return requestDeletion(within, await requireManagedSubject(within, params.affiliateId));
+    });
+    return { requestedAt: deletion.requested_at.toISOString(), dueAt: deletion.due_at.toISOString() };
+  },
+
+  async 'DELETE user/{affiliateId}/deletion'(ctx, { params }) {
+    await cancelDeletion(ctx, await requireManagedSubject(ctx, params.affiliateId));
+    return null;
+  },
+};
+
+/** The second name is for programs that know no other signs than those of ASCII. */
+function formatContentDisposition(name: string, plainName: string): string {
+  // What a folder could take for a path, or a header for its end, is no part of a name; nor are marks of direction.
+  const safe = name
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+    .trim();
+  const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${encoded}`;
+}

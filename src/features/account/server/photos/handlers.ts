@@ -1,0 +1,119 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import { fail } from '#features/account/shared/contract.ts';
+import { accountNotices } from '#features/account/shared/notices.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
+import type { photoCalls, PhotoState } from '#features/account/shared/profile-contract.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import {
+  requireSubject,
+  formatFullName,
+  lockSubject,
+  auditChange,
+  auditRead,
+  type Subject,
+} from '#features/account/server/people/subject.ts';
+import { readPhoto, storePhoto } from './photo-files.ts';
+import { preparePhoto } from './photo-image.ts';
+import * as sql from './queries.ts';
+import { lockPerson } from '#features/account/server/profile/queries.ts';
+import { auditQueueRead } from '#features/account/server/people/queue-audit.ts';
+
+const queueLimit = 200;
+const toFileKeys = (rows: { fileKey: string }[]) => rows.map(({ fileKey }) => fileKey);
+
+export const photoHandlers: Handlers<typeof photoCalls> = {
+  'POST certifications/photos/getphoto': async (ctx, { body }) => {
+    const subject = await requireSubject(ctx, body.affiliateId);
+    const [row] = await sql.selectPhotoFile(ctx.db, subject.affiliateId, body.photoId ?? null);
+    const jpeg = row && (await readPhoto(ctx.services, row.fileKey));
+    if (!jpeg) throw failCall('not_found');
+    await auditRead(ctx, subject, 'photo');
+    return new FileReply(jpeg, 'image/jpeg');
+  },
+
+  'POST certifications/photos/upload': async (ctx, { body, file }) => {
+    const subject = await requireSubject(ctx, body.affiliateId ?? ctx.user.affiliateId);
+    // Staff decide on photos; they do not bring them.
+    if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const jpeg = await preparePhoto(file, body);
+    const fileKey = await storePhoto(ctx.services, subject.affiliateId, jpeg);
+    return ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+      await lockSubject({ ...ctx, db }, subject.affiliateId);
+      await enqueueFileDeletion(db, toFileKeys(await sql.deletePendingPhotos(db, subject.affiliateId)));
+      const [row] = await sql.insertPhoto(db, subject.affiliateId, fileKey, ctx.user.affiliateId);
+      if (row === undefined) throw new Error('the photo was not kept');
+      if (subject.relation !== 'self')
+        await auditChange({ ...ctx, db }, subject, 'photo.uploaded', { photoId: row.id });
+      return sql.toPhotoState(row);
+    });
+  },
+
+  'DELETE certifications/photos/{affiliateId}': async (ctx, { params }) => {
+    const subject = await requireSubject(ctx, params.affiliateId);
+    await lockPerson(ctx.db, subject.affiliateId);
+    const gone = await sql.deletePhotos(ctx.db, subject.affiliateId);
+    await enqueueFileDeletion(ctx.db, toFileKeys(gone));
+    if (gone.length > 0 && subject.relation !== 'self') await auditChange(ctx, subject, 'photo.removed');
+    return null;
+  },
+
+  'GET certifications/photos/pending': async (ctx) => {
+    const { db, now } = ctx;
+    const waiting = await sql.listPendingPhotos(db, queueLimit);
+    await auditQueueRead(
+      ctx,
+      'photo',
+      waiting.map(({ affiliateId }) => affiliateId),
+    );
+    return waiting.map((photo) => ({
+      affiliateId: photo.affiliateId,
+      photoId: photo.photoId,
+      fullName: formatFullName(photo),
+      isMinor: isMinor(photo.birthdate, toIsoDate(now)),
+      uploadedAt: photo.uploadedAt.toISOString(),
+    }));
+  },
+
+  'POST certifications/photos/{affiliateId}/decision': async (ctx, { params, body }) => {
+    const subject = await requireSubject(ctx, params.affiliateId);
+    await lockPerson(ctx.db, subject.affiliateId);
+    const [photo] = await sql.lockPhoto(ctx.db, subject.affiliateId, body.photoId);
+    if (photo === undefined) throw failCall('not_found');
+    if (photo.status !== 'pending') throw fail('account.photo_decided');
+    const reason = body.status === 'rejected' ? body.reason : null;
+    const [row] = await sql.decidePhoto(
+      ctx.db,
+      subject.affiliateId,
+      body.photoId,
+      body.status,
+      reason,
+      ctx.user.affiliateId,
+    );
+    if (row === undefined) throw new Error('the photo is gone');
+    if (body.status === 'approved')
+      await enqueueFileDeletion(
+        ctx.db,
+        toFileKeys(await sql.deletePreviousApprovedPhotos(ctx.db, subject.affiliateId, body.photoId)),
+      );
+    await auditChange(ctx, subject, `photo.${body.status}`, { photoId: body.photoId });
+    const decided = sql.toPhotoState(row);
+    await notifyPhotoDecision(ctx, subject, decided);
+    return decided;
+  },
+};
+
+async function notifyPhotoDecision({ db, services }: Context, subject: Subject, photo: PhotoState): Promise<void> {
+  await notify(services, db, {
+    to: subject.affiliateId,
+    notice: photo.status === 'approved' ? accountNotices.photoApproved : accountNotices.photoRejected,
+    values: { person: formatFullName(subject), reason: photo.reason ?? '' },
+    path: '/profile',
+    tellsGuardians: subject.isMinor,
+    key: photo.id,
+  });
+}

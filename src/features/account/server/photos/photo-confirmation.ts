@@ -1,0 +1,37 @@
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import * as sql from './queries.ts';
+
+export interface PhotoStatus {
+  status: 'approved' | 'pending' | 'missing';
+  /** The approved one, or else the one that can be confirmed. */
+  photoId: string | null;
+  fileKey: string | null;
+}
+
+/** A photo that staff rejected counts as none. */
+const selectStatus = statement<
+  { status: 'approved' | 'pending'; photoId: string; fileKey: string },
+  [affiliateId: number]
+>(`
+  select status, id as "photoId", file_key as "fileKey" from person_photo
+  where affiliate_id = $1 and status in ('approved', 'pending')
+  order by status = 'approved' desc, uploaded_at desc, id limit 1`);
+
+export async function findPhotoStatus(db: Db, affiliateId: number): Promise<PhotoStatus> {
+  const [row] = await selectStatus(db, affiliateId);
+  return row ?? { status: 'missing', photoId: null, fileKey: null };
+}
+
+/** Approves the pending photo by somebody who knows the person. The caller checks the right and records the audit. */
+export async function confirmPhoto(db: Db, affiliateId: number, photoId: string, byId: number): Promise<boolean> {
+  const [photo] = await sql.lockPhoto(db, affiliateId, photoId);
+  if (photo?.status !== 'pending') return photo?.status === 'approved';
+  await sql.decidePhoto(db, affiliateId, photoId, 'approved', null, byId);
+  const former = await sql.deletePreviousApprovedPhotos(db, affiliateId, photoId);
+  await enqueueFileDeletion(
+    db,
+    former.map(({ fileKey }) => fileKey),
+  );
+  return true;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { Services } from '#platform/server/http/context.ts';
+import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
+import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { hasPhotoFile } from './queries.ts';
+
+const purpose = 'person-photo';
+const sweepAfterMs = 60 * 60_000;
+
+/** A photo whose row was never written, because something failed or the process died in between, is nobody's. */
+export const sweepPhoto = defineJob(
+  'account.sweep-photo',
+  { schema: z.object({ affiliateId: z.int(), fileKey: z.string() }), retryLimit: 20 },
+  async ({ database, services }, { affiliateId, fileKey }) => {
+    const [row] = await hasPhotoFile(database.db, affiliateId, fileKey);
+    if (row?.isNamed === false) await services.files.delete(fileKey);
+  },
+);
+
+/** The file comes before its row, so that no row is ever without one; who looks after an orphan is settled before both. */
+export async function storePhoto(services: Services, affiliateId: number, jpeg: Buffer): Promise<string> {
+  const fileKey = `person-photos/${randomUUID()}.jpg`;
+  const startAfter = new Date(Date.now() + sweepAfterMs);
+  await enqueue(services.database.db, sweepPhoto, { affiliateId, fileKey }, { startAfter });
+  await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+  return fileKey;
+}
+
+/** Null when it was removed a moment ago. */
+export async function readPhoto({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
+  const stored = await files.get(fileKey);
+  return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+}

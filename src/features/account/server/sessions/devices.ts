@@ -1,0 +1,81 @@
+import { parse } from 'bowser';
+import type { Services } from '#platform/server/http/context.ts';
+import { statement, type Db } from '#platform/server/db/database.ts';
+import { fail } from '#platform/shared/errors.ts';
+import { revokeAccountGrants } from '#features/identity/server/public.ts';
+import type { Device } from '#features/account/shared/security-contract.ts';
+import type { Subject } from '#features/account/server/people/subject.ts';
+import { endSession, endSignIn } from './session.ts';
+import { listSessionIds } from '#features/account/server/queries.ts';
+
+export interface SessionSummary {
+  id: string;
+  userAgent: string;
+  signedInAt: string;
+  lastSeenAt: string;
+}
+
+const kinds: Record<string, Device['kind']> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
+const nameMaxLength = 60;
+
+/** What a person calls it: the browser, the system, and what it looks like. Whatever else it says of itself is not kept. */
+export function describeDevice(userAgent: string): Pick<Device, 'browser' | 'system' | 'kind'> {
+  if (userAgent.trim() === '') return { browser: null, system: null, kind: 'other' };
+  const { browser, os, platform } = parse(userAgent);
+  return { browser: shorten(browser.name), system: shorten(os.name), kind: kinds[platform.type ?? ''] ?? 'other' };
+}
+
+function shorten(name: string | undefined): string | null {
+  return name?.trim().slice(0, nameMaxLength) || null;
+}
+
+export function toDevice(session: SessionSummary, thisSessionId: string): Device {
+  return {
+    id: session.id,
+    isThis: session.id === thisSessionId,
+    ...describeDevice(session.userAgent),
+    signedInAt: session.signedInAt,
+    lastSeenAt: session.lastSeenAt,
+  };
+}
+
+const lockSession = statement<
+  { refresh_token: string | null; issuer_session_id: string | null; ended_at: Date | null },
+  [affiliateId: number, id: string]
+>('select refresh_token, issuer_session_id, ended_at from session where affiliate_id = $1 and id = $2 for update');
+
+/** Whether it was signed in until now. */
+export async function endDevice(services: Services, db: Db, subject: Subject, id: string): Promise<boolean> {
+  const [session] = await lockSession(db, subject.affiliateId, id);
+  if (session === undefined) throw fail('not_found');
+  if (session.ended_at !== null) return false;
+  // With the account service's, which would otherwise let that browser in again without a question.
+  await endSignIn(services, db, { ...toSessionToEnd(subject, id), ...session });
+  return true;
+}
+
+const clearRefreshToken = statement<unknown, [affiliateId: number, id: string]>(
+  'update session set refresh_token = null where affiliate_id = $1 and id = $2',
+);
+
+/**
+ * Every device of the person but the one that asks. The account service forgets them all, so that one must not be asked
+ * about any more: it stays until it is left idle or grows too old. Returns how many there were.
+ */
+export async function endOtherDevices(
+  db: Db,
+  subject: Pick<Subject, 'affiliateId' | 'sub' | 'email'>,
+  thisSessionId: string,
+): Promise<number> {
+  await revokeAccountGrants(db, subject.sub);
+  const ids = await listSessionIds(db, subject.affiliateId);
+  for (const id of ids) {
+    if (id === thisSessionId) await clearRefreshToken(db, subject.affiliateId, id);
+    else await endSession(db, toSessionToEnd(subject, id));
+  }
+  return ids.filter((id) => id !== thisSessionId).length;
+}
+
+function toSessionToEnd({ affiliateId, sub, email }: Pick<Subject, 'affiliateId' | 'sub' | 'email'>, id: string) {
+  return { affiliate_id: affiliateId, id, sub, email };
+}

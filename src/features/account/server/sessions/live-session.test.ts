@@ -1,0 +1,103 @@
+import { createClient } from 'graphql-ws';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { signOutEverywhere } from '#features/identity/server/accounts/sign-out-everywhere.ts';
+import { sessionDocuments } from '#features/account/web/session/session-documents.ts';
+import { endSession } from './session.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+await portal.app.listen({ port: 0, host: '127.0.0.1' });
+const url = `ws://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/api/graphql`;
+
+/** A tab: subscribed with the token of a session of its own. */
+async function openTab(email: string, change: Record<string, unknown> = {}) {
+  const person = await services.database.db
+    .selectFrom('person')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const session = { ...person, id: crypto.randomUUID() };
+  await services.database.db
+    .insertInto('session')
+    .values({
+      affiliate_id: person.affiliate_id,
+      id: session.id,
+      secret_hash: session.id,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  const { token } = await services.tokens.mint({
+    sub: person.sub,
+    affiliateId: person.affiliate_id,
+    affiliateTypeId: person.affiliate_type_id,
+    sessionId: session.id,
+  });
+  const events: unknown[] = [];
+  const ended = Promise.withResolvers<string>();
+  const connected = Promise.withResolvers<void>();
+  const client = createClient({
+    url,
+    retryAttempts: 0,
+    lazyCloseTimeout: 60_000,
+    connectionParams: { authorization: `Bearer ${token}`, 'affiliate-id': person.affiliate_id, ...change },
+    on: { connected: () => connected.resolve() },
+  });
+  client.subscribe(
+    { query: sessionDocuments.onDeleteSession },
+    {
+      next: ({ data }) => void events.push(data),
+      error: () => ended.resolve('refused'),
+      complete: () => ended.resolve('complete'),
+    },
+  );
+  afterAll(() => client.dispose());
+  const subscribed = () =>
+    new Promise<void>((resolve) => {
+      client.subscribe(
+        { query: 'subscription { nothing }' },
+        { next: () => undefined, error: () => resolve(), complete: resolve },
+      );
+    });
+  return {
+    events,
+    ended: ended.promise,
+    connected: connected.promise,
+    subscribed,
+    sub: person.sub,
+    end: () => services.database.inTransaction('test', (db) => endSession(db, session)),
+  };
+}
+
+describe('the tabs of a browser', () => {
+  it('hear that their session has ended, and that of nobody else', async () => {
+    const [mine, other] = await Promise.all([openTab('diver@demo.test'), openTab('student@demo.test')]);
+    await Promise.all([mine.connected, other.connected]);
+    // The subscription follows the connection; until it stands, nothing is heard.
+    await expect.poll(async () => (await mine.end(), mine.events.length)).toBeGreaterThan(0);
+    expect(mine.events[0]).toEqual({ onDeleteSession: { sub: expect.any(String), logout: true } });
+    expect(await mine.ended).toBe('complete');
+    expect(other.events).toEqual([]);
+  });
+
+  it('hear it before their streams close when an account is signed out everywhere', async () => {
+    const tab = await openTab('instructor@demo.test');
+    await tab.connected;
+    // The subscription is answered in order: once a later one is refused, this one stands.
+    await tab.subscribed();
+    await services.database.inTransaction('test', (db) => signOutEverywhere(db, tab.sub));
+    expect(await tab.ended).toBe('complete');
+    expect(tab.events).toEqual([{ onDeleteSession: { sub: tab.sub, logout: true } }]);
+  });
+
+  it('are refused with a forged token, another affiliate-id, or none at all', async () => {
+    for (const change of [
+      { authorization: 'Bearer forged' },
+      { 'affiliate-id': 400_002 },
+      { authorization: undefined },
+    ]) {
+      expect(await (await openTab('diver@demo.test', change)).ended).toBe('refused');
+    }
+  });
+});

@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { checkIssuer } from '#features/account/server/sign-in/check-issuer.ts';
+import { createBrowser as openBrowser, querySession, sessionFields, signIn } from './session-testing.ts';
+
+const portal = await testPortal({ BASE_URL: 'https://portal.test' });
+const { env, app } = portal;
+
+const createBrowser = () => openBrowser(portal);
+
+describe('signing in', () => {
+  it('ends where it was asked to, with a session cookie that no script can read', async () => {
+    const browser = createBrowser();
+    const answer = await signIn(browser, 'instructor@demo.test', '/logbook/list?tab=drafts');
+    expect(answer.headers.location).toBe('/logbook/list?tab=drafts');
+    const cookie = answer.cookies.find(({ name }) => name === '__Host-session');
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+    const { data } = await browser.graphql(querySession);
+    expect(data.querySession).toMatchObject({
+      email: 'instructor@demo.test',
+      logout: false,
+      user: { affiliate_id: 400_005, affiliate_type_id: 3 },
+    });
+  });
+
+  it('counts a person without an address as verified only through a guardian', async () => {
+    const { pool } = portal.services.database;
+    const people = [
+      ['diver@demo.test', 400_001, false],
+      ['minor@demo.test', 400_003, true],
+    ] as const;
+    for (const [email, affiliateId, isVerified] of people) {
+      const browser = createBrowser();
+      await signIn(browser, email);
+      await pool.query('update person set email = null, email_verified_at = null where affiliate_id = $1', [
+        affiliateId,
+      ]);
+      const { data } = await browser.graphql('{ querySession { email_verified } }');
+      await pool.query('update person set email = $2, email_verified_at = now() where affiliate_id = $1', [
+        affiliateId,
+        email,
+      ]);
+      expect(data.querySession, email).toEqual({ email_verified: isVerified });
+    }
+  });
+
+  it('never ends on another site', async () => {
+    const answer = await signIn(createBrowser(), 'diver@demo.test', 'https://evil.example/x');
+    expect(answer.headers.location).toBe('/training/dashboard');
+  });
+
+  it('starts again when the answer belongs to another attempt, once', async () => {
+    const browser = createBrowser();
+    const first = await browser.visit('GET', '/auth/callback?code=x&state=forged');
+    expect(first.headers.location).toBe('/auth/start?again=1');
+    await browser.visit('GET', String(first.headers.location));
+    const second = await browser.visit('GET', '/auth/callback?code=x&state=forged');
+    expect(second.headers.location).toBe('/sso/problem?error=server_error');
+  });
+});
+
+describe('a session', () => {
+  it('is nobody’s without a cookie, and with a forged one', async () => {
+    const browser = createBrowser();
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    browser.cookies.set('__Host-session', '400001.forged');
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    browser.cookies.set('__Host-session', `400001'; drop table session; --`);
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('gives a token that the API takes, and a fresh one on request', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'student@demo.test');
+    const first = (await browser.graphql(querySession)).data.querySession;
+    const second = (await browser.graphql(`mutation { createSession ${sessionFields} }`)).data.createSession;
+    expect(second.token).not.toBe(first.token);
+    for (const { token } of [first, second]) {
+      const answer = await app.inject({
+        url: '/api/dsd/GetCheckpointData',
+        headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400002' },
+      });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+
+  it('is told to no other site', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'student@demo.test');
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect((await browser.graphql(querySession, {}, headers)).errors[0].extensions.code).toBe(
+        'request.foreign_origin',
+      );
+    }
+  });
+
+  it('ends for good with deleteSession: cookie, token and account service', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'guardian@demo.test');
+    const { token } = (await browser.graphql(querySession)).data.querySession;
+    const kept = new Map(browser.cookies);
+    const { deleteSession } = (await browser.graphql('mutation { deleteSession { email logout redirect_uri } }')).data;
+    expect(deleteSession).toMatchObject({ email: 'guardian@demo.test', logout: true });
+    expect(browser.cookies.has('__Host-session')).toBe(false);
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    const refused = async () =>
+      (
+        await app.inject({
+          url: '/api/dsd/GetCheckpointData',
+          headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' },
+        })
+      ).statusCode;
+    await expect.poll(refused).toBe(401);
+    const signedOut = await browser.visit('GET', deleteSession.redirect_uri);
+    expect(String(signedOut.headers.location)).toContain('/login/sign-in');
+  });
+
+  it('left idle for too long, or older than it may be, is gone', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'candidate@demo.test');
+    const { db } = portal.services.database;
+    const change = (values: object) =>
+      db.updateTable('session').set(values).where('affiliate_id', '=', 400_006).execute();
+    await change({ last_seen_at: new Date(Date.now() - (env.SESSION_IDLE_MIN + 6) * 60_000) });
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+    await change({ last_seen_at: new Date() });
+    expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
+    await change({ expires_at: new Date(Date.now() - 1) });
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('is counted as used by a page load, to the minute', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'candidate@demo.test');
+    const { db } = portal.services.database;
+    const before = new Date(Date.now() - 10 * 60_000);
+    await db.updateTable('session').set({ last_seen_at: before }).where('affiliate_id', '=', 400_006).execute();
+    await browser.graphql(querySession);
+    const rows = await db
+      .selectFrom('session')
+      .select('last_seen_at')
+      .where('affiliate_id', '=', 400_006)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', new Date())
+      .execute();
+    expect(rows.some((row) => row.last_seen_at > before)).toBe(true);
+  });
+
+  it('ends when the account service no longer stands by it, asked by one tab only and away from any request', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'candidate@demo.test');
+    const { database } = portal.services;
+    const due = () =>
+      database.db
+        .updateTable('session')
+        .set({ issuer_checked_at: new Date(0) })
+        .where('affiliate_id', '=', 400_006)
+        .execute();
+    const refresh = () => browser.graphql(`mutation { createSession ${sessionFields} }`);
+    await due();
+    const both = await Promise.all([refresh(), refresh()]);
+    expect(both.map((answer) => answer.data.createSession?.email)).toEqual([
+      'candidate@demo.test',
+      'candidate@demo.test',
+    ]);
+    const asked = async () => {
+      const { rows } = await database.pool.query<{ data: { affiliateId: number; id: string } }>(
+        "select data from pgboss.job where name = 'account.check-issuer'",
+      );
+      return rows.map((row) => row.data);
+    };
+    const [payload, ...others] = await asked();
+    expect(others).toEqual([]);
+    if (payload === undefined) throw new Error('nobody asked');
+    const ctx = { database, services: portal.services, log: app.log, now: new Date(), isLastTry: false };
+    await checkIssuer.run(ctx, payload);
+    expect((await browser.graphql(querySession)).data.querySession).not.toBeNull();
+    await database.db.deleteFrom('oidc_payload').where('model', '=', 'RefreshToken').execute();
+    await checkIssuer.run(ctx, payload);
+    expect(await browser.graphql(querySession)).toEqual({ data: { querySession: null } });
+  });
+
+  it('ends when somebody else signs in on the same browser', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'guardian@demo.test');
+    const { token } = (await browser.graphql(querySession)).data.querySession;
+    // The account service has forgotten the first; the portal has not.
+    for (const name of browser.cookies.keys()) if (name !== '__Host-session') browser.cookies.delete(name);
+    await signIn(browser, 'diver@demo.test');
+    const refused = async () =>
+      (
+        await app.inject({
+          url: '/api/dsd/GetCheckpointData',
+          headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400004' },
+        })
+      ).statusCode;
+    await expect.poll(refused).toBe(401);
+  });
+
+  it('keeps its secrets out of the database', async () => {
+    const browser = createBrowser();
+    await signIn(browser, 'diver@demo.test');
+    const secret = (browser.cookies.get('__Host-session') ?? '').split('.')[1] ?? 'x';
+    const rows = JSON.stringify(await portal.services.database.db.selectFrom('session').selectAll().execute());
+    expect(rows).not.toContain(secret);
+    // A whole token: three letters of its start come up in random ids by themselves.
+    expect(rows).not.toMatch(/eyJ[\w-]{16,}\.[\w-]{16,}\./);
+  });
+});
+
+describe('the language of a person', () => {
+  it('is changed for oneself and comes with the next session', async () => {
+    const url = '/api/account/user/update/language/minor%40demo.test';
+    expect(
+      (await portal.request('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'ar-SA' }))
+        .statusCode,
+    ).toBe(200);
+    const browser = createBrowser();
+    await signIn(browser, 'minor@demo.test');
+    expect((await browser.graphql(querySession)).data.querySession.user.language).toBe('ar-SA');
+  });
+
+  it('is the one in which the account service writes to them, too', async () => {
+    const url = '/api/account/user/update/language/minor%40demo.test';
+    await portal.request('minor@demo.test', 'PUT', url, { userName: 'minor@demo.test', languageCode: 'fr-FR' });
+    const { locale } = await portal.services.database.db
+      .selectFrom('account')
+      .select('locale')
+      .where('email', '=', 'minor@demo.test')
+      .executeTakeFirstOrThrow();
+    expect(locale).toBe('fr-FR');
+  });
+
+  it('of somebody without an e-mail is changed by their number or their sub, and by nobody else’s', async () => {
+    const { db } = portal.services.database;
+    const headers = await portal.headersOf('store@demo.test');
+    const store = () => db.selectFrom('person').selectAll().where('affiliate_id', '=', 400_007);
+    const { sub } = await store().executeTakeFirstOrThrow();
+    const choose = async (name: string, languageCode: string) => {
+      const url = `/api/account/user/update/language/${encodeURIComponent(name)}`;
+      const payload = { userName: name, languageCode };
+      return (await portal.app.inject({ method: 'PUT', url, headers, payload })).statusCode;
+    };
+    const keepEmail = (email: string | null) =>
+      db.updateTable('person').set({ email }).where('affiliate_id', '=', 400_007).execute();
+    await keepEmail(null);
+    const answers = [
+      await choose('400007', 'de-DE'),
+      await choose(sub, 'it-IT'),
+      await choose('400001', 'fr-FR'),
+      await choose('store@demo.test', 'fr-FR'),
+    ];
+    const { language } = await store().executeTakeFirstOrThrow();
+    await keepEmail('store@demo.test');
+    expect(answers).toEqual([200, 200, 404, 404]);
+    expect(language).toBe('it-IT');
+  });
+
+  it('is not changed for somebody else', async () => {
+    const answer = await portal.request(
+      'diver@demo.test',
+      'PUT',
+      '/api/account/user/update/language/staff%40demo.test',
+      { userName: 'staff@demo.test', languageCode: 'fr-FR' },
+    );
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('translations', () => {
+  it('are served one by one and in a batch; a missing key is null, a missing language falls back to en-US', async () => {
+    const get = async (query: string) =>
+      (await portal.request(null, 'GET', `/api/global/translations/${query}`)).json();
+    expect(await get('translate?key=shell.error.title&culture=en-US')).toEqual({
+      key: 'shell.error.title',
+      culture: 'en-US',
+      value: 'Oops',
+    });
+    expect((await get('translate?key=nope&culture=en-US')).value).toBeNull();
+    const batch = await get('translate/batch?keys[0]=shell.error.title&keys[1]=nope&culture=en-US');
+    expect(batch.map((entry: { value: string }) => entry.value)).toEqual(['Oops', null]);
+    expect((await get('translate/batch?other=1&culture=en-US')).errors[0].code).toBe('request.invalid');
+  });
+
+  it.each(locales)('are in %s what the pages show, in the order of their numbers', async (culture) => {
+    const get = async (query: string) =>
+      (await portal.request(null, 'GET', `/api/global/translations/${query}&culture=${culture}`)).json();
+    const folder = join(import.meta.dirname, '../../../..');
+    const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+    const shell = read(`app/web/shell/messages/${culture}.json`)['shell.error.title'];
+    const logbook = read(`features/logbook/shared/messages/${culture}.json`)['logbook.title'];
+    expect((await get('translate?key=shell.error.title')).value).toBe(shell);
+    const batch = await get('translate/batch?keys[10]=shell.error.title&keys[9]=logbook.title');
+    expect(batch).toEqual([
+      { key: 'logbook.title', culture, value: logbook },
+      { key: 'shell.error.title', culture, value: shell },
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { isBackgroundRequest } from '#platform/server/auth/access.ts';
+import { decrypt, encrypt, hashToken, randomToken } from '#platform/server/crypto/secrets.ts';
+import { publishSessionEnd } from '#platform/server/auth/session-ended.ts';
+import { defaultTokenLifetimeS } from '#platform/server/auth/access-tokens.ts';
+import { getRole, staffSessionLimits } from '#platform/shared/access.ts';
+import { findSessionUid, revokeSession } from '#features/identity/server/public.ts';
+import type { Session } from '#features/account/shared/contract.ts';
+import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
+import * as sql from '#features/account/server/queries.ts';
+
+/**
+ * A `__Host-` cookie must be secure. Browsers take one from https, and from http://localhost too; Safari alone does not,
+ * and would go round between here and the account service for ever.
+ */
+function getSessionCookie(env: Env, request: FastifyRequest): { name: string; secure: boolean } {
+  const { protocol, hostname } = new URL(env.BASE_URL);
+  const isSafari = /^(?!.*(?:Chrome|Chromium|Android)).*Safari/.test(request.headers['user-agent'] ?? '');
+  const secure = protocol === 'https:' || (hostname === 'localhost' && !isSafari);
+  return { name: secure ? '__Host-session' : 'session', secure };
+}
+
+interface NewSession {
+  affiliateId: number;
+  origin: 'sign-in' | 'link';
+  refreshToken?: string | undefined;
+  issuerSessionId?: string | null;
+  /** The session whose token it is made from. */
+  parentId?: string;
+  lifetimeMs?: number;
+  /** When the person proved who they are, where that was at a sign-in. */
+  confirmedAt?: Date | null;
+  isStaff?: boolean;
+  /** The passkey or authenticator app it was opened with. */
+  credentialIds?: string[];
+  /** Whether the person proved two factors when it began. Staff need it. */
+  hasSecondFactor?: boolean;
+}
+
+export async function startSession(
+  services: Services,
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: NewSession,
+): Promise<string> {
+  const { env } = services;
+  const { affiliateId, origin, refreshToken, issuerSessionId = null, parentId, confirmedAt = null } = session;
+  const { isStaff = false } = session;
+  const maxHours = isStaff ? Math.min(env.SESSION_MAX_HOURS, staffSessionLimits.maxHours) : env.SESSION_MAX_HOURS;
+  const lifetimeMs = session.lifetimeMs ?? maxHours * 3_600_000;
+  // Whoever was signed in on this browser is not any more; a tab of theirs must not turn into somebody else's.
+  const former = await findCurrentSession(env, db, request);
+  if (former) await endSession(db, former);
+  const secret = randomToken();
+  const id = await sql.insertSession(db, {
+    affiliate_id: affiliateId,
+    origin,
+    secret_hash: hashToken(secret),
+    refresh_token: refreshToken === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, refreshToken),
+    issuer_session_id: issuerSessionId,
+    parent_id: parentId ?? null,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    ip: request.ip,
+    expires_at: new Date(Date.now() + lifetimeMs),
+    confirmed_at: confirmedAt,
+    credential_ids: session.credentialIds ?? [],
+    has_second_factor: session.hasSecondFactor ?? false,
+  });
+  const { name, secure } = getSessionCookie(env, request);
+  reply.setCookie(name, `${affiliateId}.${secret}`, {
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+    maxAge: Math.floor(lifetimeMs / 1000),
+  });
+  return id;
+}
+
+/** The session that the cookie of this browser stands for. */
+export async function findCurrentSession(
+  env: Env,
+  db: Db,
+  request: FastifyRequest,
+): Promise<sql.SessionRow | undefined> {
+  const cookie = readSessionCookie(env, request);
+  if (cookie === null) return undefined;
+  const [row] = await sql.findSession(
+    db,
+    cookie.affiliateId,
+    cookie.secretHash,
+    env.SESSION_IDLE_MIN,
+    isBackgroundRequest(request),
+  );
+  return row;
+}
+
+/** The same, even if it has ended or was replaced since the cookie was set. */
+export async function findSessionByCookie(
+  env: Env,
+  db: Db,
+  request: FastifyRequest,
+): Promise<sql.CookieSession | undefined> {
+  const cookie = readSessionCookie(env, request);
+  if (cookie === null) return undefined;
+  const [row] = await sql.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
+  return row;
+}
+
+function readSessionCookie(env: Env, request: FastifyRequest): { affiliateId: number; secretHash: string } | null {
+  const [affiliateId, secret] = (request.cookies[getSessionCookie(env, request).name] ?? '').split('.');
+  if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return null;
+  return { affiliateId: Number(affiliateId), secretHash: hashToken(secret) };
+}
+
+export function clearSessionCookie(env: Env, request: FastifyRequest, reply: FastifyReply): void {
+  const { name, secure } = getSessionCookie(env, request);
+  reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
+}
+
+export type SessionWithPerson = sql.PersonRow &
+  Pick<
+    sql.SessionRow,
+    'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified' | 'last_seen_at' | 'created_at'
+  >;
+
+export async function describeSession(services: Services, row: SessionWithPerson): Promise<Session> {
+  const {
+    id,
+    sub,
+    deletion_due_at: dueAt,
+    has_courses: hasCourses,
+    confirmed_at: confirmedAt,
+    is_email_verified: isEmailVerified,
+    last_seen_at: lastSeenAt,
+    created_at: createdAt,
+    ...user
+  } = row;
+  const { token, expiresAt } = await services.tokens.mint(
+    {
+      sub,
+      affiliateId: user.affiliate_id,
+      affiliateTypeId: user.affiliate_type_id,
+      sessionId: id,
+      isEmailVerified,
+      confirmedAtMs: confirmedAt?.getTime() ?? null,
+    },
+    getRole(user.affiliate_type_id) === 'staff' ? getStaffTokenLifetimeS(lastSeenAt, createdAt) : undefined,
+  );
+  return {
+    sub,
+    email: user.email,
+    logout: false,
+    token,
+    token_expires_at: expiresAt.toISOString(),
+    deletion_due_at: dueAt?.toISOString() ?? null,
+    has_courses: hasCourses,
+    email_verified: isEmailVerified,
+    user,
+  };
+}
+
+/** A token of staff ends with the idle and the absolute limit of its session, not up to five minutes later. */
+function getStaffTokenLifetimeS(lastSeenAt: Date, createdAt: Date): number {
+  const endsAtMs = Math.min(
+    lastSeenAt.getTime() + staffSessionLimits.idleMin * 60_000,
+    createdAt.getTime() + staffSessionLimits.maxHours * 3_600_000,
+  );
+  return Math.max(1, Math.min(defaultTokenLifetimeS, Math.ceil((endsAtMs - Date.now()) / 1_000)));
+}
+
+interface SessionToEnd {
+  affiliate_id: number;
+  id: string;
+  sub: string;
+  email: string | null;
+}
+
+/**
+ * Ends a session everywhere, with those made from its tokens: tabs are told, then tokens are refused and streams close.
+ */
+export async function endSession(db: Db, session: SessionToEnd): Promise<void> {
+  const { affiliate_id: affiliateId, sub, email } = session;
+  const children = await sql.endSession(db, affiliateId, session.id);
+  for (const id of new Set([session.id, ...children.map((child) => child.id)]))
+    await publishSessionEnd(db, id, { sub, email });
+}
+
+/**
+ * Signs a browser out of the portal and of our account service in one transaction, with every session that other tabs
+ * have made from the same sign-in.
+ */
+export async function endSignIn(services: Services, db: Db, session: Omit<sql.CookieSession, 'origin'>): Promise<void> {
+  const issuerSessionId = await findIssuerSessionId(services.env, db, session);
+  if (issuerSessionId !== null) {
+    await sql.lockIssuerSession(db, issuerSessionId);
+    if (services.env.OIDC_ISSUER === undefined) await revokeSession(db, issuerSessionId);
+  }
+  await endSession(db, session);
+  if (issuerSessionId === null) return;
+  for (const other of await sql.listIssuerSessions(db, issuerSessionId)) await endSession(db, other);
+}
+
+async function findIssuerSessionId(
+  env: Env,
+  db: Db,
+  { issuer_session_id: known, refresh_token: sealed }: Pick<sql.CookieSession, 'issuer_session_id' | 'refresh_token'>,
+): Promise<string | null> {
+  if (known !== null || sealed === null || env.OIDC_ISSUER !== undefined) return known;
+  return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, sealed));
+}

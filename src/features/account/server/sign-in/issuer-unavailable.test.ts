@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
+import { insertSession } from '#features/account/server/queries.ts';
+
+// Nothing listens there.
+const portal = await testPortal({ BASE_URL: 'https://portal.test', OIDC_ISSUER: 'http://127.0.0.1:9/sso' });
+
+describe('while the account service is away', () => {
+  it('signing out here still works', async () => {
+    await insertSession(portal.services.database.db, {
+      affiliate_id: 400_001,
+      origin: 'sign-in',
+      secret_hash: hashToken('secret'),
+      refresh_token: null,
+      user_agent: '',
+      ip: '',
+      expires_at: new Date(Date.now() + 60_000),
+    });
+    const headers = { cookie: '__Host-session=400001.secret', origin: portal.env.BASE_URL };
+    const answer = await portal.graphql(null, 'mutation { deleteSession { logout redirect_uri } }', {}, headers);
+    expect(answer.json()).toEqual({ data: { deleteSession: { logout: true, redirect_uri: null } } });
+    const after = await portal.graphql(null, '{ querySession { sub } }', {}, headers);
+    expect(after.json()).toEqual({ data: { querySession: null } });
+  });
+
+  it('somebody who wants to sign in is told so on a page', async () => {
+    const answer = await portal.request(null, 'GET', '/auth/start');
+    expect(answer.headers.location).toBe('/sso/problem?error=temporarily_unavailable');
+  });
+});

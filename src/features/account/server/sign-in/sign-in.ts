@@ -1,0 +1,248 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as oidc from 'openid-client';
+import * as z from 'zod';
+import type { Services } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
+import { getRole } from '#platform/shared/access.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { safeReturnPath } from '#platform/shared/return-path.ts';
+import { findSessionUid, isSessionOpen, listUsedFactors } from '#features/identity/server/public.ts';
+import { genders } from '#features/identity/shared/rules.ts';
+import { promptForEmailCode } from '#features/account/server/email-verification/prompt-for-email-code.ts';
+import { startSession } from '#features/account/server/sessions/session.ts';
+import { clearSignedOut, readSignedOutAtMs } from './sign-out-url.ts';
+import * as sql from '#features/account/server/queries.ts';
+
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  isSecondTry: z.boolean(),
+  startedAtMs: z.number().default(0),
+});
+type Attempt = z.output<typeof Attempt>;
+
+const Claims = z.object({
+  sub: z.string(),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional().catch(undefined),
+  given_name: z.string().default(''),
+  middle_name: z.string().default(''),
+  family_name: z.string().default(''),
+  birthdate: z.iso
+    .date()
+    .refine((date) => date >= '1900-01-01')
+    .optional()
+    .catch(undefined),
+  gender: z.enum(genders).optional().catch(undefined),
+  locale: z.string().optional(),
+  auth_time: z.int().positive().optional().catch(undefined),
+  amr: z.array(z.string().max(20)).max(10).optional().catch(undefined),
+});
+
+type SignInClaims = z.output<typeof Claims>;
+
+const cookieName = 'sign-in';
+const attemptMin = 30;
+
+/** The browser's way to the account service and back: authorization code with PKCE, kept on the server's side. */
+export function registerSignIn(
+  app: FastifyInstance,
+  services: Services,
+  issuer: () => Promise<oidc.Configuration>,
+): void {
+  const { env } = services;
+  const callback = `${env.BASE_URL}/auth/callback`;
+
+  app.get('/auth/start', async (request, reply) => {
+    const query = request.query as Record<string, string | undefined>;
+    const attempt: Attempt = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+      returnTo: safeReturnPath(query['returnTo']),
+      isSecondTry: query['again'] !== undefined,
+      startedAtMs: Date.now(),
+    };
+    const parameters: Record<string, string> = {
+      redirect_uri: callback,
+      // A foreign issuer gives a refresh token only for offline_access; ours gives the portal one anyway.
+      scope: env.OIDC_ISSUER === undefined ? 'openid email profile' : 'openid email profile offline_access',
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+      state: attempt.state,
+      nonce: attempt.nonce,
+    };
+    if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
+    if (query['prompt'] === 'login' || readSignedOutAtMs(request) !== null) parameters['prompt'] = 'login';
+    // Asks another issuer to say when the person was last there to prove it; ours always does.
+    if (env.OIDC_ISSUER !== undefined) parameters['max_age'] = String(env.SESSION_MAX_HOURS * 3_600);
+    if (query['type']) parameters['type'] = query['type'];
+    if (query['lang']) parameters['ui_locales'] = query['lang'];
+    // The address that a link was sent to, so that nobody types it again.
+    if (query['email']) parameters['login_hint'] = query['email'];
+    reply.setCookie(cookieName, encrypt(env.SECRET_KEYS, cookieName, JSON.stringify(attempt)), {
+      path: '/auth',
+      httpOnly: true,
+      secure: env.BASE_URL.startsWith('https:'),
+      sameSite: 'lax',
+      maxAge: attemptMin * 60,
+    });
+    reply.header('cache-control', 'no-store');
+    try {
+      return reply.redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
+    } catch (error) {
+      request.log.error({ err: error }, 'the account service cannot be reached');
+      return redirectToProblemPage(reply, 'temporarily_unavailable');
+    }
+  });
+
+  app.get('/auth/callback', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const attempt = readAttempt(services, request);
+    const query = request.query as Record<string, string | undefined>;
+    // A tab that waited too long, or two tabs at once: start again, the account service remembers who it is.
+    if (attempt === null || attempt.state !== query['state']) return restartSignIn(reply, attempt);
+    // Another tab has signed out since this sign-in began.
+    if (attempt.startedAtMs < (readSignedOutAtMs(request) ?? 0)) return restartSignIn(reply, attempt);
+    let tokens;
+    try {
+      tokens = await oidc.authorizationCodeGrant(await issuer(), new URL(request.url, env.BASE_URL), {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+    } catch (error) {
+      request.log.warn({ err: error }, 'sign-in was not completed');
+      return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restartSignIn(reply, attempt);
+    }
+    const { data: claims, error } = Claims.safeParse(tokens.claims());
+    if (error) {
+      request.log.error({ err: error }, 'the account service sent claims that cannot be read');
+      return redirectToProblemPage(reply, 'server_error');
+    }
+    const outcome = await services.database.inTransaction(request.id, async (db) => {
+      const issuerSessionId = await findIssuerSession(env, db, tokens);
+      if (!(await lockOpenIssuerSession(env, db, issuerSessionId))) return 'restart';
+      const person = await findOrCreatePerson(db, claims);
+      const isStaff = getRole(person.affiliate_type_id) === 'staff';
+      const hasSecondFactor = claims.amr?.includes('mfa') ?? false;
+      // Our own account service asks staff for it; an outside one has to, and to say so.
+      if (isStaff && !hasSecondFactor) {
+        services.refusals.countFailure(request, {
+          kind: 'sign_in.second_factor_failed',
+          affiliateId: person.affiliate_id,
+        });
+        return 'refused';
+      }
+      await syncEmailVerification(db, claims);
+      const sessionId = await startSession(services, db, request, reply, {
+        affiliateId: person.affiliate_id,
+        origin: 'sign-in',
+        refreshToken: tokens.refresh_token,
+        issuerSessionId,
+        confirmedAt: toConfirmedAt(claims.auth_time),
+        credentialIds: await findUsedFactors(env, db, claims),
+        isStaff,
+        hasSecondFactor,
+      });
+      await recordSecurityEvent(db, request, {
+        kind: 'sign_in.succeeded',
+        affiliateId: person.affiliate_id,
+        sessionId,
+        data: { methods: claims.amr ?? [] },
+      });
+      await promptForEmailCode(env, db, reply, person.affiliate_id);
+      return 'signed-in';
+    });
+    if (outcome === 'refused') return redirectToProblemPage(reply, 'second_factor_required');
+    if (outcome === 'restart') return restartSignIn(reply, attempt);
+    clearSignedOut(reply);
+    reply.clearCookie(cookieName, { path: '/auth' });
+    return reply.redirect(attempt.returnTo);
+  });
+}
+
+/** When the account service was last given proof. A sign-in of long ago that it remembers confirms nothing now. */
+function toConfirmedAt(authTimeS: number | undefined): Date | null {
+  return authTimeS === undefined ? null : new Date(Math.min(authTimeS * 1_000, Date.now()));
+}
+
+/** Another issuer keeps its factors itself. */
+async function findUsedFactors(env: Env, db: Db, { sub, amr = [], auth_time: authTimeS }: SignInClaims) {
+  return env.OIDC_ISSUER === undefined ? listUsedFactors(db, sub, { methods: amr, authTimeS }) : [];
+}
+
+/** Ours knows it by the refresh token; an outside issuer may name it in the ID token. */
+async function findIssuerSession(
+  env: Env,
+  db: Db,
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
+): Promise<string | null> {
+  if (env.OIDC_ISSUER === undefined)
+    return tokens.refresh_token === undefined ? null : findSessionUid(db, tokens.refresh_token);
+  const sid = tokens.claims()?.['sid'];
+  return typeof sid === 'string' ? sid.slice(0, 200) : null;
+}
+
+/**
+ * Whether the account service's session is still open, which it then stays until the transaction ends: another tab that
+ * signs out at this moment ends the session made here too, or this one is not made. Our own service always has a session
+ * behind a new refresh token, unless a sign-out has just deleted both.
+ */
+async function lockOpenIssuerSession(env: Env, db: Db, issuerSessionId: string | null): Promise<boolean> {
+  if (issuerSessionId === null) return env.OIDC_ISSUER !== undefined;
+  await sql.lockIssuerSession(db, issuerSessionId);
+  return env.OIDC_ISSUER !== undefined || isSessionOpen(db, issuerSessionId);
+}
+
+/** Once by itself, since most of what goes wrong is gone then; a second time a person decides. */
+function restartSignIn(reply: FastifyReply, attempt: Attempt | null): FastifyReply {
+  if (attempt?.isSecondTry) return redirectToProblemPage(reply, 'server_error');
+  const returnTo = attempt === null ? '' : `&returnTo=${encodeURIComponent(attempt.returnTo)}`;
+  return reply.redirect(`/auth/start?again=1${returnTo}`);
+}
+
+function redirectToProblemPage(reply: FastifyReply, error: string): FastifyReply {
+  return reply.clearCookie(cookieName, { path: '/auth' }).redirect(`/sso/problem?error=${error}`);
+}
+
+function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null {
+  try {
+    return Attempt.parse(JSON.parse(decrypt(env.SECRET_KEYS, cookieName, request.cookies[cookieName] ?? '')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the issuer says of the address it names; silence changes nothing. An address that is not the one on file says
+ * nothing about the one that is.
+ */
+async function syncEmailVerification(db: Db, { sub, email, email_verified: isVerified }: SignInClaims): Promise<void> {
+  if (email === undefined || isVerified === undefined) return;
+  await sql.updateEmailVerification(db, sub, email, isVerified);
+}
+
+/** Somebody new to the portal starts as a diver, whatever the account service says: roles are given by the association. */
+async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<sql.PersonRow> {
+  const known = await sql.findPersonBySub(db, claims.sub);
+  return (
+    known ??
+    sql.createPerson(db, {
+      sub: claims.sub,
+      email: claims.email ?? null,
+      given_name: claims.given_name,
+      middle_name: claims.middle_name,
+      family_name: claims.family_name,
+      birthdate: claims.birthdate ?? null,
+      gender: claims.gender ?? null,
+      language: pickLocale([claims.locale]),
+    })
+  );
+}

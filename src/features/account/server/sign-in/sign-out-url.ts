@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as oidc from 'openid-client';
+import type { Env } from '#platform/server/config/env.ts';
+import type { Issuer } from './issuer.ts';
+
+/**
+ * Where the browser goes after signing out. The address carries no ID token: addresses end up in histories and logs. Our
+ * own account service has ended its session already and only sends the browser on; an outside issuer may ask first.
+ */
+export async function buildSignOutUrl(issuer: Issuer, env: Env, sub: string): Promise<string | null> {
+  const configuration = await issuer();
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+  return oidc.buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: `${env.BASE_URL}/login/sign-in`,
+    ...(env.OIDC_ISSUER === undefined ? {} : { logout_hint: sub }),
+  }).href;
+}
+
+const cookieName = 'signed-out';
+
+/**
+ * An outside issuer hears of the sign-out only when the browser arrives there. Until somebody signs in again, every
+ * sign-in of this browser asks for credentials, in whichever tab it starts.
+ */
+export function markSignedOut(env: Env, reply: FastifyReply): void {
+  if (env.OIDC_ISSUER === undefined) return;
+  reply.setCookie(cookieName, String(Date.now()), {
+    path: '/auth',
+    httpOnly: true,
+    secure: env.BASE_URL.startsWith('https:'),
+    sameSite: 'lax',
+    maxAge: env.SESSION_MAX_HOURS * 3_600,
+  });
+}
+
+/** When this browser was signed out, if nobody has signed in since. */
+export function readSignedOutAtMs(request: FastifyRequest): number | null {
+  const value = request.cookies[cookieName] ?? '';
+  return /^\d{13}$/.test(value) ? Number(value) : null;
+}
+
+export function clearSignedOut(reply: FastifyReply): void {
+  reply.clearCookie(cookieName, { path: '/auth' });
+}

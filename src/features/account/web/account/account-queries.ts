@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountState, DataExport } from '#features/account/shared/security-contract.ts';
+import { personalData, security } from '#features/account/web/client.ts';
+
+const exportPollMs = 1_000;
+
+function accountKey(affiliateId: number) {
+  return ['account', 'state', affiliateId] as const;
+}
+
+export function useAccount(affiliateId: number) {
+  return useQuery({
+    queryKey: accountKey(affiliateId),
+    queryFn: () => security('GET user/{affiliateId}/account', { params: { affiliateId } }),
+  });
+}
+
+/** What the page shows of the account, changed at once where it is known, or asked for anew. */
+export function useAccountCache(affiliateId: number) {
+  const client = useQueryClient();
+  const queryKey = accountKey(affiliateId);
+  return {
+    change: (update: (state: AccountState) => AccountState) =>
+      client.setQueryData<AccountState>(queryKey, (state) => state && update(state)),
+    refresh: () => client.invalidateQueries({ queryKey }),
+  };
+}
+
+export function isExportRunning({ state }: DataExport): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+/** How far the export is, asked for while it is being made and somebody looks. */
+export function useExport(affiliateId: number, known: DataExport | null) {
+  return useQuery({
+    queryKey: ['account', 'export', affiliateId, known?.id],
+    queryFn: () =>
+      personalData('GET user/{affiliateId}/exports/{id}', { params: { affiliateId, id: known?.id ?? '' } }),
+    enabled: known !== null && isExportRunning(known),
+    ...(known !== null && { initialData: known, initialDataUpdatedAt: 0 }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isExportRunning(data) ? exportPollMs : false),
+  });
+}

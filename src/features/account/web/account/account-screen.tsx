@@ -1,0 +1,109 @@
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import type { AccountState } from '#features/account/shared/security-contract.ts';
+import { ActivitySection } from './activity-section.tsx';
+import { AccountEmail } from './account-email.tsx';
+import { FamilySwitch } from '#features/account/web/family-switch.tsx';
+import { useAccount } from './account-queries.ts';
+import { AccountSkeleton } from './account-skeleton.tsx';
+import { DeletionNotice, DeletionSection } from './deletion-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { FamilySection } from './family-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { FactorSection } from '#features/account/web/second-factor/factor-section.tsx';
+
+export function AccountScreen() {
+  const { affiliateId, isOwn } = useActingFor();
+  const { data, error, isFetching, refetch } = useAccount(affiliateId);
+  return (
+    <>
+      <FamilySwitch path="/account" />
+      <PageHead
+        title={
+          isOwn || data === undefined ? (
+            <FormattedMessage id={isOwn ? 'account.page.own' : 'account.page.other'} />
+          ) : (
+            <FormattedMessage id="account.page.named" values={{ name: <bdi>{data.firstName}</bdi> }} />
+          )
+        }
+      />
+      {/* Another person's page is drawn anew, so that nothing typed for one is left on the other's. */}
+      {data !== undefined ? (
+        <Sections key={affiliateId} account={data} />
+      ) : error === null ? (
+        <AccountSkeleton />
+      ) : error instanceof ApiError && [403, 404].includes(error.status) ? (
+        <NoAccount />
+      ) : (
+        <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function Sections({ account }: { account: AccountState }) {
+  return (
+    <>
+      <div className="mt-6 grid gap-3 empty:hidden">
+        {account.relation !== 'self' && (
+          <Callout>
+            <FormattedMessage
+              id="account.page.guardian"
+              values={{ name: <bdi className="font-strong">{account.fullName}</bdi> }}
+            />
+          </Callout>
+        )}
+        <DeletionNotice account={account} />
+      </div>
+      <div className="mt-8 grid gap-8">
+        <AccountEmail account={account} />
+        <PasswordSection account={account} />
+        <PasskeySection account={account} />
+        <FactorSection account={account} />
+        <DeviceSection account={account} />
+        <ActivitySection account={account} />
+        {account.relation === 'self' && <FamilySection />}
+        <ExportSection account={account} />
+        <DeletionSection account={account} />
+      </div>
+    </>
+  );
+}
+
+function NoAccount() {
+  return (
+    <div className="mt-8">
+      <EmptyState
+        isCard
+        drawing={<CompassDrawing />}
+        title={<FormattedMessage id="account.hidden.title" />}
+        text={<FormattedMessage id="account.hidden.text" />}
+        action={
+          <Link className={buttonClass({ kind: 'outlined' })} to="/account">
+            <FormattedMessage id="account.hidden.action" />
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  const words = useErrorState();
+  return (
+    <div className="mt-8">
+      <ErrorState isCard {...words} onRefresh={onRetry} isBusy={isBusy} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Row, Rows } from '#ui/lists/row.tsx';
+import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import type { ActivityEntry } from '#features/account/shared/factor-contract.ts';
+import type { AccountState } from '#features/account/shared/security-contract.ts';
+import { TimeAgo } from './time-ago.tsx';
+import { factors } from '#features/account/web/client.ts';
+import { formatDeviceName } from './device-name.ts';
+import { SettingsSection } from '#features/account/web/settings-section.tsx';
+
+/** What happened around signing in, so that somebody notices what was not them. */
+export function ActivitySection({ account }: { account: AccountState }) {
+  const intl = useIntl();
+  const words = useErrorState();
+  const { affiliateId, relation } = account;
+  const query = useInfiniteQuery({
+    queryKey: ['account', 'activity', affiliateId],
+    queryFn: ({ pageParam }) =>
+      factors('GET user/{affiliateId}/activity', {
+        params: { affiliateId },
+        query: pageParam > 0 ? { before: pageParam } : {},
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1)?.id : undefined),
+  });
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <SettingsSection
+      title={<FormattedMessage id="account.activity.title" />}
+      text={<FormattedMessage id={relation === 'self' ? 'account.activity.text' : 'account.activity.text.child'} />}
+    >
+      {entries === undefined ? (
+        query.isError ? (
+          <ErrorState isCard {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        ) : (
+          <SkeletonGroup label={intl.formatMessage({ id: 'account.activity.loading' })}>
+            <SkeletonRows count={3} height={56} />
+          </SkeletonGroup>
+        )
+      ) : entries.length === 0 ? (
+        <p className="card pad text-ink-2">
+          <FormattedMessage id="account.activity.none" />
+        </p>
+      ) : (
+        <Rows>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </Rows>
+      )}
+      {query.hasNextPage && (
+        <Button
+          kind="outlined"
+          className="mt-4"
+          isBusy={query.isFetchingNextPage}
+          onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, query.fetchNextPage)}
+        >
+          <FormattedMessage id="account.activity.more" />
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** Their own text says how many. */
+const kindsWithCount = new Set(['call.refused', 'token.forged']);
+
+function EntryRow({ entry }: { entry: ActivityEntry }) {
+  const intl = useIntl();
+  const device = formatDeviceName(intl, { browser: entry.browser, system: entry.system });
+  return (
+    <Row
+      wrapsOnPhone
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <FormattedMessage
+            id={`account.activity.${entry.kind.replaceAll('.', '_')}`}
+            values={{ count: entry.count }}
+          />
+          {entry.count > 1 && !kindsWithCount.has(entry.kind) && (
+            <Chip>
+              <FormattedMessage id="account.activity.times" values={{ count: entry.count }} />
+            </Chip>
+          )}
+          {entry.isThisSession && (
+            <Chip>
+              <FormattedMessage id="account.activity.this" />
+            </Chip>
+          )}
+        </span>
+      }
+      text={
+        <>
+          <TimeAgo at={entry.date} />
+          {' · '}
+          <bdi>{device}</bdi>
+          {entry.ip !== '' && (
+            <>
+              {' · '}
+              <span className="ltr">{entry.ip}</span>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

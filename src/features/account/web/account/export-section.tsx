@@ -1,0 +1,112 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import type { AccountState, DataExport } from '#features/account/shared/security-contract.ts';
+import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
+import { isExportRunning, useAccountCache, useExport } from './account-queries.ts';
+import { personalData } from '#features/account/web/client.ts';
+import { ExportProgress, ExportReady } from './export-state.tsx';
+import { SettingsSection } from '#features/account/web/settings-section.tsx';
+
+export function ExportSection({ account }: { account: AccountState }) {
+  const { affiliateId, relation } = account;
+  const { change } = useAccountCache(affiliateId);
+  const { data: made } = useExport(affiliateId, account.export);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [hasStarted, setHasStarted] = useState(false);
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    setProblem(null);
+    setHasStarted(false);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(toErrorMessageId(error));
+      setRefusals((count) => count + 1);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  const prepare = () =>
+    run(async () => {
+      const next = await personalData('POST user/{affiliateId}/exports', { params: { affiliateId } });
+      change((state) => ({ ...state, export: next }));
+    });
+
+  const download = (id: string) =>
+    run(async () => {
+      const { url } = await personalData('POST user/{affiliateId}/exports/{id}/link', { params: { affiliateId, id } });
+      startDownload(url);
+      setHasStarted(true);
+    });
+
+  const isMaking = made !== undefined && isExportRunning(made);
+  const isReady = made?.state === 'ready';
+  const isOwn = relation === 'self';
+  const values = { name: <bdi>{account.firstName}</bdi> };
+  return (
+    <SettingsSection
+      title={<FormattedMessage id={isOwn ? 'account.export.title' : 'account.export.title.child'} values={values} />}
+      text={<FormattedMessage id={isOwn ? 'account.export.text' : 'account.export.text.child'} values={values} />}
+    >
+      <Card>
+        <FormAlert problem={problem && <FormattedMessage id={problem} />} refusals={refusals} />
+        {isMaking && <ExportProgress progress={made.progress} />}
+        <div aria-live="polite" className="[&:not(:empty)]:mb-4">
+          {isReady && <ExportReady made={made} />}
+          {made?.state === 'failed' && (
+            <p className="text-coral">
+              <FormattedMessage id="account.export.failed" />
+            </p>
+          )}
+          {made?.state === 'expired' && (
+            <p className="text-ink-2">
+              <FormattedMessage id="account.export.expired" />
+            </p>
+          )}
+        </div>
+        <output className="block text-sm text-ink-2 [&:not(:empty)]:mb-4">
+          {hasStarted && <FormattedMessage id="account.export.started" />}
+        </output>
+        <div className="flex flex-wrap gap-3">
+          {isReady && (
+            <Button kind="outlined" isBusy={isBusy} onClick={() => void download(made.id)}>
+              <Download size={20} aria-hidden="true" />
+              <FormattedMessage id="account.export.download" />
+            </Button>
+          )}
+          {/* Stays where it is whatever becomes of the export, and with it the focus. */}
+          <Button
+            key="prepare"
+            kind={isReady ? 'quiet' : 'outlined'}
+            isBusy={isBusy || isMaking}
+            onClick={() => void prepare()}
+          >
+            <FormattedMessage id={getPrepareMessageId(made, isOwn)} />
+          </Button>
+        </div>
+      </Card>
+    </SettingsSection>
+  );
+}
+
+/** By a link of its own, so that the page stays whatever the answer is: a link that is lost shows nothing raw. */
+function startDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+function getPrepareMessageId(made: DataExport | undefined, isOwn: boolean): string {
+  if (made?.state === 'failed') return 'account.export.retry';
+  if (made !== undefined && !isExportRunning(made)) return 'account.export.again';
+  return isOwn ? 'account.export.prepare' : 'account.export.prepare.child';
+}

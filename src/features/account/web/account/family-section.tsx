@@ -1,0 +1,29 @@
+import { ChevronRight, Users } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { Disc, RowContent, Rows } from '#ui/lists/row.tsx';
+import { SettingsSection } from '#features/account/web/settings-section.tsx';
+
+/** The way to one's children, or to one's guardians. */
+export function FamilySection() {
+  return (
+    <SettingsSection title={<FormattedMessage id="account.family.title" />}>
+      <Rows>
+        <li>
+          <Link className="row" to="/family">
+            <RowContent
+              start={
+                <Disc>
+                  <Users size={20} />
+                </Disc>
+              }
+              title={<FormattedMessage id="account.family.link" />}
+              text={<FormattedMessage id="account.family.text" />}
+              end={<ChevronRight size={20} className="flip" aria-hidden="true" />}
+            />
+          </Link>
+        </li>
+      </Rows>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Passkey } from '#features/account/shared/security-contract.ts';
+import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
+import { useAccountCache } from './account-queries.ts';
+import { security } from '#features/account/web/client.ts';
+
+interface PasskeyRemoveDialogProps {
+  affiliateId: number;
+  /** Null while the dialog is closed. */
+  passkey: Passkey | null;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asked about, since a passkey that is gone cannot be brought back. */
+export function PasskeyRemoveDialog({ affiliateId, passkey, onClose, onRemoved }: PasskeyRemoveDialogProps) {
+  const { change } = useAccountCache(affiliateId);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function close(): void {
+    setProblem(null);
+    onClose();
+  }
+
+  async function remove({ id }: Passkey): Promise<void> {
+    setIsBusy(true);
+    try {
+      await security('DELETE user/{affiliateId}/passkeys/{id}', { params: { affiliateId, id } });
+      change((state) => ({ ...state, passkeys: state.passkeys.filter((kept) => kept.id !== id) }));
+      showToast({ text: <FormattedMessage id="account.passkeys.removed" /> });
+      close();
+      onRemoved();
+    } catch (error) {
+      setProblem(toErrorMessageId(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={passkey !== null}
+      onOpenChange={close}
+      title={<FormattedMessage id="account.passkeys.remove.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={close}>
+            <FormattedMessage id="account.cancel" />
+          </Button>
+          <Button isBusy={isBusy} onClick={() => passkey && void remove(passkey)}>
+            <FormattedMessage id="account.passkeys.remove.submit" />
+          </Button>
+        </>
+      }
+    >
+      <FormAlert problem={problem && <FormattedMessage id={problem} />} refusals={0} />
+      <p>
+        <FormattedMessage id="account.passkeys.remove.text" values={{ name: <bdi>{passkey?.name}</bdi> }} />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { FormattedMessage } from 'react-intl';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Device } from '#features/account/shared/security-contract.ts';
+import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
+import { useAccountCache } from './account-queries.ts';
+import { security } from '#features/account/web/client.ts';
+
+/** They leave the list at once; what the server does not end is put back. */
+export function useSignOutDevices(affiliateId: number) {
+  const { change, refresh } = useAccountCache(affiliateId);
+  return async (ended: readonly Device[]) => {
+    const ids = new Set(ended.map(({ id }) => id));
+    change((state) => ({ ...state, devices: state.devices.filter(({ id }) => !ids.has(id)) }));
+    const answers = await Promise.allSettled(
+      ended.map(({ id }) => security('DELETE user/{affiliateId}/sessions/{id}', { params: { affiliateId, id } })),
+    );
+    const refused = answers.find((answer) => answer.status === 'rejected');
+    showToast({
+      text:
+        refused === undefined ? (
+          <FormattedMessage id="account.devices.signed_out" values={{ count: ended.length }} />
+        ) : (
+          <FormattedMessage id={toErrorMessageId(refused.reason)} />
+        ),
+    });
+    await refresh();
+  };
+}

@@ -1,0 +1,70 @@
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { birthdates } from '#features/account/web/client.ts';
+import type { FullProfile } from './profile-values.ts';
+import { useRefetchProfile } from './profile-queries.ts';
+import { BirthdateCorrectionDialog } from './birthdate-correction-dialog.tsx';
+
+/** A birthdate on file is only shown; a correction goes through the association. */
+export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; birthdate: string }) {
+  const intl = useIntl();
+  const [isAsking, setIsAsking] = useState(false);
+  const { affiliateId } = profile;
+  const { correction, relation } = profile.profile;
+  const refetch = useRefetchProfile(affiliateId);
+  const day = (value: string) => <FormattedDate value={value} dateStyle="long" timeZone="UTC" />;
+  const isOpen = correction?.state === 'open';
+  async function withdraw(): Promise<void> {
+    try {
+      await birthdates('DELETE user/{affiliateId}/birthdate-correction', { params: { affiliateId } });
+    } catch (error) {
+      showToast({ text: formatErrorMessage(intl, error) });
+    }
+    await refetch();
+  }
+  return (
+    <div>
+      <div className="lab">
+        <FormattedMessage id="account.birthdate.label" />
+      </div>
+      <p className="flex items-center gap-2">
+        <CalendarDays size={18} aria-hidden="true" />
+        <span>{day(birthdate)}</span>
+      </p>
+      <p className="mt-1 text-sm text-ink-2">
+        <FormattedMessage id={relation === 'staff' ? 'account.birthdate.at_desk' : 'account.birthdate.on_file'} />
+      </p>
+      {isOpen && (
+        <Callout kind="wait">
+          <p>
+            <FormattedMessage id="account.correction.open" values={{ date: day(correction.birthDate) }} />
+          </p>
+          {relation !== 'staff' && (
+            <Button kind="quiet" size="fine" onClick={() => void withdraw()}>
+              <FormattedMessage id="account.correction.withdraw" />
+            </Button>
+          )}
+        </Callout>
+      )}
+      {correction?.state === 'declined' && (
+        <Callout kind="alert">
+          <p>
+            <FormattedMessage id="account.correction.declined" values={{ date: day(correction.birthDate) }} />
+          </p>
+          <q dir="auto">{correction.reason}</q>
+        </Callout>
+      )}
+      {!isOpen && relation !== 'staff' && (
+        <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsAsking(true)}>
+          <FormattedMessage id="account.correction.action" />
+        </Button>
+      )}
+      {isAsking && <BirthdateCorrectionDialog affiliateId={affiliateId} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}

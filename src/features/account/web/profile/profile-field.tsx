@@ -1,0 +1,88 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import type { ProfileForm } from './use-profile-form.ts';
+import { keepLocalValue, acceptServerValue } from './profile-edit.ts';
+import type { ProblemField, ProfileField as Name } from './profile-values.ts';
+
+export function getFieldId(field: string): string {
+  return `profile-${field}`;
+}
+
+interface ConflictProps {
+  form: ProfileForm;
+  field: Name;
+  /** What it is now, as a person reads it. */
+  now?: ReactNode;
+}
+
+/** What is said at a field: that it was changed elsewhere, or what is wrong with it. */
+export function renderFieldProblem(
+  form: ProfileForm,
+  field: Name,
+  problemField: ProblemField,
+  now?: ReactNode,
+): ReactNode {
+  if (form.edit.conflicts.includes(field))
+    return (
+      <FormattedMessage
+        id="account.conflict.now"
+        values={{
+          value:
+            (now ?? form.edit.base[field]) ? (
+              <bdi>{now ?? form.edit.base[field]}</bdi>
+            ) : (
+              <FormattedMessage id="account.conflict.empty" />
+            ),
+        }}
+      />
+    );
+  const problem = form.problems[problemField];
+  return problem && <FormattedMessage id={problem} />;
+}
+
+/** Somebody else changed what was being edited here: the person decides, and nothing is lost until then. */
+export function ConflictChoice({ form, field }: ConflictProps) {
+  if (!form.edit.conflicts.includes(field)) return null;
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button kind="outlined" size="fine" onClick={() => form.change((edit) => keepLocalValue(edit, field))}>
+        <FormattedMessage id="account.conflict.mine" />
+      </Button>
+      <Button kind="outlined" size="fine" onClick={() => form.change((edit) => acceptServerValue(edit, field))}>
+        <FormattedMessage id="account.conflict.theirs" />
+      </Button>
+    </div>
+  );
+}
+
+type ProfileFieldProps = Omit<
+  ComponentProps<typeof Field>,
+  'label' | 'value' | 'onChange' | 'id' | 'wrong' | 'form'
+> & {
+  form: ProfileForm;
+  field: Exclude<Name, 'birthDate'>;
+  label: string;
+  isOptional?: boolean;
+};
+
+/** A field of text, bound to the profile that is being edited. */
+export function ProfileField({ form, field, label, isOptional = false, ...input }: ProfileFieldProps) {
+  return (
+    <div>
+      <Field
+        className="own-direction"
+        {...input}
+        id={getFieldId(field)}
+        name={field}
+        value={form.values[field]}
+        onChange={(event) => form.type(field, event.target.value)}
+        label={<FormattedMessage id={label} />}
+        {...(isOptional ? { optional: <FormattedMessage id="account.optional" /> } : { required: true })}
+        wrong={renderFieldProblem(form, field, field)}
+      />
+      <ConflictChoice form={form} field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { FamilySwitch } from '#features/account/web/family-switch.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { useCountries, useProfile } from './profile-queries.ts';
+import type { FullProfile } from './profile-values.ts';
+
+const path = '/profile';
+
+export function ProfileScreen() {
+  const { affiliateId } = useActingFor();
+  const profile = useProfile(affiliateId);
+  const countries = useCountries();
+  const error = profile.data === undefined ? profile.error : countries.data === undefined ? countries.error : null;
+  return (
+    <>
+      <FamilySwitch path={path} />
+      {profile.data !== undefined && countries.data !== undefined ? (
+        <>
+          <ProfileHead profile={profile.data} />
+          {/* Another person's form is another form: nothing typed for one is left on the other's. */}
+          <ProfileForm key={affiliateId} profile={profile.data} countries={countries.data} />
+        </>
+      ) : error === null ? (
+        <ProfileSkeleton />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <NoProfile />
+      ) : (
+        <LoadFailure
+          isBusy={profile.isFetching || countries.isFetching}
+          onRetry={() => void Promise.all([profile.refetch(), countries.refetch()])}
+        />
+      )}
+    </>
+  );
+}
+
+function ProfileHead({ profile: { fullName, profile } }: { profile: FullProfile }) {
+  const { relation, firstName } = profile;
+  return (
+    <>
+      <PageHead
+        eyebrow={<FormattedMessage id="account.profile.eyebrow" />}
+        title={<bdi>{fullName || profile.email}</bdi>}
+      />
+      {relation !== 'self' && (
+        <div className="mt-4">
+          <Callout>
+            <FormattedMessage
+              id={relation === 'guardian' ? 'account.profile.as_guardian' : 'account.profile.as_staff'}
+              values={{ name: <b>{<bdi>{firstName}</bdi>}</b> }}
+            />
+          </Callout>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoProfile() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="account.profile.none" />}
+      text={<FormattedMessage id="account.profile.none_text" />}
+      action={
+        <Link className={buttonClass()} to={path}>
+          <FormattedMessage id="account.profile.none_action" />
+        </Link>
+      }
+    />
+  );
+}
+
+function LoadFailure({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  const words = useErrorState();
+  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRetry} />;
+}

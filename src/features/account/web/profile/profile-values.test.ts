@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { findProfileProblems } from './profile-values.ts';
+
+const values = {
+  firstName: 'Ida',
+  middleName: '',
+  lastName: 'Okafor',
+  birthDate: '2014-3-9',
+  gender: '',
+  countryId: 'NO',
+  addressLine1: 'Fjordveien 3',
+  addressLine2: '',
+  city: 'Bergen',
+  stateId: '',
+  postalCode: '5003',
+  phoneNumber: '',
+};
+
+describe('a typed birthdate', () => {
+  const problemOf = (birthDate: string) =>
+    findProfileProblems({ ...values, birthDate }, { affiliateTypeId: 1, rules: null }, '2026-11-15');
+
+  it('is fine when there was such a day; whether it can be set is decided by the server', () => {
+    expect(problemOf('2014-3-9')).toEqual({});
+    expect(problemOf('2004-3-9')).toEqual({});
+  });
+
+  it('lacks only the part that is missing while it is being typed', () => {
+    expect(problemOf('2014-3-')).toEqual({ birthDay: 'account.birthdate.day.missing' });
+  });
+});

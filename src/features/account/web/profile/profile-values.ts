@@ -1,0 +1,93 @@
+import type { Profile } from '#features/account/shared/profile-contract.ts';
+import {
+  findAddressProblems,
+  findBirthdateProblems,
+  toIsoDate,
+  isCompany,
+  findNameProblems,
+  type AddressRules,
+  type BirthdateParts,
+} from '#features/account/shared/rules.ts';
+
+/** The three calls that save the page, each with the fields it carries. */
+export const fieldGroups = {
+  user: ['firstName', 'middleName', 'lastName', 'birthDate', 'gender'],
+  address: ['countryId', 'addressLine1', 'addressLine2', 'city', 'stateId', 'postalCode'],
+  phone: ['phoneNumber'],
+} as const;
+export type FieldGroup = keyof typeof fieldGroups;
+export const fieldGroupNames = Object.keys(fieldGroups) as readonly FieldGroup[];
+export type ProfileField = (typeof fieldGroups)[FieldGroup][number];
+/** As they are typed: an empty one is ''. A birthdate is its three parts, 2014-3-9, however little of them there is. */
+export type ProfileValues = Readonly<Record<ProfileField, string>>;
+export type ProfileDetails = NonNullable<Profile['profile']>;
+
+/** What the page edits: the profile with all that belongs to it. */
+export type FullProfile = Profile & { profile: ProfileDetails };
+
+export function toProfileValues({ dob, gender, mailingAddress, profile }: FullProfile): ProfileValues {
+  return {
+    firstName: profile.firstName,
+    middleName: profile.middleName,
+    lastName: profile.lastName,
+    birthDate: (dob ?? '--').split('-').map(stripLeadingZeros).join('-'),
+    gender: gender ?? '',
+    countryId: mailingAddress?.countryId ?? '',
+    addressLine1: mailingAddress?.addressLine1 ?? '',
+    addressLine2: mailingAddress?.addressLine2 ?? '',
+    city: mailingAddress?.city ?? '',
+    stateId: mailingAddress?.stateId ?? '',
+    postalCode: mailingAddress?.postalCode ?? '',
+    phoneNumber: profile.phoneNumber ?? '',
+  };
+}
+
+export function toGroupVersions({ profile }: FullProfile): Readonly<Record<FieldGroup, number>> {
+  return { user: profile.version, address: profile.addressVersion, phone: profile.phoneVersion };
+}
+
+export function splitBirthdate(typed: string): BirthdateParts {
+  const [year = '', month = '', day = ''] = typed.split('-');
+  return { year, month, day };
+}
+
+export function setBirthdatePart(typed: string, part: keyof BirthdateParts, value: string): string {
+  // The dash is what keeps the parts apart.
+  const parts: BirthdateParts = { ...splitBirthdate(typed), [part]: value.replaceAll('-', '') };
+  return [parts.year, parts.month, parts.day].join('-');
+}
+
+function stripLeadingZeros(part: string): string {
+  return part.trim().replace(/^0+(?=\d)/, '');
+}
+
+/** Whether two of them mean the same, however they were typed. */
+export function isSameValue(field: ProfileField, one: string, other: string): boolean {
+  if (field === 'birthDate') return normalizeBirthdate(one) === normalizeBirthdate(other);
+  return one.trim() === other.trim();
+}
+
+function normalizeBirthdate(birthdate: string): string {
+  return birthdate.split('-').map(stripLeadingZeros).join('-');
+}
+
+/** Where the page says what is wrong: the parts of the birthdate each on their own. */
+export type ProblemField = Exclude<ProfileField, 'birthDate'> | 'birthDay' | 'birthMonth' | 'birthYear';
+
+interface ValidationContext {
+  affiliateTypeId: number;
+  rules: AddressRules | null;
+}
+
+export function findProfileProblems(
+  values: ProfileValues,
+  { affiliateTypeId, rules }: ValidationContext,
+  today = toIsoDate(new Date()),
+): Partial<Record<ProblemField, string>> {
+  const parts = splitBirthdate(values.birthDate);
+  return {
+    ...findNameProblems(values, affiliateTypeId),
+    ...(isCompany(affiliateTypeId) ? {} : findBirthdateProblems(parts, today)),
+    ...findAddressProblems({ ...values, stateId: values.stateId || null }, rules),
+  };
+}

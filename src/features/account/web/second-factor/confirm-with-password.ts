@@ -1,0 +1,21 @@
+import { refreshSession } from '#platform/web/session/session.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { factors } from '#features/account/web/client.ts';
+
+/** Confirms the session with a password that a form has asked for; a wrong one is told by the form's own call. */
+export async function confirmWithPassword(password: string): Promise<void> {
+  try {
+    await factors('POST confirm-identity', { body: { password } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'identity.incorrect_password')
+      throw new ApiError(
+        error.status,
+        [{ ...error.entries[0], code: error.code, message: '', path: 'oldPassword' }],
+        0,
+      );
+    // A session from a link needs more than the password: the form's own call opens the dialog that asks for it.
+    if (error instanceof ApiError && error.code === 'request.invalid') return;
+    throw error;
+  }
+  await refreshSession();
+}

@@ -1,0 +1,64 @@
+import './continue.css';
+import { useMutation } from '@tanstack/react-query';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, Navigate } from 'react-router';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { formatPersonName } from '#platform/shared/person-name.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { getPendingLink, exchangeToken, type PendingLink } from './token-link.ts';
+
+/** Opening a link changes nothing. Whose account it opens is shown first, and a button continues. */
+export function ContinueScreen() {
+  const link = getPendingLink();
+  // After a reload the token is gone, so the link has to be opened again.
+  return link === null ? <Navigate to="/training/unauthorized" replace /> : <ContinueAs link={link} />;
+}
+
+function ContinueAs({ link: { token, owner, returnTo } }: { link: PendingLink }) {
+  const intl = useIntl();
+  const name = formatPersonName({ givenName: owner.given_name, familyName: owner.family_name }, currentLocale());
+  const { mutate, error, isPending, isSuccess, failureCount } = useMutation({
+    mutationFn: () => exchangeToken(token, true),
+    // Whatever the page holds of somebody else goes with it.
+    onSuccess: () => location.replace(returnTo),
+  });
+  return (
+    <div className="continue-as">
+      <EmptyState
+        level={1}
+        drawing={<DiverDrawing />}
+        title={<FormattedMessage id="account.continue.title" values={{ name }} />}
+        text={
+          <>
+            {owner.masked_email === null ? (
+              <FormattedMessage id="account.continue.text_no_email" values={{ name }} />
+            ) : (
+              <FormattedMessage id="account.continue.text" values={{ name, email: owner.masked_email }} />
+            )}
+            {owner.signed_in_name !== null && (
+              <>
+                {' '}
+                <FormattedMessage id="account.continue.replaces" values={{ current: owner.signed_in_name }} />
+              </>
+            )}
+          </>
+        }
+        action={
+          <div className="continue-actions">
+            <Button size="tall" isBusy={isPending || isSuccess} onClick={() => mutate()}>
+              <FormattedMessage id="account.continue.action" values={{ name: owner.given_name || name }} />
+            </Button>
+            <Link className={buttonClass({ kind: 'outlined', size: 'tall' })} to="/training/dashboard">
+              <FormattedMessage id="account.continue.cancel" />
+            </Link>
+          </div>
+        }
+      />
+      <FormAlert refusals={failureCount} problem={error && formatErrorMessage(intl, error)} />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { emailCodeDigits } from '#features/identity/shared/rules.ts';
+import { email as emailClient } from '#features/account/web/client.ts';
+
+/** The messages of the shell: the dialog opens over every page. */
+const problemMessages: Readonly<Record<string, string>> = {
+  'identity.email_code_wrong': 'shell.verify.wrong',
+  'identity.email_code_expired': 'shell.verify.expired',
+  'identity.too_many_tries': 'error.rate.limited',
+  'account.email_elsewhere': 'shell.verify.elsewhere',
+};
+
+function getProblemMessageId(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 0) return 'error.network.failed';
+  return problemMessages[error.code] ?? 'GeneralError';
+}
+
+type SendCodeResult = { email: string; isVerified: boolean } | { problem: string };
+
+async function sendCode(isAgain: boolean): Promise<SendCodeResult> {
+  try {
+    return await emailClient('POST email-verification/send', { body: { isAgain } });
+  } catch (error) {
+    return { problem: getProblemMessageId(error) };
+  }
+}
+
+/** Asks for the code that was emailed at sign-up. A code is sent if none is on its way. */
+export function EmailCodeDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
+  const intl = useIntl();
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isResent, setIsResent] = useState(false);
+
+  async function sendAgain(): Promise<void> {
+    const sent = await sendCode(true);
+    if ('problem' in sent) setProblem(sent.problem);
+    else if (sent.isVerified) return onDone(true);
+    else {
+      setCode('');
+      setProblem(null);
+      setIsResent(true);
+    }
+    input.current?.focus();
+  }
+
+  async function submit(given: string): Promise<void> {
+    if (isBusy) return;
+    if (given.length < emailCodeDigits) {
+      setProblem('shell.verify.short');
+      return input.current?.focus();
+    }
+    setIsBusy(true);
+    try {
+      await emailClient('POST email-verification/code', { body: { code: given } });
+      showToast({ text: intl.formatMessage({ id: 'shell.verify.done' }) });
+      return onDone(true);
+    } catch (error) {
+      setProblem(getProblemMessageId(error));
+      setIsBusy(false);
+      input.current?.focus();
+      input.current?.select();
+    }
+  }
+
+  function type(text: string): void {
+    const digits = text.replaceAll(/\D/g, '').slice(0, emailCodeDigits);
+    setCode(digits);
+    setProblem(null);
+    if (digits.length === emailCodeDigits && digits !== code) void submit(digits);
+  }
+
+  useEffect(() => {
+    let isOpen = true;
+    const start = async () => {
+      const sent = await sendCode(false);
+      if (!isOpen) return;
+      if ('problem' in sent) setProblem(sent.problem);
+      else if (sent.isVerified) onDone(true);
+      else setEmail(sent.email);
+      input.current?.focus();
+    };
+    void start();
+    return () => {
+      isOpen = false;
+    };
+  }, [onDone]);
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => onDone(false)}
+      title={<FormattedMessage id="shell.verify.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => onDone(false)}>
+            <FormattedMessage id="shell.verify.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            <FormattedMessage id="shell.verify.submit" />
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit(code);
+        }}
+      >
+        <p aria-live="polite">
+          {email === null ? (
+            problem === null && <FormattedMessage id="shell.verify.sending" />
+          ) : (
+            <FormattedMessage
+              id={isResent ? 'shell.verify.again.sent' : 'shell.verify.text'}
+              values={{ email: <bdi className="font-strong wrap-anywhere">{email}</bdi> }}
+            />
+          )}
+        </p>
+        <Field
+          ref={input}
+          name="code"
+          value={code}
+          onChange={(event) => type(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          className="code-field"
+          required
+          label={<FormattedMessage id="shell.verify.label" />}
+          wrong={problem !== null && <FormattedMessage id={problem} />}
+        />
+        <p className="text-sm">
+          <LinkButton onClick={() => void sendAgain()}>
+            <FormattedMessage id="shell.verify.again" />
+          </LinkButton>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { graphql } from '#platform/web/client/graphql.ts';
+import type { Session, TokenOwner } from '#features/account/shared/contract.ts';
+import { sessionDocuments } from './session-documents.ts';
+import { storeSession } from './session.ts';
+
+export interface PendingLink {
+  token: string;
+  owner: TokenOwner;
+  returnTo: string;
+}
+let pendingLink: PendingLink | null = null;
+
+/** Whose account a link's token opens. It is kept in memory, not in the address, until the person has decided. */
+export async function loadLinkOwner(token: string, returnTo: string): Promise<TokenOwner> {
+  const { queryTokenOwner: owner } = await graphql<{ queryTokenOwner: TokenOwner }>(
+    sessionDocuments.queryTokenOwner,
+    { token },
+    false,
+  );
+  pendingLink = { token, owner, returnTo };
+  return owner;
+}
+
+export function getPendingLink(): PendingLink | null {
+  return pendingLink;
+}
+
+/** A bearer token that came by a link is exchanged for a session, once. `replace`: the person agreed to change accounts. */
+export async function exchangeToken(token: string, replace = false): Promise<Session | null> {
+  const variables = { token, replace };
+  const { createSession } = await graphql<{ createSession: Session | null }>(
+    sessionDocuments.createSession,
+    variables,
+    false,
+  );
+  storeSession(createSession);
+  return createSession;
+}

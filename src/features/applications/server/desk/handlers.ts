@@ -1,0 +1,65 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { type Action, undoWindowMs } from '#features/applications/shared/steps.ts';
+import { assertLevelNotHeld } from '#features/applications/server/drafts/create-draft.ts';
+import { assertComplete } from '#features/applications/server/requirements/assert-complete.ts';
+import { findOpenApplication, lockApplicant } from '#features/applications/server/drafts/queries.ts';
+import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
+import { type ApplicationRow, findStepByKey, setFee } from '#features/applications/server/queries.ts';
+import { isStepTaken } from '#features/applications/server/review/take-step.ts';
+import { performStep, isAlreadyDone } from '#features/applications/server/review/perform-step.ts';
+import { findApplicationType } from '#features/applications/server/application-types.ts';
+import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
+
+type Calls = 'POST Applications/{id}/approve' | 'POST Applications/{id}/reject' | 'POST Applications/{id}/undo';
+
+export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'POST Applications/{id}/approve': async (ctx, { params: { id }, body }) => {
+    const found = await lockApplication(ctx, id);
+    const step = { action: 'approve', ...body } as const;
+    if (await isAlreadyDone(ctx, found, step)) return loadApplicationView(ctx, found);
+    const { row } = found;
+    const type = findApplicationType(row.typeId);
+    const { facts, cards } = await assertComplete(ctx, row, 'certify');
+    assertLevelNotHeld(type, cards);
+    await setFee(ctx.db, row.affiliateId, id, type.fee.amountMinor, type.fee.currency);
+    return performStep(ctx, found, { ...step, facts });
+  },
+
+  'POST Applications/{id}/reject': async (ctx, { params: { id }, body }) => {
+    const found = await lockApplication(ctx, id);
+    const step = { action: 'reject', ...body } as const;
+    return (await isAlreadyDone(ctx, found, step)) ? loadApplicationView(ctx, found) : performStep(ctx, found, step);
+  },
+
+  'POST Applications/{id}/undo': async (ctx, { params: { id }, body: { key, of } }) => {
+    const { row } = await findApplication(ctx, id);
+    // A person before what is theirs, as where a fee is paid.
+    await lockApplicant(ctx.db, row.affiliateId);
+    const found = await lockApplication(ctx, id);
+    if (await isStepTaken(ctx, found.row, 'undo', key)) return loadApplicationView(ctx, found);
+    await assertUndoable(ctx, found.row, of);
+    await assertNoOtherOpen(ctx, found.row);
+    return performStep(ctx, found, { action: 'undo', key });
+  },
+};
+
+const decisions: readonly Action[] = ['approve', 'send_back', 'reject'];
+
+/** Only one's own decision, while it is the last word and nobody has heard of it. */
+async function assertUndoable({ db, user }: Context, row: ApplicationRow, of: string): Promise<void> {
+  const [taken] = await findStepByKey(db, row.affiliateId, row.id, of);
+  const isOwn = taken?.byId === user.affiliateId && decisions.some((action) => action === taken.action);
+  // By the clock of now, not of when it was asked for: it may have waited for its turn until people were told.
+  const isFresh = taken !== undefined && Date.now() - taken.at.getTime() <= undoWindowMs;
+  // What the applicant has changed since it was returned nobody has signed.
+  const isAsDecided = taken?.at.getTime() === row.updatedAt.getTime();
+  if (!isOwn || !isFresh || !taken.isLast || !isAsDecided) throw fail('applications.too_late');
+}
+
+/** Who was refused may have begun anew before they were told: there is one at a time. */
+async function assertNoOtherOpen({ db }: Context, { id, affiliateId, typeId }: ApplicationRow): Promise<void> {
+  const open = await findOpenApplication(db, affiliateId, typeId);
+  if (open.some((one) => one.id !== id)) throw fail('applications.too_late');
+}

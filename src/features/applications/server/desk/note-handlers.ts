@@ -1,0 +1,37 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import type { applicationCalls } from '#features/applications/shared/contract.ts';
+import { findApplication } from '#features/applications/server/find-application.ts';
+import * as sql from './note-queries.ts';
+import type { ApplicationRow } from '#features/applications/server/queries.ts';
+
+type Calls = 'GET Applications/{id}/notes' | 'POST Applications/{id}/notes';
+
+/** What the desk notes for itself; nobody else is shown it, unless they ask for all that is kept about them. */
+export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'GET Applications/{id}/notes': async (ctx, { params: { id } }) =>
+    listNotes(ctx, (await findApplication(ctx, id)).row),
+
+  'POST Applications/{id}/notes': async (ctx, { params: { id }, body: { key, text } }) => {
+    const { db, user, now } = ctx;
+    const { row } = await findApplication(ctx, id);
+    const noteId = createUuidFromText(`note ${id} ${user.affiliateId} ${key}`);
+    const [isNew] = await sql.insertNote(db, row.affiliateId, id, noteId, user.affiliateId, text, now);
+    if (isNew !== undefined)
+      await appendAudit(db, {
+        actor: user.affiliateId,
+        action: 'application.noted',
+        subject: `application:${id}`,
+        data: { applicant: row.affiliateId, noteId },
+        correlationId: ctx.correlationId,
+      });
+    return listNotes(ctx, row);
+  },
+};
+
+async function listNotes({ db }: Context, { id, affiliateId }: ApplicationRow) {
+  const notes = await sql.listNotes(db, affiliateId, id);
+  return notes.map(({ at, ...note }) => ({ ...note, date: at.toISOString() }));
+}

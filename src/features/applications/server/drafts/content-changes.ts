@@ -1,0 +1,99 @@
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import type { ApplicationInput, PickedCard } from '#features/applications/shared/application.ts';
+import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
+import {
+  listCardRequirements,
+  findPickedCard,
+  listOwnCards,
+} from '#features/applications/server/requirements/own-cards.ts';
+import type { ApplicationRow } from '#features/applications/server/queries.ts';
+import { selectPeople } from '#features/applications/server/view/queries.ts';
+import { toFirstAid } from '#features/applications/server/view/application-view.ts';
+
+type CardsByPlace = Record<string, PickedCard | null>;
+
+/** What somebody wants to be otherwise, in one form; what is not there stays as it is. */
+export interface ContentChanges extends Pick<
+  ApplicationInput,
+  'memberNumber' | 'storeNumber' | 'firstAid' | 'exercises' | 'statement' | 'recommendation'
+> {
+  certificationCards?: CardsByPlace | undefined;
+}
+
+/** Of what was sent, only what differs: who sends an application back as it was read changes nothing by that. */
+export async function findChanges(
+  ctx: Context,
+  row: ApplicationRow,
+  type: ApplicationKind,
+  input: Omit<ApplicationInput, 'version'>,
+): Promise<ContentChanges> {
+  if (input.state !== undefined && input.state !== row.state)
+    throw failAnywhere('request.invalid', { message: 'a state is changed by a step', path: 'state' });
+  const given = toContentChanges(input, type);
+  const standing = await loadCurrentContent(ctx, row, type);
+  const isChanged = (field: keyof ContentChanges) => {
+    const now = field === 'certificationCards' ? pickSentPlaces(given[field], standing[field]) : standing[field];
+    return given[field] !== undefined && canonicalJson(given[field]) !== canonicalJson(now);
+  };
+  return Object.fromEntries(Object.entries(given).filter(([field]) => isChanged(field as keyof ContentChanges)));
+}
+
+/** People by their numbers, and cards by their places. */
+function toContentChanges(input: Omit<ApplicationInput, 'version'>, type: ApplicationKind): ContentChanges {
+  const { memberNumber, storeNumber, instructor, store, certificationCards: cards } = input;
+  const { firstAid, exercises, statement, recommendation } = input;
+  return {
+    memberNumber: memberNumber === undefined ? instructor && instructor.memberNumber : memberNumber,
+    storeNumber: storeNumber === undefined ? store && store.storeNumber : storeNumber,
+    certificationCards: Array.isArray(cards) ? toCardsByPlace(cards, type) : cards,
+    firstAid,
+    exercises,
+    statement,
+    recommendation,
+  };
+}
+
+/** All that are picked: what is not among them is not picked. */
+function toCardsByPlace(
+  cards: readonly { place: string; licenseID: number | null; outsideId: string | null }[],
+  type: ApplicationKind,
+): CardsByPlace {
+  return Object.fromEntries([
+    ...listCardRequirements(type).map(({ place }) => [place, null]),
+    ...cards.map(({ place, licenseID, outsideId }) => [
+      place,
+      licenseID === null ? { outsideId: outsideId ?? '' } : { licenseID },
+    ]),
+  ]) as CardsByPlace;
+}
+
+async function loadCurrentContent({ db, now }: Context, row: ApplicationRow, type: ApplicationKind) {
+  const { instructorId, storeId, exercises, statement, recommendation } = row;
+  const [people, cards] = await Promise.all([
+    selectPeople(
+      db,
+      [instructorId, storeId].filter((id) => id !== null),
+    ),
+    listOwnCards(db, row.affiliateId, now),
+  ]);
+  const picks = listCardRequirements(type).map((requirement) => {
+    const pick = row.cards[requirement.place];
+    return [requirement.place, findPickedCard(cards, requirement, pick) === undefined ? null : pick];
+  });
+  return {
+    memberNumber: people.find(({ affiliateId }) => affiliateId === instructorId)?.memberNumber ?? null,
+    storeNumber: people.find(({ affiliateId }) => affiliateId === storeId)?.storeNumber ?? null,
+    certificationCards: Object.fromEntries(picks) as CardsByPlace,
+    firstAid: toFirstAid(row),
+    exercises,
+    statement,
+    recommendation,
+  };
+}
+
+/** Of the places that were sent, those that there are. */
+function pickSentPlaces(given: CardsByPlace = {}, standing: CardsByPlace): CardsByPlace {
+  return Object.fromEntries(Object.entries(standing).filter(([place]) => place in given));
+}

@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ApplicationPersonName,
+  createApplicationsFixture,
+  affiliateIdOf,
+  memberNumbers,
+} from '#test/support/api/applications-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { createJobContext } from '#features/account/server/personal-data/personal-data-testing.ts';
+import { purgeDrafts } from './purge-drafts.ts';
+
+const portal = await testPortal();
+const { call, rows, read, begin, certifyFor, bring, clear } = createApplicationsFixture(portal);
+
+beforeEach(clear);
+
+const count = async () => (await rows<{ n: number }>('select count(*)::int as n from application'))[0]?.n;
+const rowOf = async (id: number) =>
+  (await rows<{ row: Record<string, unknown> }>('select to_jsonb(a) as row from application a where id = $1', [id]))[0]
+    ?.row;
+
+describe('beginning an application', () => {
+  it('gives a draft that is the applicant’s alone', async () => {
+    const id = await begin();
+    expect(await read(id)).toMatchObject({
+      id,
+      types: [{ id: 1, name: 'divemaster' }],
+      levelID: 70,
+      state: 'Draft',
+      version: 1,
+      role: 'applicant',
+      instructor: null,
+      store: null,
+      applicant: { affiliateId: affiliateIdOf('candidate'), name: 'Leilani Kahale', age: 31 },
+      fee: { amountMinor: 18_200, currency: 'USD' },
+      firstAid: { date: null, provider: '', isElsewhere: false },
+      teachingAddress: null,
+      steps: [],
+      signatures: [],
+      proofs: [],
+    });
+    for (const other of ['instructor', 'store', 'staff', 'diver'] as const)
+      expect((await call(other, 'GET', `/${id}`)).status).toBe(404);
+  });
+
+  it('gives the open one again, also to two who ask at the same moment', async () => {
+    const ids = await Promise.all([begin(), begin(), begin()]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await count()).toBe(1);
+  });
+
+  it('gives another one for another level, and a new one after a refusal', async () => {
+    const first = await begin();
+    expect(await begin('candidate', 2)).not.toBe(first);
+    await rows("update application set state = 'Rejected', instructor_id = 400005 where id = $1", [first]);
+    expect(await begin()).not.toBe(first);
+  });
+
+  it.each<[string, ApplicationPersonName, object, number, string]>([
+    ['a level that cannot be applied for', 'candidate', { typeId: 9 }, 422, 'applications.unknown_type typeId'],
+    ['somebody of twelve', 'minor', { typeId: 1 }, 422, 'applications.too_young typeId'],
+    ['a store', 'store', { typeId: 1 }, 403, 'access.denied'],
+    ['staff', 'staff', { typeId: 1 }, 403, 'access.denied'],
+    ['a type that is no number', 'candidate', { typeId: 'x' }, 400, 'request.invalid typeId'],
+  ])('is refused to %s, and nothing is stored', async (_name, as, body, status, error) => {
+    const answer = await call(as, 'POST', '', body);
+    expect([answer.status, answer.errors]).toEqual([status, [error]]);
+    expect(await count()).toBe(0);
+  });
+
+  it('is refused to who has the level, unless it was taken back', async () => {
+    const licenseID = await certifyFor(70);
+    expect((await call('candidate', 'POST', '', { typeId: 1 })).errors).toEqual(['applications.has_level']);
+    expect(await count()).toBe(0);
+    await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
+    expect(await begin()).toBeGreaterThan(0);
+  });
+
+  it('is possible for somebody whose age is not known, who is asked for it', async () => {
+    await rows('update person set birthdate = null where affiliate_id = $1', [affiliateIdOf('candidate')]);
+    const { requirements } = await read(await begin());
+    await rows("update person set birthdate = '1995-07-17' where affiliate_id = $1", [affiliateIdOf('candidate')]);
+    expect(requirements[0]).toMatchObject({ id: 'age', isMet: false, problem: 'birthdate_missing' });
+  });
+});
+
+describe('reading', () => {
+  it('names people only where they were asked for', async () => {
+    const id = await bring('SubmittedToInstructor');
+    const plain = (await call('candidate', 'GET', `/${id}`)).body;
+    expect(plain.applicant).toMatchObject({
+      affiliateId: affiliateIdOf('candidate'),
+      name: null,
+      email: null,
+      age: null,
+    });
+    expect(plain.instructor).toMatchObject({ memberNumber: memberNumbers.instructor, name: null });
+    expect(plain.store).toMatchObject({ storeNumber: 20_001, name: null });
+    const one = (await call('candidate', 'GET', `/${id}?expandInstructor=true`)).body;
+    expect([one.instructor?.name, one.instructor?.memberStatus, one.store?.name]).toEqual([
+      'Tomás Reyes',
+      'Active',
+      null,
+    ]);
+    expect((await call('candidate', 'GET', `/${id}?expandStore=true`)).body.store?.name).toBe('Kelder Bay Diving');
+    expect((await call('candidate', 'GET', `/${id}?expandStore=perhaps`)).errors).toEqual([
+      'request.invalid expandStore',
+    ]);
+  });
+
+  it.each<[ApplicationPersonName, string | null]>([
+    ['candidate', 'applicant'],
+    ['instructor', 'instructor'],
+    ['store', 'store'],
+    ['staff', 'staff'],
+    ['otherInstructor', null],
+    ['diver', null],
+    ['guardian', null],
+  ])('by %s is as %s', async (as, role) => {
+    const id = await bring('SubmittedToInstructor');
+    const { status, body } = await call(as, 'GET', `/${id}`);
+    expect([status, body.role]).toEqual(role === null ? [404, undefined] : [200, role]);
+    expect((await call(as, 'GET', `/${id}/fees`)).status).toBe(status);
+    expect((await call(as, 'GET', `/${id}/teaching-address`)).status).toBe(status);
+  });
+
+  it('tells a store nothing of how to reach the applicant', async () => {
+    const id = await bring('SubmittedToInstructor');
+    expect((await read(id, 'store')).applicant).toMatchObject({ name: 'Leilani Kahale', email: null, city: null });
+    expect((await read(id, 'instructor')).applicant.email).toBe('candidate@demo.test');
+  });
+
+  it('by staff is written down, by others not', async () => {
+    const id = await bring('SubmittedToAssociation');
+    const readings = () =>
+      rows("select actor_affiliate_id as by, subject from audit_entry where action = 'application.read'");
+    const before = (await readings()).length;
+    await read(id, 'instructor');
+    await read(id, 'candidate');
+    expect(await readings()).toHaveLength(before);
+    await read(id, 'staff');
+    expect((await readings()).slice(before)).toEqual([
+      { by: affiliateIdOf('staff'), subject: `person:${affiliateIdOf('candidate')}` },
+    ]);
+  });
+
+  it('shows who decided at the desk to the desk alone', async () => {
+    const id = await bring('PaymentDue');
+    const namesFor = async (as: ApplicationPersonName) => (await read(id, as)).steps.map(({ byName }) => byName);
+    expect(await namesFor('candidate')).toEqual(['Leilani Kahale', 'Tomás Reyes', 'Tomás Reyes', null]);
+    expect(await namesFor('instructor')).toEqual(await namesFor('candidate'));
+    expect((await namesFor('staff')).at(-1)).toBe('Priya Raman');
+  });
+
+  it('keeps what lists are judged by as it is seen now', async () => {
+    const id = await bring('SubmittedToInstructor');
+    await rows("update application set facts = '{}' where id = $1", [id]);
+    await read(id, 'instructor');
+    expect((await rowOf(id))?.['facts']).toMatchObject({ birthdate: '1995-07-17', dives: { total: 60, verified: 3 } });
+  });
+
+  it('of a number that is none is refused', async () => {
+    expect((await call('candidate', 'GET', '/abc')).errors).toEqual(['request.invalid id']);
+    expect((await call('candidate', 'GET', '/999999999')).status).toBe(404);
+    expect((await call(null, 'GET', '/10001')).status).toBe(401);
+  });
+});
+
+describe('throwing a draft away', () => {
+  it('can be taken back for a day, and not longer', async () => {
+    const id = await begin();
+    expect((await call('candidate', 'DELETE', `/${id}`)).status).toBe(200);
+    expect((await call('candidate', 'GET', `/${id}`)).status).toBe(404);
+    expect((await call('candidate', 'DELETE', `/${id}`)).status).toBe(200);
+    expect((await call('diver', 'POST', `/${id}/restore`)).status).toBe(404);
+    expect((await call('candidate', 'POST', `/${id}/restore`)).status).toBe(200);
+    expect((await read(id)).state).toBe('Draft');
+    expect((await call('candidate', 'POST', `/${id}/restore`)).status).toBe(404);
+    await rows("update application set deleted_at = now() - interval '25 hours' where id = $1", [id]);
+    expect((await call('candidate', 'POST', `/${id}/restore`)).status).toBe(404);
+  });
+
+  it('stays thrown away once another one was begun', async () => {
+    const id = await begin();
+    await call('candidate', 'DELETE', `/${id}`);
+    const next = await begin();
+    expect((await call('candidate', 'POST', `/${id}/restore`)).errors).toEqual(['applications.out_of_turn']);
+    expect((await read(next)).state).toBe('Draft');
+  });
+
+  it.each(['SubmittedToInstructor', 'Returned', 'Rejected'] as const)(
+    'is not possible with one that is %s',
+    async (state) => {
+      const id = await bring(state);
+      for (const as of ['candidate', 'instructor', 'staff'] as const)
+        expect((await call(as, 'DELETE', `/${id}`)).errors).toEqual(['applications.out_of_turn']);
+      expect((await read(id)).state).toBe(state);
+    },
+  );
+
+  it('is for good after a day', async () => {
+    const [old, fresh, kept] = [await begin(), await begin('candidate', 2), await begin('diver')];
+    await rows("update application set deleted_at = now() - interval '25 hours' where id = $1", [old]);
+    await rows("update application set deleted_at = now() - interval '23 hours' where id = $1", [fresh]);
+    await purgeDrafts.run(createJobContext(portal), {});
+    expect((await rows<{ id: number }>('select id from application order by id')).map(({ id }) => Number(id))).toEqual([
+      fresh,
+      kept,
+    ]);
+  });
+});
+
+describe('the fee', () => {
+  it('is that of the level, and after the approval what it was then', async () => {
+    const id = await bring('PaymentDue');
+    // Digital goods are untaxed in the United States.
+    const untaxed = { taxMinor: 0, isTaxIncluded: false, needsCountry: false, needsBirthdate: false };
+    const feeOf = async () => (await call<{ data: unknown }>('candidate', 'GET', `/${id}/fees`)).body;
+    expect(await feeOf()).toEqual({ data: { fee: { amountMinor: 18_200, currency: 'USD', ...untaxed } } });
+    await rows("update application set fee_minor = 17000, currency = 'EUR' where id = $1", [id]);
+    expect(await feeOf()).toEqual({ data: { fee: { amountMinor: 17_000, currency: 'EUR', ...untaxed } } });
+    expect((await read(id)).fee).toEqual({ amountMinor: 17_000, currency: 'EUR', ...untaxed });
+  });
+});

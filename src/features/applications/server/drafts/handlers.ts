@@ -1,0 +1,97 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { auditRead } from '#features/account/server/public.ts';
+import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
+import { createDraft } from './create-draft.ts';
+import * as sql from './queries.ts';
+import { mergeContent } from './merge-content.ts';
+import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
+import { isSnapshotOutdated, storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
+import { addressHandlers } from './teaching-address.ts';
+import { findApplicationType } from '#features/applications/server/application-types.ts';
+import { loadFee } from '#features/applications/server/payment/fee.ts';
+import { loadViewWithFacts } from '#features/applications/server/view/application-view.ts';
+
+type Calls =
+  | 'POST Applications'
+  | 'GET Applications/{id}'
+  | 'PUT Applications/{id}'
+  | 'DELETE Applications/{id}'
+  | 'POST Applications/{id}/restore'
+  | 'GET Applications/{id}/teaching-address'
+  | 'PUT Applications/{id}/teaching-address'
+  | 'GET Applications/{id}/fees';
+
+export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  ...addressHandlers,
+
+  'POST Applications': async (ctx, { body: { typeId } }) => ({ id: await createDraft(ctx, typeId) }),
+
+  'GET Applications/{id}': async (ctx, { params: { id }, query }) => {
+    const found = await findApplication(ctx, id);
+    const { row } = found;
+    const { view, facts } = await loadViewWithFacts(ctx, found, {
+      applicant: query.expandApplicant === 'true',
+      instructor: query.expandInstructor === 'true',
+      store: query.expandStore === 'true',
+    });
+    if (found.role === 'staff')
+      await auditRead(ctx, { affiliateId: row.affiliateId, relation: 'staff', isMinor: false }, 'application');
+    // What the lists show follows what is seen here, until it is over.
+    if (getTurn(row.state) !== null && isSnapshotOutdated(row, facts))
+      await ctx.services.database.inTransaction(ctx.correlationId, (db) => storeSnapshot(db, row, facts));
+    return view;
+  },
+
+  'PUT Applications/{id}': async (ctx, { params: { id }, body: { version, ...given } }) => {
+    const { row, role } = await lockApplication(ctx, id);
+    if ((role !== 'applicant' && role !== 'instructor') || !canEdit(role, row.state))
+      throw fail('applications.out_of_turn');
+    if (version !== row.version) throw fail('applications.changed', { path: 'version' });
+    const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, given);
+    const [filled] = await sql.updateContent(
+      ctx.db,
+      row.affiliateId,
+      id,
+      content.instructorId,
+      content.storeId,
+      JSON.stringify(content.cards),
+      JSON.stringify(content.firstAid),
+      JSON.stringify(content.exercises),
+      content.statement,
+      content.recommendation,
+      ctx.now,
+    );
+    if (filled === undefined) throw new Error(`application ${id} is gone while it is locked`);
+    const { view, facts } = await loadViewWithFacts(ctx, { row: filled, role });
+    await storeSnapshot(ctx.db, filled, facts);
+    return view;
+  },
+
+  'DELETE Applications/{id}': async (ctx, { params: { id } }) => {
+    // Asked again because the answer was lost: it is gone, and that is what was wanted.
+    if ((await sql.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
+    const { row, role } = await lockApplication(ctx, id);
+    const [gone] = role === 'applicant' ? await sql.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
+    if (gone === undefined) throw fail('applications.out_of_turn');
+    return null;
+  },
+
+  'POST Applications/{id}/restore': async ({ db, user, now }, { params: { id } }) => {
+    const { affiliateId } = user;
+    await sql.lockApplicant(db, affiliateId);
+    const [deleted] = await sql.findDeletedDraft(db, affiliateId, id, now);
+    if (deleted === undefined) throw failAnywhere('not_found');
+    // Another one for the same level was begun meanwhile.
+    if ((await sql.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
+      throw fail('applications.out_of_turn');
+    await sql.restoreDraft(db, affiliateId, id);
+    return null;
+  },
+
+  'GET Applications/{id}/fees': async (ctx, { params: { id } }) => {
+    const { row } = await findApplication(ctx, id);
+    return { data: { fee: await loadFee(ctx, row) } };
+  },
+};

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { purgeDeletedDrafts } from './queries.ts';
+
+/** A draft that was thrown away can be had back for a day, and then no more: neither it nor its copies. */
+export const purgeDrafts = defineJob(
+  'applications.purge',
+  { schema: z.object({}), cron: '53 * * * *' },
+  async ({ services: { database }, now }) => {
+    for (let purged = 1; purged > 0;) {
+      purged = await database.inTransaction('applications.purge', async (db) => {
+        const [gone] = await purgeDeletedDrafts(db, now);
+        await enqueueFileDeletion(db, gone?.files ?? []);
+        return gone?.drafts ?? 0;
+      });
+    }
+  },
+);

@@ -1,0 +1,42 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { assertTextRules } from '#platform/shared/text-schemas.ts';
+import {
+  requireValidPlace,
+  describeAddress,
+  auditRead,
+  encryptContact,
+  type StoredAddress,
+} from '#features/account/server/public.ts';
+import { addressTextKinds } from '#features/account/shared/rules.ts';
+import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
+import { canEdit } from '#features/applications/shared/steps.ts';
+import { setTeachingAddress } from './queries.ts';
+import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
+import { getTeachingAddress } from '#features/applications/server/view/application-view.ts';
+
+type Calls = 'GET Applications/{id}/teaching-address' | 'PUT Applications/{id}/teaching-address';
+
+export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'GET Applications/{id}/teaching-address': async (ctx, { params: { id } }) => {
+    const { row, role } = await findApplication(ctx, id);
+    if (role === 'staff')
+      await auditRead(ctx, { affiliateId: row.affiliateId, relation: 'staff', isMinor: false }, 'application');
+    return { teachingAddress: getTeachingAddress(ctx, row) };
+  },
+
+  'PUT Applications/{id}/teaching-address': async (ctx, { params: { id }, body: { location } }) => {
+    const { row, role } = await lockApplication(ctx, id);
+    if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+    if (location === null) {
+      await setTeachingAddress(ctx.db, row.affiliateId, id, null, ctx.now);
+      return { teachingAddress: null };
+    }
+    assertTextRules(location, { ...getTeachingAddress(ctx, row) }, addressTextKinds, (name) => `location.${name}`);
+    const place = requireValidPlace({ ...location, stateId: location.stateId || null }, 'location.');
+    const { addressLine1, addressLine2, city } = location;
+    const address: StoredAddress = { addressLine1, addressLine2, city, ...place };
+    const sealed = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
+    await setTeachingAddress(ctx.db, row.affiliateId, id, sealed, ctx.now);
+    return { teachingAddress: describeAddress(address, ctx.locale) };
+  },
+};

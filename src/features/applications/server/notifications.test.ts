@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApplicationsFixture, affiliateIdOf } from '#test/support/api/applications-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import { notifyApplicationDecision } from './public.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const { call, rows, step, bring, clear, confirm } = createApplicationsFixture(portal);
+
+beforeEach(clear);
+
+const reasons = [{ field: 'first_aid', reason: 'The copy cannot be read.' }];
+
+/** Who was told what, in the portal and by mail, since the last time that somebody looked. */
+async function told(): Promise<string[]> {
+  const news = await rows<{ who: number; kind: string }>(
+    'select affiliate_id as who, kind from notification where deleted_at is null order by timestamp, affiliate_id',
+  );
+  const mails = await rows<{ who: number; subject: string }>(
+    'select affiliate_id as who, subject from mail_outbox order by created_at, affiliate_id',
+  );
+  await rows('delete from notification');
+  await rows('delete from mail_outbox');
+  return [
+    ...news.map(({ who, kind }) => `${nameOf(who)} ${kind}`),
+    ...mails.map(({ who, subject }) => `${nameOf(who)}: ${subject}`),
+  ].toSorted();
+}
+const everybody = ['candidate', 'instructor', 'store', 'staff', 'otherStaff'] as const;
+const nameOf = (id: number) => everybody.find((who) => affiliateIdOf(who) === Number(id)) ?? String(id);
+
+interface Waiting {
+  id: string;
+  applicationId: number;
+  affiliateId: number;
+  stepId: string;
+  after: Date;
+}
+const listJobs = () =>
+  rows<Waiting>(`
+    select id, data ->> 'stepId' as "stepId", (data ->> 'applicationId')::int as "applicationId",
+      (data ->> 'affiliateId')::int as "affiliateId", start_after as after
+    from pgboss.job where name = 'applications.tell' order by created_on`);
+
+/** What waits to be told is told, as the job would. */
+async function runJobs(times = 1): Promise<void> {
+  for (const { applicationId, affiliateId, stepId } of await listJobs())
+    for (let time = 0; time < times; time++)
+      await notifyApplicationDecision.run({ services, now: new Date() } as unknown as JobContext, {
+        applicationId,
+        affiliateId,
+        stepId,
+      });
+}
+const forgetJobs = () => rows("delete from pgboss.job where name = 'applications.tell'");
+
+beforeEach(forgetJobs);
+
+async function brought(state: Parameters<typeof bring>[0]): Promise<number> {
+  const id = await bring(state);
+  await told();
+  return id;
+}
+
+describe('a step tells who must act next', () => {
+  it('submitted: the instructor', async () => {
+    const id = await brought('Draft');
+    await step('candidate', id, 'submit-to-member');
+    expect(await told()).toEqual([
+      'instructor applications.to_review',
+      'instructor: Leilani Kahale asks you to review an application',
+    ]);
+  });
+
+  it('opened: the applicant, in the portal only', async () => {
+    const id = await brought('SubmittedToInstructor');
+    await step('instructor', id, 'open');
+    expect(await told()).toEqual(['candidate applications.opened']);
+  });
+
+  it('returned by the instructor: the applicant', async () => {
+    const id = await brought('MemberReview');
+    await step('instructor', id, 'return', { reasons });
+    expect(await told()).toEqual([
+      'candidate applications.returned',
+      'candidate: Your application for Divemaster came back',
+    ]);
+  });
+
+  it('sent: the applicant, and everybody at the desk, in the portal only', async () => {
+    const id = await brought('MemberReview');
+    await confirm(id);
+    await step('instructor', id, 'submit-to-association');
+    expect(await told()).toEqual([
+      'candidate applications.sent',
+      'candidate: Your application for Divemaster is at the association',
+      'otherStaff applications.at_desk',
+      'staff applications.at_desk',
+    ]);
+  });
+
+  it('withdrawn: nobody', async () => {
+    const id = await brought('SubmittedToInstructor');
+    await step('candidate', id, 'withdraw');
+    expect(await told()).toEqual([]);
+  });
+
+  it('taken a second time with the same key: nobody again', async () => {
+    const id = await brought('SubmittedToInstructor');
+    const key = randomUUID();
+    await step('instructor', id, 'open', { key });
+    await step('instructor', id, 'open', { key });
+    expect(await told()).toEqual(['candidate applications.opened']);
+  });
+
+  it('leads to the application, and the desk to its own page', async () => {
+    const id = await brought('MemberReview');
+    await confirm(id);
+    await step('instructor', id, 'submit-to-association');
+    const urls = await rows<{ url: string }>('select distinct url from notification order by url');
+    expect(urls.map(({ url }) => url)).toEqual([`/applications/${id}`, `/desk/applications?search=${id}&open=${id}`]);
+  });
+
+  it('speaks the language of who is told', async () => {
+    await rows(`update person set language = 'de-DE' where affiliate_id = $1`, [affiliateIdOf('instructor')]);
+    const id = await brought('Draft');
+    await step('candidate', id, 'submit-to-member');
+    const [row] = await rows<{ locale: string }>('select locale from notification');
+    await rows(`update person set language = 'en-US' where affiliate_id = $1`, [affiliateIdOf('instructor')]);
+    expect(row?.locale).toBe('de-DE');
+  });
+
+  it('tells an instructor who is not there any more nothing', async () => {
+    const id = await brought('PaymentDue');
+    await rows(`update person set given_name = '', family_name = '' where affiliate_id = $1`, [
+      affiliateIdOf('instructor'),
+    ]);
+    await rows(`update application set state = 'SubmittedToAssociation' where id = $1`, [id]);
+    await forgetJobs();
+    await step('staff', id, 'return', { reasons });
+    await runJobs();
+    await rows(`update person set given_name = 'Tomás', family_name = 'Reyes' where affiliate_id = $1`, [
+      affiliateIdOf('instructor'),
+    ]);
+    expect((await told()).filter((line) => !line.startsWith('candidate'))).toEqual([]);
+  });
+});
+
+describe('what the desk decides', () => {
+  const decisions = [
+    ['approve', {}],
+    ['return', { reasons }],
+    ['reject', { note: 'The dives cannot be counted.' }],
+  ] as const;
+
+  it.each(decisions)('is told only after it cannot be undone any more: %s', async (name, given) => {
+    const id = await brought('SubmittedToAssociation');
+    const before = Date.now();
+    await step('staff', id, name, given);
+    expect(await told()).toEqual([]);
+    const [job] = await listJobs();
+    expect(job?.applicationId).toBe(id);
+    expect(Number(job?.after)).toBeGreaterThan(before + 10_000);
+    expect(Number(job?.after)).toBeLessThan(Date.now() + 15_000);
+  });
+
+  it.each(decisions)('tells nobody when it was undone: %s', async (name, given) => {
+    const id = await brought('SubmittedToAssociation');
+    const key = randomUUID();
+    await step('staff', id, name, { ...given, key });
+    expect((await step('staff', id, 'undo', { of: key })).body.state).toBe('SubmittedToAssociation');
+    await runJobs();
+    expect(await told()).toEqual([]);
+    expect(await rows('select from link_token')).toEqual([]);
+  });
+
+  it('approved: the applicant, once, however often the job runs', async () => {
+    const id = await brought('SubmittedToAssociation');
+    await step('staff', id, 'approve');
+    await runJobs(3);
+    expect(await told()).toEqual([
+      'candidate applications.payment_due',
+      'candidate: Approved: your application for Divemaster',
+    ]);
+  });
+
+  it('approved: the mail holds the link to pay, and the portal does not', async () => {
+    const id = await brought('SubmittedToAssociation');
+    await step('staff', id, 'approve');
+    await runJobs();
+    const [mail] = await rows<{ text: string; html: string }>('select text, html from mail_outbox');
+    expect(mail?.text).toContain('$182.00');
+    expect(mail?.text).toContain('14 days');
+    const [, token] = /http:\/\/localhost:3999(\/pay\/[\w-]{20,})/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(token);
+    const [news] = await rows<{ all: string; url: string }>('select n::text as all, url from notification n');
+    expect(news?.url).toBe(`/applications/${id}`);
+    expect(news?.all).not.toContain('/pay/');
+    expect(news?.all).not.toContain(token?.slice(5));
+    const page = await portal.request(null, 'GET', `/api/shop${token}`);
+    expect(page.json()).toMatchObject({
+      state: 'open',
+      amountMinor: 18_200,
+      description: 'Application for Divemaster',
+    });
+  });
+
+  it('returned: the applicant and the instructor, each in their own words', async () => {
+    const id = await brought('SubmittedToAssociation');
+    await step('staff', id, 'return', { reasons });
+    await runJobs(2);
+    expect(await told()).toEqual([
+      'candidate applications.returned',
+      'candidate: Your application for Divemaster came back',
+      'instructor applications.returned',
+      'instructor: The application of Leilani Kahale came back',
+    ]);
+  });
+
+  it('rejected: the applicant, with the reason', async () => {
+    const id = await brought('SubmittedToAssociation');
+    await step('staff', id, 'reject', { note: 'The dives cannot be counted.' });
+    await runJobs();
+    const [mail] = await rows<{ text: string }>('select text from mail_outbox');
+    expect(mail?.text).toContain('The dives cannot be counted.');
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('undone and decided anew is told as it was decided last', async () => {
+    const id = await brought('SubmittedToAssociation');
+    const key = randomUUID();
+    await step('staff', id, 'reject', { note: 'A slip.', key });
+    await step('staff', id, 'undo', { of: key });
+    await step('staff', id, 'approve');
+    await runJobs(2);
+    expect(await told()).toEqual([
+      'candidate applications.payment_due',
+      'candidate: Approved: your application for Divemaster',
+    ]);
+  });
+
+  it('about an application that is gone tells nobody', async () => {
+    const id = await brought('SubmittedToAssociation');
+    await step('staff', id, 'approve');
+    await rows('delete from application where id = $1', [id]);
+    await runJobs();
+    expect(await told()).toEqual([]);
+  });
+
+  it('is mailed again when staff ask for it, with a new link, once a minute, and not before it stands', async () => {
+    const id = await brought('PaymentDue');
+    const mailAgain = async () => (await call('staff', 'POST', `/${id}/pay`, {})).body;
+    expect(await mailAgain()).toEqual({ payUrl: null, mail: 'on_its_way' });
+    expect(await told()).toEqual([]);
+    await rows(`update application_step set at = at - interval '1 minute' where application_id = $1`, [id]);
+    expect(await mailAgain()).toEqual({ payUrl: null, mail: 'sent' });
+    expect(await mailAgain()).toEqual({ payUrl: null, mail: 'on_its_way' });
+    expect(await told()).toEqual([
+      'candidate applications.payment_due',
+      'candidate: Approved: your application for Divemaster',
+    ]);
+  });
+});

@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApplicationsFixture, affiliateIdOf } from '#test/support/api/applications-testing.ts';
+import { checkLedger } from '#app/server/check-ledger.ts';
+import { paymentPurposes } from '#app/server/payment-purposes.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { reconcilePayments, sendRefund } from '#features/payments/server/public.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const { call, rows, step, bring, begin, clear, certifyFor, read } = createApplicationsFixture(portal);
+const candidate = affiliateIdOf('candidate');
+
+beforeEach(async () => {
+  await clear();
+  await rows(
+    'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
+    [candidate],
+  );
+});
+/** Whatever happened, what came is accounted for. */
+afterEach(async () => {
+  const { wrong } = await services.database.inTransaction('test', checkLedger);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+});
+
+type Pay = { payUrl: string };
+const pay = (id: number, as: Parameters<typeof call>[0] = 'candidate') => call<Pay>(as, 'POST', `/${id}/pay`, {});
+/** On the page; the news of it comes now, or never. */
+const payAt = (payUrl: string, news: 'now' | 'never' = 'now') =>
+  portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '4242', news });
+const pageOf = (payUrl: string) => portal.request(null, 'GET', `/api/shop${payUrl}`);
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code;
+
+async function run<Payload>(job: Job<Payload>, payload: Payload, minutesLater = 10): Promise<void> {
+  const now = new Date(Date.now() + minutesLater * 60_000);
+  const fail = ({ err }: { err: unknown }) => {
+    throw err;
+  };
+  await job.run({ services, database: services.database, now, log: { error: fail } } as unknown as JobContext, payload);
+}
+const reconcile = () => run(reconcilePayments(paymentPurposes), {});
+async function sendMoneyBack(): Promise<void> {
+  for (const { id } of await rows<{ id: string }>("select refund_id as id from payment_refund where state = 'open'"))
+    await run(sendRefund(paymentPurposes), { refundId: id });
+}
+const stateOf = async (id: number) =>
+  (await rows<{ state: string }>('select state from application where id = $1', [id]))[0]?.state;
+const cardsOf = (levelID = 70) =>
+  rows<Record<string, unknown>>(
+    'select * from certification where affiliate_id = $1 and level_id = $2 and revoked_at is null',
+    [candidate, levelID],
+  );
+const kindsOf = async (who: number) =>
+  (await rows<{ kind: string }>('select kind from notification where affiliate_id = $1 order by kind', [who])).map(
+    ({ kind }) => kind,
+  );
+const paymentsOf = () =>
+  rows<{ state: string; refunded: number }>(
+    `select state, refunded_minor as refunded from payment where affiliate_id = $1 and purpose = 'application'
+     order by created_at`,
+    [candidate],
+  );
+
+describe('the fee of an approved application', () => {
+  it('once paid completes it, and the card is issued', async () => {
+    const id = await bring('PaymentDue');
+    const { payUrl } = (await pay(id)).body;
+    await rows('delete from notification');
+    expect((await payAt(payUrl)).json()).toMatchObject({ state: 'paid' });
+    const application = await read(id);
+    const [card] = await cardsOf();
+    expect(application).toMatchObject({ state: 'Completed', licenseID: Number(card?.['license_id']) });
+    expect(application.steps.at(-1)).toMatchObject({ action: 'complete', byRole: 'portal', byName: null });
+    expect(card).toMatchObject({
+      instructor_name: 'Tomás Reyes',
+      instructor_number: 100_001,
+      store_name: 'Kelder Bay Diving',
+      store_number: 20_001,
+      ecard_source: 'association',
+    });
+    expect(card?.['office']).not.toBe('');
+    expect(await kindsOf(candidate)).toContain('certifications.card_issued');
+    expect(await kindsOf(affiliateIdOf('instructor'))).toEqual(['applications.completed']);
+    expect(await rows(`select from pgboss.job where name = 'certifications.sign_card'`)).not.toEqual([]);
+    const audited = await rows<{ action: string }>(
+      `select action from audit_entry where subject in ($1, $2) order by seq desc limit 5`,
+      [`application:${id}`, `person:${candidate}`],
+    );
+    expect(audited.map(({ action }) => action).toSorted()).toEqual([
+      'application.complete',
+      'application.promoted',
+      'certification.granted',
+      'payments.paid',
+      'shop.order_paid',
+    ]);
+    const [order] = await rows<{ total: number; path: string; category: string }>(
+      `select o.total_minor::int as total, l.path, l.category from shop_order o join order_line l using (affiliate_id, order_id)
+       where o.affiliate_id = $1 and o.state = 'paid'`,
+      [candidate],
+    );
+    expect(order).toEqual({ total: 18_200, path: `/applications/${id}`, category: 'application' });
+    expect((await pay(id)).body).toEqual({ payUrl: null, mail: null });
+  });
+
+  it('asks for the birthdate first where none is on file', async () => {
+    const id = await bring('PaymentDue');
+    await rows('update person set birthdate = null where affiliate_id = $1', [candidate]);
+    expect((await read(id)).fee).toMatchObject({ needsBirthdate: true });
+    const refused = await pay(id);
+    expect(refused.body).toMatchObject({ errors: [{ code: 'payments.birthdate_needed', path: 'birthDate' }] });
+    expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
+    const body = { birthDate: '1995-07-17' };
+    expect((await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/birthdate', body)).statusCode).toBe(
+      200,
+    );
+    await payAt((await pay(id)).body.payUrl);
+    expect(await stateOf(id)).toBe('Completed');
+  });
+
+  it('asks for the country first, then charges its currency and tax', async () => {
+    await rows(`update person set country = '' where affiliate_id = $1`, [candidate]);
+    await rows('delete from mailing_address where affiliate_id = $1', [candidate]);
+    try {
+      const id = await bring('PaymentDue');
+      expect((await read(id)).fee).toMatchObject({ currency: 'USD', taxMinor: 0, needsCountry: true });
+      const refused = await pay(id);
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({ errors: [{ code: 'payments.country_needed', path: 'country' }] });
+      expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
+      const given = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', { country: 'DE' });
+      expect(given.statusCode).toBe(200);
+      const { fee } = await read(id);
+      expect(fee).toMatchObject({ currency: 'EUR', isTaxIncluded: true, needsCountry: false });
+      expect(fee.taxMinor).toBeGreaterThan(0);
+      await payAt((await pay(id)).body.payUrl);
+      expect(await stateOf(id)).toBe('Completed');
+      const [order] = await rows<{ orderId: string }>(
+        `select order_id as "orderId" from shop_order where affiliate_id = $1 order by created_at desc`,
+        [candidate],
+      );
+      const shown = await portal.request('candidate@demo.test', 'GET', `/api/shop/orders/${order?.orderId}`);
+      expect(shown.json()).toMatchObject({
+        country: 'DE',
+        currency: 'EUR',
+        totalMinor: fee.amountMinor,
+        taxMinor: fee.taxMinor,
+        isTaxUnknown: false,
+      });
+      const lines = [{ lineId: shown.json().lines[0].lineId, amountMinor: fee.amountMinor }];
+      const url = `/api/shop/desk/orders/${order?.orderId}/refund`;
+      const body = { key: randomUUID(), lines, reason: 'Paid by mistake.' };
+      expect((await portal.request('staff@demo.test', 'POST', url, body)).statusCode).toBe(200);
+      await sendMoneyBack();
+      expect((await paymentsOf()).at(-1)).toMatchObject({ refunded: fee.amountMinor });
+      // A refund is about money: the card stays until staff revoke it.
+      expect(await stateOf(id)).toBe('Completed');
+    } finally {
+      await rows(`delete from billing_country where affiliate_id = $1`, [candidate]);
+      await rows(`update person set country = 'US' where affiliate_id = $1`, [candidate]);
+    }
+  });
+
+  it('makes an active divemaster with a member number, who sees the card among the others', async () => {
+    const id = await bring('PaymentDue');
+    const { licenseID } = await (async () => {
+      await payAt((await pay(id)).body.payUrl);
+      return read(id);
+    })();
+    const [person] = await rows<Record<string, unknown>>(
+      'select affiliate_type_id, member_number, member_status from person where affiliate_id = $1',
+      [candidate],
+    );
+    expect(person).toEqual({
+      affiliate_type_id: 2,
+      member_number: expect.any(Number),
+      member_status: 'Active',
+    });
+    const path = '/api/ecards/eCard/GetAllCardListPro';
+    const cards = (await portal.request('candidate@demo.test', 'GET', path)).json() as { levelID: number }[];
+    expect(cards.map(({ levelID }) => levelID).toSorted()).toEqual([30, 40, 70]);
+    const card = await portal.request('candidate@demo.test', 'GET', `/api/ecards/cards/${licenseID}`);
+    expect([card.statusCode, card.json()]).toMatchObject([200, { licenseID, levelID: 70 }]);
+  });
+
+  it('keeps an instructor an instructor, and does not reinstate a lapsed one', async () => {
+    const id = await bring('PaymentDue');
+    await rows(
+      "update person set affiliate_type_id = 3, member_number = 990010, member_status = 'Inactive' where affiliate_id = $1",
+      [candidate],
+    );
+    await payAt((await pay(id)).body.payUrl);
+    expect(
+      await rows('select affiliate_type_id, member_number, member_status from person where affiliate_id = $1', [
+        candidate,
+      ]),
+    ).toEqual([{ affiliate_type_id: 3, member_number: 990_010, member_status: 'Inactive' }]);
+  });
+
+  it('is one payment, whoever asks for links and however often', async () => {
+    const id = await bring('PaymentDue');
+    const links = await Promise.all([pay(id), pay(id), pay(id)]);
+    const [one, other] = links.map(({ body }) => body.payUrl);
+    expect(one).not.toBe(other);
+    expect((await payAt(one ?? '')).json()).toMatchObject({ state: 'paid' });
+    expect(codeOf(await payAt(other ?? ''))).toBe('payments.settled');
+    expect(await cardsOf()).toHaveLength(1);
+    expect((await paymentsOf()).at(-1)).toEqual({ state: 'paid', refunded: 0 });
+  });
+
+  it('paid at two pages at the same moment is paid once', async () => {
+    const id = await bring('PaymentDue');
+    const [one, other] = [(await pay(id)).body.payUrl, (await pay(id)).body.payUrl];
+    await Promise.all([payAt(one), payAt(other), reconcile()]);
+    await reconcile();
+    expect(await stateOf(id)).toBe('Completed');
+    expect(await cardsOf()).toHaveLength(1);
+  });
+
+  it('says so where nobody takes money, instead of that it is paid', async () => {
+    const id = await bring('PaymentDue');
+    const gateway = services.env.PAYMENT_GATEWAY;
+    services.env.PAYMENT_GATEWAY = 'none';
+    try {
+      expect((await pay(id)).errors).toEqual(['payments.no_gateway']);
+    } finally {
+      services.env.PAYMENT_GATEWAY = gateway;
+    }
+    expect((await pay(id)).body.payUrl).toMatch(/^\/pay\//);
+  });
+
+  it('counts when nobody told the portal of it', async () => {
+    const id = await bring('PaymentDue');
+    await payAt((await pay(id)).body.payUrl, 'never');
+    expect(await stateOf(id)).toBe('PaymentDue');
+    await reconcile();
+    expect(await stateOf(id)).toBe('Completed');
+  });
+
+  it('that was declined can be paid with another card', async () => {
+    const id = await bring('PaymentDue');
+    const { payUrl } = (await pay(id)).body;
+    const declined = await portal.request(null, 'POST', `/api/shop${payUrl}`, { card: '0002', news: 'now' });
+    expect(declined.json()).toMatchObject({ state: 'declined' });
+    expect(await stateOf(id)).toBe('PaymentDue');
+    await payAt(payUrl);
+    expect(await stateOf(id)).toBe('Completed');
+  });
+
+  it('cannot be paid by a link that has ended, and can by a new one', async () => {
+    const id = await bring('PaymentDue');
+    const { payUrl: old } = (await pay(id)).body;
+    await rows(`update link_token set expires_at = now() - interval '1 second'`);
+    await rows(
+      `update payment set state = 'expired', expires_at = now() - interval '1 second', settled_at = now()
+      where affiliate_id = $1 and state = 'open'`,
+      [candidate],
+    );
+    expect(codeOf(await pageOf(old))).toBe('payments.none');
+    const { payUrl } = (await pay(id)).body;
+    expect((await pageOf(payUrl)).json()).toMatchObject({ state: 'open', amountMinor: 18_200 });
+    await payAt(payUrl);
+    expect(await stateOf(id)).toBe('Completed');
+  });
+
+  it('ends with the card that somebody was given meanwhile', async () => {
+    const id = await bring('PaymentDue');
+    const { payUrl } = (await pay(id)).body;
+    const licenseID = await certifyFor(70);
+    await payAt(payUrl);
+    expect(await read(id)).toMatchObject({ state: 'Completed', licenseID });
+    expect(await cardsOf()).toMatchObject([{ ecard_source: 'association' }]);
+  });
+
+  it('makes an instructor of who applied to be one', async () => {
+    const id = await begin('candidate', 2);
+    await rows(
+      `update application set state = 'PaymentDue', instructor_id = $2, fee_minor = 34500, currency = 'USD' where id = $1`,
+      [id, affiliateIdOf('instructor')],
+    );
+    await rows(
+      `insert into application_step (affiliate_id, application_id, id, action, from_state, to_state, by_role, at)
+       values ($1, $2, $3, 'approve', 'SubmittedToAssociation', 'PaymentDue', 'staff', now())`,
+      [candidate, id, randomUUID()],
+    );
+    await payAt((await pay(id)).body.payUrl);
+    const [person] = await rows<Record<string, unknown>>(
+      'select affiliate_type_id, member_number, member_status from person where affiliate_id = $1',
+      [candidate],
+    );
+    const audited = await rows(
+      `select from audit_entry where action = 'application.promoted' and subject = $1
+      and data->>'affiliateTypeId' = '3'`,
+      [`person:${candidate}`],
+    );
+    await rows(
+      `update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1`,
+      [candidate],
+    );
+    expect(person).toMatchObject({ affiliate_type_id: 3, member_status: 'Active' });
+    expect(Number(person?.['member_number'])).toBeGreaterThanOrEqual(410_001);
+    expect(audited).toHaveLength(1);
+    expect(await cardsOf(80)).toHaveLength(1);
+  });
+});
+
+describe('money that comes too late goes back', () => {
+  it('when the decision was undone', async () => {
+    const id = await bring('SubmittedToAssociation');
+    const key = randomUUID();
+    await step('staff', id, 'approve', { key });
+    const { payUrl } = (await pay(id)).body;
+    await payAt(payUrl, 'never');
+    await step('staff', id, 'undo', { of: key });
+    await rows('delete from notification');
+    await reconcile();
+    await sendMoneyBack();
+    expect(await stateOf(id)).toBe('SubmittedToAssociation');
+    expect(await cardsOf()).toEqual([]);
+    expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
+    expect(await kindsOf(candidate)).toEqual(['applications.refunded']);
+    // Approved again, it is another payment.
+    await step('staff', id, 'approve');
+    await payAt((await pay(id)).body.payUrl);
+    expect(await stateOf(id)).toBe('Completed');
+  });
+
+  it('and nobody is sent to pay for what was undone', async () => {
+    const id = await bring('SubmittedToAssociation');
+    const key = randomUUID();
+    await step('staff', id, 'approve', { key });
+    const { payUrl } = (await pay(id)).body;
+    await step('staff', id, 'undo', { of: key });
+    expect((await pageOf(payUrl)).json()).toMatchObject({ state: 'expired' });
+    expect(codeOf(await payAt(payUrl))).toBe('payments.none');
+  });
+
+  it('when it was approved anew and paid for already', async () => {
+    const id = await bring('SubmittedToAssociation');
+    const key = randomUUID();
+    await step('staff', id, 'approve', { key });
+    await payAt((await pay(id)).body.payUrl, 'never');
+    await step('staff', id, 'undo', { of: key });
+    await step('staff', id, 'approve');
+    await payAt((await pay(id)).body.payUrl);
+    await reconcile();
+    await sendMoneyBack();
+    expect(await stateOf(id)).toBe('Completed');
+    expect(
+      (await paymentsOf())
+        .slice(-2)
+        .map(({ state }) => state)
+        .toSorted(),
+    ).toEqual(['paid', 'returned']);
+    expect(await cardsOf()).toHaveLength(1);
+  });
+
+  it('when the applicant and the application are gone', async () => {
+    const id = await bring('PaymentDue');
+    await payAt((await pay(id)).body.payUrl, 'never');
+    await rows('delete from application where id = $1', [id]);
+    const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = $1', [
+      candidate,
+    ]);
+    await rows(`update person set sub = 'erased:x' where affiliate_id = $1`, [candidate]);
+    await rows('delete from notification');
+    await reconcile();
+    await sendMoneyBack();
+    await rows('update person set sub = $2 where affiliate_id = $1', [candidate, sub]);
+    expect((await paymentsOf()).at(-1)).toEqual({ state: 'returned', refunded: 18_200 });
+    expect(await kindsOf(candidate)).toEqual([]);
+  });
+});
+
+describe('where the fee is paid', () => {
+  it.each([
+    'Draft',
+    'SubmittedToInstructor',
+    'MemberReview',
+    'Returned',
+    'SubmittedToAssociation',
+    'Rejected',
+  ] as const)('is told nobody while it is %s', async (state) => {
+    const id = await bring(state);
+    expect((await pay(id)).errors).toEqual(['applications.no_fee_due']);
+    expect(await rows(`select from payment where reference ->> 'applicationId' = $1`, [String(id)])).toEqual([]);
+  });
+
+  it('is told the applicant alone', async () => {
+    const id = await bring('PaymentDue');
+    expect((await pay(id, 'instructor')).errors).toEqual(['applications.out_of_turn']);
+    expect((await pay(id, 'otherInstructor')).errors).toEqual(['not_found']);
+    expect((await pay(id, 'diver')).errors).toEqual(['not_found']);
+    expect((await pay(id, 'store')).errors).toEqual(['access.denied']);
+    expect((await pay(id, null)).status).toBe(401);
+    expect((await pay(id, 'staff')).body).toEqual({ payUrl: null, mail: 'on_its_way' });
+  });
+});

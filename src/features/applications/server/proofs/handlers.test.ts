@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApplicationsFixture, affiliateIdOf } from '#test/support/api/applications-testing.ts';
+import { emailOf, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { ErrorBody } from '#platform/shared/errors.ts';
+import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
+import type { Application } from '#features/applications/shared/application.ts';
+import { sweepProof } from '#features/applications/server/public.ts';
+
+const portal = await testPortal();
+const { services, env, app } = portal;
+const { call, rows, step, begin, bring, clear, read } = createApplicationsFixture(portal);
+const folder = join(env.DATA_DIR, 'files', 'applications');
+
+beforeEach(async () => {
+  await clear();
+  await rows('delete from rate_counter');
+});
+
+const canary = 'CanaryInTheProof';
+const pdf = createTestPdf(`/Lang (${canary})`);
+const photo = await sharp({ create: { width: 900, height: 1_200, channels: 3, background: '#f4f4f0' } })
+  .withExif({ IFD0: { Copyright: canary } })
+  .png()
+  .toBuffer();
+const tiny = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer();
+
+/** Uploads a copy as the candidate, unless as somebody else. */
+async function send(
+  id: number,
+  file: Buffer | null,
+  given: Record<string, string> = {},
+  as: DemoPersonName = 'candidate',
+) {
+  const form = new FormData();
+  const fields = { key: randomUUID(), kind: 'first_aid', name: 'Card.pdf', ...given };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (file !== null) form.set('file', new Blob([new Uint8Array(file)]), 'proof');
+  const body = new Response(form);
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/applications/Applications/${id}/proofs`,
+    headers: { ...(await portal.headersOf(emailOf(as))), 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  const { errors = [], ...application } = answer.json<Application & ErrorBody>();
+  return {
+    status: answer.statusCode,
+    application,
+    errors: errors.map(({ code, path }) => [code, path].filter(Boolean).join(' ')),
+  };
+}
+const listFiles = () => readdir(folder).catch(() => [] as string[]);
+const proofsOf = (id: number) =>
+  rows<{ id: string; file_key: string }>('select * from application_proof where application_id = $1', [id]);
+const run = { services, database: services.database, now: new Date() } as unknown as JobContext;
+const readingsOf = () =>
+  rows<{ actor: number; data: Record<string, unknown> }>(
+    `select actor_affiliate_id as actor, data from audit_entry where action = 'application.proof.read'
+       and subject = $1 order by seq`,
+    [`person:${affiliateIdOf('candidate')}`],
+  );
+
+describe('a proof', () => {
+  it('that is a PDF is kept as it is, and counts at once', async () => {
+    const id = await begin();
+    const { application } = await send(id, pdf, { kind: 'medical', dated: '2026-10-01', name: 'Doctor.pdf' });
+    expect(application.proofs).toMatchObject([
+      { kind: 'medical', name: 'Doctor.pdf', contentType: 'application/pdf', bytes: pdf.length, dated: '2026-10-01' },
+    ]);
+    expect(application.requirements.find(({ id: of }) => of === 'medical')).toMatchObject({
+      isMet: true,
+      date: '2026-10-01',
+    });
+    const { answer } = await call('candidate', 'GET', `/${id}/proofs/${application.proofs[0]?.id}`);
+    expect(answer.rawPayload.equals(pdf)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="application-${id}-medical.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('that is a picture is made anew, without what it says of where and when', async () => {
+    const id = await begin();
+    const { application } = await send(id, photo);
+    const { answer } = await call('candidate', 'GET', `/${id}/proofs/${application.proofs[0]?.id}`);
+    expect(answer.headers['content-type']).toBe('image/jpeg');
+    expect(answer.rawPayload.includes(canary)).toBe(false);
+  });
+
+  it('is encrypted where it is kept, with a key of its own', async () => {
+    const id = await begin();
+    await send(id, pdf);
+    await send(id, pdf);
+    const kept = await rows<{ sealed_key: string; file_key: string }>(
+      'select sealed_key, file_key from application_proof where application_id = $1',
+      [id],
+    );
+    expect(new Set(kept.map(({ sealed_key: key }) => key)).size).toBe(2);
+    for (const { file_key: key } of kept) {
+      const bytes = (await services.files.read(key)) ?? Buffer.alloc(0);
+      expect(bytes.length).toBeGreaterThan(pdf.length);
+      expect(bytes.includes(canary)).toBe(false);
+      expect(bytes.includes('%PDF')).toBe(false);
+    }
+  });
+
+  it('of a year that there was not is refused', async () => {
+    const id = await begin();
+    const { status, errors } = await send(id, pdf, { kind: 'medical', dated: '0000-01-01' });
+    expect([status, errors]).toEqual([400, ['request.invalid dated']]);
+    expect(await proofsOf(id)).toEqual([]);
+  });
+
+  it('sent again with the same key, even at the same moment, is there once', async () => {
+    const id = await begin();
+    const key = randomUUID();
+    const answers = await Promise.all([send(id, pdf, { key }), send(id, pdf, { key })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await send(id, pdf, { key })).application.proofs).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a PDF with a script',
+      createTestPdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'),
+      'applications.proof_script',
+    ],
+    ['an encrypted PDF', createTestPdf('', '/Encrypt << /Filter /Standard /V 1 /R 2 >>'), 'applications.proof_locked'],
+    ['a PDF of eleven pages', createTestPdf('', '', 11), 'applications.proof_too_long'],
+    ['half a PDF', pdf.subarray(0, 80), 'applications.proof_damaged'],
+    ['half a picture', photo.subarray(0, photo.length / 2), 'applications.proof_damaged'],
+    ['a picture that nobody can read', tiny, 'applications.proof_pixels'],
+    ['a page of the web', Buffer.from('<html><script>alert(1)</script></html>'), 'applications.proof_type'],
+    ['a program', Buffer.from('MZ\u0090 this program cannot be run'), 'applications.proof_type'],
+    ['larger than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7 '), 'request.too_large'],
+    ['nothing', null, 'request.invalid'],
+  ])('that is %s is refused, and nothing is kept', async (_what, file, code) => {
+    const id = await begin();
+    const before = await listFiles();
+    expect((await send(id, file)).errors).toEqual([`${code} file`]);
+    expect(await proofsOf(id)).toEqual([]);
+    expect(await listFiles()).toEqual(before);
+  });
+
+  it.each([
+    [{ kind: 'teaching_exam' }, 'applications.unknown_field kind'],
+    [{ kind: 'card_divemaster' }, 'applications.unknown_field kind'],
+    [{ kind: 'First aid' }, 'request.invalid kind'],
+    [{ name: ' ' }, 'request.invalid name'],
+    [{ dated: '2026-02-30' }, 'request.invalid dated'],
+    [{ key: 'x' }, 'request.invalid key'],
+  ])('of what nobody asks for is refused: %o', async (given, error) => {
+    const id = await begin();
+    expect((await send(id, pdf, given)).errors).toEqual([error]);
+    expect(await proofsOf(id)).toEqual([]);
+  });
+
+  it('shows what its type asks for', async () => {
+    const id = await begin('candidate', 2);
+    const { application } = await send(id, pdf, { kind: 'teaching_exam' });
+    expect(application.requirements.find(({ id: of }) => of === 'proof_teaching_exam')?.isMet).toBe(true);
+  });
+
+  it('can be one of twenty', async () => {
+    const id = await begin();
+    await rows(
+      `insert into application_proof (affiliate_id, application_id, id, kind, name, content_type, sealed_key, file_key, bytes)
+       select affiliate_id, id, gen_random_uuid(), 'dives', 'x', 'application/pdf', 'x', 'x', 1
+       from application, generate_series(1, 19) where id = $1`,
+      [id],
+    );
+    const answers = await Promise.all([send(id, pdf), send(id, pdf)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await send(id, pdf)).errors).toEqual(['applications.too_many_proofs file']);
+    expect(await proofsOf(id)).toHaveLength(20);
+  });
+
+  it('is not taken without end', async () => {
+    const id = await begin();
+    const codes: string[][] = [];
+    for (let count = 0; count < 61; count++) codes.push((await send(id, Buffer.from('no page'))).errors);
+    expect([codes[59], codes[60]]).toEqual([['applications.proof_type file'], ['rate.limited']]);
+  });
+});
+
+describe('who may', () => {
+  it('bring one: the applicant, while it is theirs to change', async () => {
+    const id = await bring('SubmittedToInstructor');
+    expect((await send(id, pdf)).errors).toEqual(['applications.out_of_turn']);
+    for (const other of ['instructor', 'staff'] as const)
+      expect((await send(id, pdf, {}, other)).errors).toEqual(['applications.out_of_turn']);
+    expect((await send(id, pdf, {}, 'diver')).errors).toEqual(['not_found']);
+    await step('candidate', id, 'withdraw');
+    expect((await send(id, pdf)).status).toBe(200);
+    expect((await send(id, pdf, {}, 'instructor')).errors).toEqual(['not_found']);
+    expect(await proofsOf(id)).toHaveLength(1);
+  });
+
+  it('bring one again when it came back', async () => {
+    const id = await bring('Returned');
+    expect((await send(id, pdf)).status).toBe(200);
+  });
+
+  it('not bring one that was looked at while it was submitted', async () => {
+    const id = await bring('Draft');
+    const holding = await services.database.pool.connect();
+    await holding.query('begin');
+    await holding.query('select from application where id = $1 for update', [id]);
+    const sent = send(id, pdf);
+    // Until it stands before the application: the file was looked at, and stored.
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+    await holding.query("update application set state = 'SubmittedToInstructor' where id = $1", [id]);
+    await holding.query('commit');
+    holding.release();
+    expect((await sent).errors).toEqual(['applications.out_of_turn']);
+    expect(await proofsOf(id)).toEqual([]);
+  });
+
+  it('read one: the people of the application, and that is written down', async () => {
+    const id = await bring('Draft');
+    const { application } = await send(id, pdf);
+    await step('candidate', id, 'submit-to-member');
+    const proofId = application.proofs[0]?.id;
+    const before = (await readingsOf()).length;
+    for (const reader of ['candidate', 'instructor', 'store', 'staff'] as const)
+      expect((await call(reader, 'GET', `/${id}/proofs/${proofId}`)).status).toBe(200);
+    for (const stranger of ['otherInstructor', 'diver', 'guardian'] as const)
+      expect((await call(stranger, 'GET', `/${id}/proofs/${proofId}`)).errors).toEqual(['not_found']);
+    expect((await call(null, 'GET', `/${id}/proofs/${proofId}`)).status).toBe(401);
+    expect((await readingsOf()).slice(before)).toEqual(
+      (['instructor', 'store', 'staff'] as const).map((relation) => ({
+        actor: affiliateIdOf(relation),
+        data: { applicationId: id, relation, proofId, kind: 'first_aid' },
+      })),
+    );
+  });
+
+  it('not read a proof of another application by this one', async () => {
+    const id = await bring('Draft');
+    const { application } = await send(id, pdf);
+    const other = await begin('diver');
+    expect((await call('diver', 'GET', `/${other}/proofs/${application.proofs[0]?.id}`)).errors).toEqual(['not_found']);
+    expect((await call('candidate', 'GET', `/${id}/proofs/${randomUUID()}`)).errors).toEqual(['not_found']);
+  });
+});
+
+describe('taken away', () => {
+  it('no longer counts, and its file goes', async () => {
+    const id = await begin();
+    const { application } = await send(id, pdf, { kind: 'medical', dated: '2026-10-01' });
+    const [kept] = await proofsOf(id);
+    const { body } = await call('candidate', 'DELETE', `/${id}/proofs/${application.proofs[0]?.id}`);
+    expect(body.proofs).toEqual([]);
+    expect(body.requirements.find(({ id: of }) => of === 'medical')?.isMet).toBe(false);
+    expect((await call('candidate', 'DELETE', `/${id}/proofs/${application.proofs[0]?.id}`)).errors).toEqual([
+      'not_found',
+    ]);
+    const jobs = await rows<{ data: { keys: string[] } }>(`select data from pgboss.job where name = 'files.delete'`);
+    const job = jobs.find(({ data }) => data.keys.includes(kept?.file_key ?? ''));
+    expect(await services.files.read(kept?.file_key ?? '')).not.toBeNull();
+    await deleteFilesJob.run(run, job?.data ?? { keys: [] });
+    expect(await services.files.read(kept?.file_key ?? '')).toBeNull();
+  });
+
+  it('is a change of the application, as one that is added', async () => {
+    const id = await begin();
+    const { application } = await send(id, pdf);
+    await rows("update application set updated_at = '2026-01-01' where id = $1", [id]);
+    await call('candidate', 'DELETE', `/${id}/proofs/${application.proofs[0]?.id}`);
+    expect((await read(id)).updatedDate > '2026-01-02').toBe(true);
+  });
+
+  it('only while it is the applicant’s to change', async () => {
+    const id = await bring('Draft');
+    const { application } = await send(id, pdf);
+    await step('candidate', id, 'submit-to-member');
+    const path = `/${id}/proofs/${application.proofs[0]?.id}`;
+    for (const who of ['candidate', 'instructor', 'staff', 'store'] as const)
+      expect((await call(who, 'DELETE', path)).errors).toEqual(['applications.out_of_turn']);
+    expect((await call('diver', 'DELETE', path)).errors).toEqual(['not_found']);
+    expect(await proofsOf(id)).toHaveLength(1);
+  });
+
+  it('a file whose row is gone is swept, and no other', async () => {
+    const id = await begin();
+    await send(id, pdf);
+    const [kept] = await proofsOf(id);
+    const fileKey = kept?.file_key ?? '';
+    await sweepProof.run(run, { fileKey });
+    expect(await services.files.read(fileKey)).not.toBeNull();
+    await rows('delete from application_proof where application_id = $1', [id]);
+    await sweepProof.run(run, { fileKey });
+    expect(await services.files.read(fileKey)).toBeNull();
+  });
+});
+
+describe('the picture of a card from elsewhere', () => {
+  it('is shown to the people of the application that picked it', async () => {
+    const id = await bring('Draft');
+    const card = await portal.request('candidate@demo.test', 'POST', '/api/ecards/outside', {
+      agency: 'Northern Circle',
+      level: 'Rescue',
+      number: 'N-1',
+      certDate: null,
+    });
+    const { id: outsideId } = card.json<{ id: string }>();
+    const form = new FormData();
+    form.set('imageFile', new Blob([new Uint8Array(photo)]), 'card');
+    const body = new Response(form);
+    await app.inject({
+      method: 'POST',
+      url: `/api/ecards/outside/${outsideId}/picture`,
+      headers: {
+        ...(await portal.headersOf('candidate@demo.test')),
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    const { version } = await read(id);
+    await call('candidate', 'PUT', `/${id}`, { version, certificationCards: { rescue: { outsideId } } });
+    await step('candidate', id, 'submit-to-member');
+    const before = (await readingsOf()).length;
+    for (const reader of ['candidate', 'instructor', 'staff'] as const) {
+      const { answer } = await call(reader, 'GET', `/${id}/cards/rescue/picture`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    }
+    expect((await readingsOf()).slice(before).map(({ data }) => data['place'])).toEqual(['rescue', 'rescue']);
+    expect((await call('diver', 'GET', `/${id}/cards/rescue/picture`)).errors).toEqual(['not_found']);
+    for (const place of ['advanced', 'nothing'])
+      expect((await call('instructor', 'GET', `/${id}/cards/${place}/picture`)).errors).toEqual(['not_found']);
+  });
+});

@@ -1,0 +1,135 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { readOutsidePicture } from '#features/certifications/server/public.ts';
+import { type applicationCalls, fail, maxProofs } from '#features/applications/shared/contract.ts';
+import { canEdit } from '#features/applications/shared/steps.ts';
+import {
+  findApplication,
+  type ApplicationAccess,
+  lockApplication,
+} from '#features/applications/server/find-application.ts';
+import { canSeeMedical } from '#features/applications/server/requirements/medical-privacy.ts';
+import { prepareProof, readProof, storeProof } from './proof-files.ts';
+import * as sql from './queries.ts';
+import type { ApplicationRow } from '#features/applications/server/queries.ts';
+import { findApplicationType } from '#features/applications/server/application-types.ts';
+import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
+
+type Calls =
+  | 'POST Applications/{id}/proofs'
+  | 'GET Applications/{id}/proofs/{proofId}'
+  | 'DELETE Applications/{id}/proofs/{proofId}'
+  | 'GET Applications/{id}/cards/{place}/picture';
+
+/** Each is large and is looked at closely. */
+const uploadLimit = { limit: 60, windowS: 3_600 };
+
+export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'POST Applications/{id}/proofs': async (ctx, { params: { id }, body: { key, kind, name, dated = null }, file }) => {
+    const { services, user, now } = ctx;
+    const found = await findApplication(ctx, id);
+    const proofId = createUuidFromText(`proof ${id} ${key}`);
+    // What can be refused is refused before the long work.
+    assertApplicantCanEdit(found);
+    if (!listProofKinds(found.row).includes(kind)) throw fail('applications.unknown_field', { path: 'kind' });
+    if (await hasProof(ctx, found.row, proofId)) return loadApplicationView(ctx, found);
+    await assertBelowProofLimit(ctx, found.row);
+    const { allowed, retryAfterS } = await takeRateLimitToken(ctx.db, {
+      key: `applications.proof:${user.affiliateId}`,
+      ...uploadLimit,
+    });
+    if (!allowed) throw failAnywhere('rate.limited', { retryAfterS });
+    const { contentType, bytes } = await prepareProof(file);
+    const { sealedKey, fileKey } = await storeProof(services, bytes);
+    return services.database.inTransaction(ctx.correlationId, async (db) => {
+      // As things stand after it: it may have been submitted, or the same proof have come by another way.
+      const writing = { ...ctx, db };
+      const current = await lockApplication(writing, id);
+      assertApplicantCanEdit(current);
+      if (!(await hasProof(writing, current.row, proofId))) {
+        await assertBelowProofLimit(writing, current.row);
+        const what = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
+        await sql.insertProof(db, current.row.affiliateId, id, proofId, ...what);
+      }
+      return loadApplicationView(writing, current);
+    });
+  },
+
+  'GET Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
+    const found = await findApplication(ctx, id);
+    const [proof] = await sql.findProof(ctx.db, found.row.affiliateId, id, proofId);
+    if (proof && !canSeeMedical(found.role, proof.kind)) throw failAnywhere('not_found');
+    const bytes = proof && (await readProof(ctx.services, proof));
+    if (!proof || !bytes) throw failAnywhere('not_found');
+    await auditProofRead(ctx, found, { proofId, kind: proof.kind });
+    const ending = proof.contentType === 'application/pdf' ? 'pdf' : 'jpg';
+    const disposition = `attachment; filename="application-${id}-${proof.kind}.${ending}"`;
+    return new FileReply(bytes, proof.contentType, { 'content-disposition': disposition });
+  },
+
+  'DELETE Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
+    const found = await lockApplication(ctx, id);
+    assertApplicantCanEdit(found);
+    const [gone] = await sql.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
+    if (gone === undefined) throw failAnywhere('not_found');
+    await enqueueFileDeletion(ctx.db, [gone.fileKey]);
+    return loadApplicationView(ctx, found);
+  },
+
+  'GET Applications/{id}/cards/{place}/picture': async (ctx, { params: { id, place } }) => {
+    const found = await findApplication(ctx, id);
+    const picked = found.row.cards[place];
+    if (picked === undefined || !('outsideId' in picked)) throw failAnywhere('not_found');
+    const jpeg = await readOutsidePicture(ctx.services, found.row.affiliateId, picked.outsideId);
+    if (jpeg === null) throw failAnywhere('not_found');
+    await auditProofRead(ctx, found, { place });
+    return new FileReply(jpeg, 'image/jpeg');
+  },
+};
+
+/** Only while it is the applicant's to change. */
+function assertApplicantCanEdit({ row, role }: ApplicationAccess): void {
+  if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+}
+
+/** What a copy can show: a requirement by its kind, a card by its place, or what its type asks to be shown. */
+function listProofKinds({ typeId }: ApplicationRow): string[] {
+  return findApplicationType(typeId).requirements.flatMap((requirement) => {
+    if (requirement.kind === 'card') return [`card_${requirement.place}`];
+    if (requirement.kind === 'proof') return [requirement.proof];
+    return ['first_aid', 'medical', 'dives'].filter((kind) => kind === requirement.kind);
+  });
+}
+
+async function hasProof({ db }: Context, { id, affiliateId }: ApplicationRow, proofId: string): Promise<boolean> {
+  return (await sql.findProof(db, affiliateId, id, proofId)).length > 0;
+}
+
+async function assertBelowProofLimit({ db }: Context, { id, affiliateId }: ApplicationRow): Promise<void> {
+  const [kept] = await sql.countProofs(db, affiliateId, id);
+  if (kept === undefined || kept.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
+}
+
+/** One may be medical: that another than the applicant saw it is written down. */
+async function auditProofRead(
+  ctx: Context,
+  { row, role }: ApplicationAccess,
+  what: Record<string, string>,
+): Promise<void> {
+  if (role === 'applicant') return;
+  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+    appendAudit(db, {
+      actor: ctx.user.affiliateId,
+      action: 'application.proof.read',
+      subject: `person:${row.affiliateId}`,
+      data: { applicationId: row.id, relation: role, ...what },
+      correlationId: ctx.correlationId,
+    }),
+  );
+}

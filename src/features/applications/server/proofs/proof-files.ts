@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Services } from '#platform/server/http/context.ts';
+import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
+import { createRecordKey, decryptRecordKey } from '#platform/server/crypto/record-key.ts';
+import { decryptWithKey, encryptWithKey } from '#platform/server/crypto/secrets.ts';
+import type { UploadedFile } from '#platform/shared/contract.ts';
+import { CodedError } from '#platform/shared/errors.ts';
+import { type PreparedPage, prepareUploadedPage } from '#features/forms/server/public.ts';
+import { fail } from '#features/applications/shared/contract.ts';
+import { hasProofFile } from './queries.ts';
+
+const sweepAfterMs = 60 * 60_000;
+
+const codes = {
+  'forms.page_type': 'applications.proof_type',
+  'forms.page_damaged': 'applications.proof_damaged',
+  'forms.page_pixels': 'applications.proof_pixels',
+  'forms.page_script': 'applications.proof_script',
+  'forms.page_locked': 'applications.proof_locked',
+  'forms.page_too_long': 'applications.proof_too_long',
+} as const;
+
+const isMappedCode = (code: string): code is keyof typeof codes => Object.hasOwn(codes, code);
+
+/** Looked at as closely as the page of a physician, and refused in the words of an application. */
+export async function prepareProof(file: UploadedFile): Promise<PreparedPage> {
+  try {
+    return await prepareUploadedPage(file);
+  } catch (error) {
+    if (error instanceof CodedError && isMappedCode(error.code))
+      throw fail(codes[error.code], { path: 'file', cause: error });
+    throw error;
+  }
+}
+
+/** A file whose row was never written, because something failed or the process died in between, is nobody's. */
+export const sweepProof = defineJob(
+  'applications.sweep-proof',
+  { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
+  async ({ database, services }, { fileKey }) => {
+    const [row] = await hasProofFile(database.db, fileKey);
+    if (row?.isNamed === false) await services.files.delete(fileKey);
+  },
+);
+
+/**
+ * With a key of its own. The file comes before its row, so that no row is ever without one; who looks after an orphan is
+ * settled before both.
+ */
+export async function storeProof(services: Services, bytes: Buffer): Promise<{ sealedKey: string; fileKey: string }> {
+  const fileKey = `applications/${randomUUID()}`;
+  const startAfter = new Date(Date.now() + sweepAfterMs);
+  await enqueue(services.database.db, sweepProof, { fileKey }, { startAfter });
+  return putProof(services, fileKey, bytes);
+}
+
+/** The file alone, where nobody has to look after it: the demo’s are there before jobs are. */
+export async function putProof(
+  { env, files }: Pick<Services, 'env' | 'files'>,
+  fileKey: string,
+  bytes: Buffer,
+): Promise<{ sealedKey: string; fileKey: string }> {
+  const { key, sealedKey } = createRecordKey(env.SECRET_KEYS);
+  await files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
+  return { sealedKey, fileKey };
+}
+
+/** Null when it was taken away a moment ago. */
+export async function readProof(
+  { files, env }: Pick<Services, 'files' | 'env'>,
+  { sealedKey, fileKey }: { sealedKey: string; fileKey: string },
+): Promise<Buffer | null> {
+  const sealed = await files.read(fileKey);
+  return sealed && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), sealed);
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#platform/server/http/context.ts';
+import type { Application } from '#features/applications/shared/application.ts';
+import { fail } from '#features/applications/shared/contract.ts';
+import { type Action, type ApplicationState, canTakeStep, isStepRole } from '#features/applications/shared/steps.ts';
+import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
+import { type StepInput, takeStep, isStepTaken } from './take-step.ts';
+import { notifyStep } from '#features/applications/server/notifications.ts';
+import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
+
+interface StepRequest {
+  action: Action;
+  key: string;
+  /** Where somebody decides on what they have read. */
+  version?: number;
+}
+
+/**
+ * True where it was taken before: by this very call, or by the same role, so that the application is where it was to
+ * go. False where it may be taken now; everything else is refused.
+ */
+export async function isAlreadyDone(
+  ctx: Context,
+  { row, role }: ApplicationAccess,
+  { action, key, version }: StepRequest,
+  there: readonly ApplicationState[] = [],
+): Promise<boolean> {
+  if (await isStepTaken(ctx, row, action, key)) return true;
+  if (isStepRole(action, role) && there.includes(row.state)) return true;
+  if (!canTakeStep(action, role, row.state)) throw fail('applications.out_of_turn');
+  if (version !== undefined && version !== row.version) throw fail('applications.changed', { path: 'version' });
+  return false;
+}
+
+/** Takes the step, tells who must act next, and answers with what it is now. */
+export async function performStep(
+  ctx: Context,
+  { row, role }: ApplicationAccess,
+  { action, key, note = '', reasons = [], facts }: Omit<StepInput, 'byId' | 'byRole'>,
+): Promise<Application> {
+  const by = { byId: ctx.user.affiliateId, byRole: role };
+  const next = await takeStep(ctx, row, { action, key, note, reasons, ...by, ...(facts && { facts }) });
+  await notifyStep(ctx, next, { id: key, action, note, byRole: role });
+  return loadApplicationView(ctx, { row: next, role });
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { getHeader } from '#platform/server/auth/access.ts';
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import type { Context, Services } from '#platform/server/http/context.ts';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import { requireSubject, formatFullName, decryptAddress } from '#features/account/server/public.ts';
+import { isOwnName, isSignature } from '#features/forms/shared/rules.ts';
+import type { Application, SignatureInput } from '#features/applications/shared/application.ts';
+import { fail } from '#features/applications/shared/contract.ts';
+import type { ApplicantRecord } from '#features/applications/server/requirements/facts.ts';
+import { type ApplicationRow, insertSignature } from '#features/applications/server/queries.ts';
+
+const purpose = 'application-signature';
+
+type VisibleSignature = Pick<Application['signatures'][number], 'name' | 'method' | 'strokes' | 'typedName'>;
+
+/** What is kept of it. */
+interface StoredSignature extends VisibleSignature {
+  locale: string;
+  ip: string;
+  userAgent: string;
+}
+
+type SignedFacts = Pick<ApplicantRecord, 'facts' | 'proofIds'>;
+
+/** Without where it was given from: that is for who has to prove it. */
+export function decryptSignature({ env }: Services, sealed: string): VisibleSignature {
+  const stored = JSON.parse(decrypt(env.SECRET_KEYS, purpose, sealed)) as StoredSignature;
+  const { name, method, strokes, typedName } = stored;
+  return { name, method, strokes, typedName };
+}
+
+export function encryptSignature({ env }: Services, signature: StoredSignature): string {
+  return encrypt(env.SECRET_KEYS, purpose, JSON.stringify(signature));
+}
+
+/** By the person who asks, of the application as it stands, for the step with that key. */
+export async function signApplication(
+  ctx: Context,
+  row: ApplicationRow,
+  role: 'applicant' | 'instructor',
+  { key, given, known }: { key: string; given: SignatureInput; known: SignedFacts },
+): Promise<void> {
+  const { db, services, now, user } = ctx;
+  const signature = await validateSignature(ctx, given);
+  const sealed = encryptSignature(services, signature);
+  const digest = computeDigest(services, row, known);
+  await insertSignature(db, row.affiliateId, row.id, key, role, user.affiliateId, sealed, digest, now);
+}
+
+async function validateSignature(ctx: Context, given: SignatureInput): Promise<StoredSignature> {
+  const { method, typedName = '', strokes = [], isAcknowledged } = given;
+  if (!isAcknowledged) throw fail('applications.not_acknowledged', { path: 'signature.isAcknowledged' });
+  const person = await requireSubject(ctx, ctx.user.affiliateId);
+  if (method === 'drawn' && !isSignature(strokes))
+    throw fail('applications.signature_too_small', { path: 'signature.strokes' });
+  if (method === 'typed' && !isOwnName(typedName, person))
+    throw fail('applications.name_differs', { path: 'signature.typedName' });
+  return {
+    name: formatFullName(person),
+    method,
+    strokes: method === 'drawn' ? strokes : null,
+    typedName: method === 'typed' ? typedName : null,
+    locale: ctx.locale,
+    ip: ctx.request.ip,
+    userAgent: (getHeader(ctx.request, 'user-agent') ?? '').slice(0, 500),
+  };
+}
+
+/** Of all that was signed: what was filled in, which copies were there, and what the portal knew. */
+function computeDigest({ env }: Services, row: ApplicationRow, { facts, proofIds }: SignedFacts): string {
+  const { sealedTeachingAddress: sealed } = row;
+  const signed = {
+    id: row.id,
+    affiliateId: row.affiliateId,
+    typeId: row.typeId,
+    instructorId: row.instructorId,
+    storeId: row.storeId,
+    cards: row.cards,
+    firstAid: row.firstAid,
+    exercises: row.exercises,
+    teachingAddress: sealed === null ? null : decryptAddress(env.SECRET_KEYS, sealed),
+    statement: row.statement,
+    recommendation: row.recommendation,
+    proofIds,
+    facts,
+  };
+  return createHash('sha256').update(canonicalJson(signed)).digest('base64url');
+}

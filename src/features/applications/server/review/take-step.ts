@@ -1,0 +1,68 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import type { Reason } from '#features/applications/shared/application.ts';
+import { fail } from '#features/applications/shared/contract.ts';
+import type { Facts } from '#features/applications/shared/requirements.ts';
+import { type Action, canTakeStep, findStep, type StepRole } from '#features/applications/shared/steps.ts';
+import { loadFacts } from '#features/applications/server/requirements/facts.ts';
+import { storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
+import * as sql from '#features/applications/server/queries.ts';
+import { findApplicationType } from '#features/applications/server/application-types.ts';
+
+type StepContext = Pick<Context, 'db' | 'now' | 'correlationId' | 'services'>;
+
+export interface StepInput {
+  action: Action;
+  /** The same key is the same step. */
+  key: string;
+  byId: number | null;
+  byRole: StepRole;
+  note?: string;
+  reasons?: readonly Reason[];
+  /** Where they have just been read. */
+  facts?: Facts;
+}
+
+/** Who only begins to look has had it since it was submitted; who takes a decision back had it all along. */
+const stateSince: Partial<Record<Action, 'before' | 'sent'>> = { open: 'before', undo: 'sent' };
+
+/**
+ * The one way in which an application goes on: its state, the step with who, when and why, and the audit entry, in the
+ * caller's transaction. Whoever tells somebody about it does so in the same one. The row is locked.
+ */
+export async function takeStep(
+  { db, now, correlationId }: StepContext,
+  row: sql.ApplicationRow,
+  { action, key, byId, byRole, note = '', reasons = [], facts }: StepInput,
+): Promise<sql.ApplicationRow> {
+  if (!canTakeStep(action, byRole, row.state)) throw fail('applications.out_of_turn');
+  const { to } = findStep(action);
+  const { affiliateId, id } = row;
+  const why = JSON.stringify(reasons);
+  const kept = to === 'Returned' ? why : '[]';
+  const [next] = await sql.setState(db, affiliateId, id, to, kept, now, stateSince[action] ?? 'now');
+  if (next === undefined) throw new Error(`application ${id} is gone while it is locked`);
+  const [taken] = await sql.insertStep(db, affiliateId, id, key, action, row.state, to, byId, byRole, note, why, now);
+  if (taken === undefined) throw failAnywhere('request.invalid', { message: 'the key is another step’s', path: 'key' });
+  await storeSnapshot(db, next, facts ?? (await loadFacts(db, next, findApplicationType(next.typeId), now)));
+  await appendAudit(db, {
+    actor: byId,
+    action: `application.${action}`,
+    subject: `application:${id}`,
+    data: { applicant: affiliateId, from: row.state, to, fields: reasons.map(({ field }) => field) },
+    correlationId,
+  });
+  return next;
+}
+
+/** Whether this step was taken before, by the same person: the answer is then what the application is now. */
+export async function isStepTaken(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  { affiliateId, id }: sql.ApplicationRow,
+  action: Action,
+  key: string,
+): Promise<boolean> {
+  const [taken] = await sql.findStepByKey(db, affiliateId, id, key);
+  return taken?.byId === user.affiliateId && taken.action === action;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApplicationPersonName,
+  createApplicationsFixture,
+  affiliateIdOf,
+  exerciseScores,
+} from '#test/support/api/applications-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import {
+  type Action,
+  type ApplicationState,
+  applicationStates,
+  canTakeStep,
+  findStep,
+  isStepRole,
+} from '#features/applications/shared/steps.ts';
+
+const portal = await testPortal();
+const { rows, step, begin, fill, clear, certifyFor } = createApplicationsFixture(portal);
+
+/** Everybody who might try, and what they are to the application. */
+const tries = {
+  candidate: 'applicant',
+  instructor: 'instructor',
+  store: 'store',
+  staff: 'staff',
+  otherInstructor: null,
+  diver: null,
+} as const satisfies Partial<Record<ApplicationPersonName, string | null>>;
+type Trier = keyof typeof tries;
+
+/** Each call, the step that it is, and who is let in at all. */
+const calls: Record<string, { action: (as: Trier) => Action; doors: readonly Trier[] }> = {
+  'submit-to-member': { action: () => 'submit', doors: Object.keys(tries) as Trier[] },
+  withdraw: { action: () => 'withdraw', doors: Object.keys(tries) as Trier[] },
+  open: { action: () => 'open', doors: ['instructor', 'otherInstructor', 'store'] },
+  return: {
+    action: (as) => (as === 'staff' ? 'send_back' : 'return'),
+    doors: ['instructor', 'otherInstructor', 'store', 'staff'],
+  },
+  'submit-to-association': { action: () => 'send', doors: ['instructor', 'otherInstructor'] },
+  approve: { action: () => 'approve', doors: ['staff'] },
+  reject: { action: () => 'reject', doors: ['staff'] },
+  undo: { action: () => 'undo', doors: ['staff'] },
+};
+
+/** Sent once more by whose turn it was, it is there already. */
+const repeated: Partial<Record<Action, readonly ApplicationState[]>> = {
+  submit: ['SubmittedToInstructor', 'MemberReview'],
+  open: ['MemberReview'],
+  send: ['SubmittedToAssociation'],
+};
+
+function expected(name: string, as: Trier, state: ApplicationState): string {
+  const { action: actionOf, doors } = calls[name] ?? { action: () => 'undo' as const, doors: [] };
+  const action = actionOf(as);
+  const role = tries[as];
+  if (!doors.includes(as)) return 'access.denied';
+  if (role === null || (state === 'Draft' && role !== 'applicant')) return 'not_found';
+  if (canTakeStep(action, role, state)) return findStep(action).to;
+  if (isStepRole(action, role) && repeated[action]?.includes(state)) return state;
+  return action === 'undo' ? 'applications.too_late' : 'applications.out_of_turn';
+}
+
+let id = 0;
+let licenseID = 0;
+beforeAll(async () => {
+  await clear();
+  id = await begin();
+  await fill(id);
+  licenseID = await certifyFor(57);
+});
+
+/** The application in a state, as complete as it can be; at the desk, decided by the clerk who asks. */
+async function put(state: ApplicationState, decided: string): Promise<void> {
+  await rows('delete from application_signature');
+  await rows('delete from application_step');
+  await rows(
+    `update application set state = $2, instructor_id = $3, exercises = $4::jsonb, reasons = '[]', sent_at = now(),
+       updated_at = date_trunc('milliseconds', now()),
+       fee_minor = case when $2 in ('PaymentDue', 'Completed') then 18200 end, currency = 'USD',
+       license_id = case when $2 = 'Completed' then $5::bigint end
+     where id = $1`,
+    [id, state, affiliateIdOf('instructor'), JSON.stringify(exerciseScores(4, true)), licenseID],
+  );
+  const action = { Returned: 'send_back', PaymentDue: 'approve', Rejected: 'reject' }[state as string];
+  if (action === undefined) return;
+  await rows(
+    `insert into application_step (affiliate_id, application_id, id, action, from_state, to_state, by_id, by_role, at)
+     select $1, $2, $3, $4, 'SubmittedToAssociation', $5, $6, 'staff', updated_at from application where id = $2`,
+    [affiliateIdOf('candidate'), id, decided, action, state, affiliateIdOf('staff')],
+  );
+}
+
+const contents = async () =>
+  rows(`select to_jsonb(a) as application, (select count(*) from application_step) as steps,
+    (select count(*) from application_signature) as signatures from application a`);
+
+const given: Record<string, object> = { return: { reasons: [{ field: 'dives', reason: 'x' }] }, reject: { note: 'x' } };
+
+const isState = (outcome: string) => applicationStates.some((state) => state === outcome);
+
+describe('every step', () => {
+  const names = Object.keys(calls);
+  const triers = Object.keys(tries) as Trier[];
+  const cases = names.flatMap((name) =>
+    triers.flatMap((as) => applicationStates.map((state) => ({ name, as, state, outcome: expected(name, as, state) }))),
+  );
+  const taken = cases.filter(({ state, outcome }) => isState(outcome) && outcome !== state);
+  const unchanged = cases.filter(({ state, outcome }) => !isState(outcome) || outcome === state);
+
+  /** One of the cases, and what there was before. */
+  async function tryOne({ name, as, state }: (typeof cases)[number]) {
+    const decided = randomUUID();
+    await put(state, decided);
+    const before = await contents();
+    return { before, ...(await step(as, id, name, name === 'undo' ? { of: decided } : given[name])) };
+  }
+
+  it('is tried with every outcome', () => {
+    const refusals = ['access.denied', 'not_found', 'applications.out_of_turn', 'applications.too_late'];
+    const reached = applicationStates.filter((state) => state !== 'Completed');
+    expect(new Set(cases.map(({ outcome }) => outcome))).toEqual(new Set([...refusals, ...reached]));
+    expect([taken.length, unchanged.length]).toEqual([15, 369]);
+  });
+
+  it.each(taken)('$name by $as of one that is $state makes it $outcome', async (one) => {
+    const { name, as, state, outcome } = one;
+    const { errors, body } = await tryOne(one);
+    expect([errors, body.state]).toEqual([[], outcome]);
+    const action = calls[name]?.action(as);
+    expect(
+      await rows('select action, from_state, to_state, by_id from application_step order by seq desc limit 1'),
+    ).toEqual([{ action, from_state: state, to_state: outcome, by_id: affiliateIdOf(as) }]);
+    const [audited] = await rows(
+      `select action, actor_affiliate_id as by, data->>'to' as to from audit_entry
+       where subject = $1 order by seq desc limit 1`,
+      [`application:${id}`],
+    );
+    expect(audited).toEqual({ action: `application.${action}`, by: affiliateIdOf(as), to: outcome });
+  });
+
+  it.each(unchanged)('$name by $as of one that is $state changes nothing: $outcome', async (one) => {
+    const { errors, before } = await tryOne(one);
+    expect(errors).toEqual(isState(one.outcome) ? [] : [one.outcome]);
+    expect(await contents()).toEqual(before);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { intlTag } from '#platform/shared/locale.ts';
+import type { applicationCalls } from '#features/applications/shared/contract.ts';
+import { isOffered } from './is-offered.ts';
+import {
+  listCardRequirements,
+  fitsRequirement,
+  listOwnCards,
+} from '#features/applications/server/requirements/own-cards.ts';
+import { getLevelName, toShownCard } from '#features/applications/server/requirements/shown-cards.ts';
+import { findApplicationType, listApplicationTypes } from '#features/applications/server/application-types.ts';
+
+type Calls = 'GET Applications/types' | 'GET Applications/types/{id}/certification-cards';
+
+export const typeHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+  'GET Applications/types': async ({ db, user, now }) => {
+    const cards = await listOwnCards(db, user.affiliateId, now);
+    return listApplicationTypes().map((type) => ({ id: type.id, name: type.name, isOffered: isOffered(type, cards) }));
+  },
+
+  'GET Applications/types/{id}/certification-cards': async (ctx, { params: { id } }) => {
+    const type = findApplicationType(id, 'id');
+    const cards = await listOwnCards(ctx.db, ctx.user.affiliateId, ctx.now);
+    const either = new Intl.ListFormat(intlTag(ctx.locale), { type: 'disjunction' });
+    return listCardRequirements(type).map((requirement) => {
+      const { place, levels } = requirement;
+      return {
+        place,
+        name: either.format(levels.map((levelID) => getLevelName(ctx, levelID))),
+        levels,
+        cards: cards.filter((card) => fitsRequirement(requirement, card)).map((card) => toShownCard(ctx, place, card)),
+      };
+    });
+  },
+};

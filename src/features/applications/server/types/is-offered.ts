@@ -1,0 +1,34 @@
+import { findLevel } from '#domain/certification-levels.ts';
+import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
+import {
+  listCardRequirements,
+  type CardRequirement,
+  fitsRequirement,
+  type OwnCard,
+} from '#features/applications/server/requirements/own-cards.ts';
+import { listApplicationTypes } from '#features/applications/server/application-types.ts';
+
+/**
+ * Whether a level is the next one for who has these cards. The professional level that it builds on is had before; a
+ * diver's card that is missing can still be made, or brought, while the application is open.
+ */
+export function isOffered(type: ApplicationKind, cards: readonly OwnCard[]): boolean {
+  const before = listCardRequirements(type).filter(requiresProfessional);
+  return (
+    !isLevelReached(type, cards) &&
+    before.every((requirement) => cards.some((card) => fitsRequirement(requirement, card)))
+  );
+}
+
+function requiresProfessional({ levels }: CardRequirement): boolean {
+  return levels.every((levelID) => findLevel(levelID)?.kind === 'professional');
+}
+
+/** Who has a level has those that it builds on, whether their cards are here or not. */
+function isLevelReached({ levelID }: ApplicationKind, cards: readonly OwnCard[]): boolean {
+  if (cards.some((card) => card.levelID === levelID)) return true;
+  const next = listApplicationTypes().filter((type) =>
+    listCardRequirements(type).some(({ levels }) => levels.includes(levelID)),
+  );
+  return next.some((type) => isLevelReached(type, cards));
+}

@@ -1,0 +1,113 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { describeAddress, decryptAddress } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import type { Application } from '#features/applications/shared/application.ts';
+import { loadFee } from '#features/applications/server/payment/fee.ts';
+import { type Facts, evaluateRequirements, type Stage } from '#features/applications/shared/requirements.ts';
+import { type ApplicationState, canEdit, getTurn } from '#features/applications/shared/steps.ts';
+import { loadApplicantRecord } from '#features/applications/server/requirements/facts.ts';
+import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
+import { redactForStore } from '#features/applications/server/requirements/medical-privacy.ts';
+import { type Expand, expandAll, loadPeople } from './people.ts';
+import { listPickedCards } from '#features/applications/server/requirements/shown-cards.ts';
+import { decryptSignature } from '#features/applications/server/review/signatures.ts';
+import { hasFacts } from '#features/applications/server/requirements/snapshot.ts';
+import type { ApplicationRow } from '#features/applications/server/queries.ts';
+import { findApplicationType } from '#features/applications/server/application-types.ts';
+import { selectApplicationDetails, type StepRow } from './queries.ts';
+
+/** An application as one of its people reads it, judged as of now. */
+export async function loadApplicationView(
+  ctx: Context,
+  found: ApplicationAccess,
+  expand: Expand = expandAll,
+): Promise<Application> {
+  return (await loadViewWithFacts(ctx, found, expand)).view;
+}
+
+/** The same, and what it was judged by. */
+export async function loadViewWithFacts(
+  ctx: Context,
+  found: ApplicationAccess,
+  expand: Expand = expandAll,
+): Promise<{ view: Application; facts: Facts }> {
+  const { row, role } = found;
+  const type = findApplicationType(row.typeId);
+  const [known, people, [around]] = await Promise.all([
+    loadApplicantRecord(ctx.db, row, type, ctx.now),
+    loadPeople(ctx, found, expand),
+    selectApplicationDetails(ctx.db, row.affiliateId, row.id),
+  ]);
+  const { facts, day } = pickFacts(row, known.facts, ctx.now);
+  const { steps, signatures, proofs } = around ?? { steps: [], signatures: [], proofs: [] };
+  const view: Application = {
+    id: row.id,
+    types: [{ id: type.id, name: type.name }],
+    levelID: type.levelID,
+    ...people,
+    state: row.state,
+    version: row.version,
+    role,
+    certificationCards: listPickedCards(ctx, row, type, known.cards),
+    firstAid: toFirstAid(row),
+    exercises: row.exercises,
+    teachingAddress: getTeachingAddress(ctx, row),
+    statement: row.statement,
+    recommendation: row.recommendation,
+    fee: await loadFee(ctx, row),
+    proofs: proofs.map((proof) => ({ ...proof, uploadedDate: toIsoTime(proof.uploadedDate) })),
+    requirements: evaluateRequirements(type.requirements, facts, day, getStage(row.state)),
+    divesVerified: facts.dives.verified,
+    reasons: row.reasons,
+    steps: steps.map((step) => toStepView(step, ctx.user.role === 'staff')),
+    // While the applicant changes it, nobody has signed what it says.
+    signatures: canEdit('applicant', row.state)
+      ? []
+      : signatures.map(({ role: by, sealed, date }) => ({
+          role: by,
+          ...decryptSignature(ctx.services, sealed),
+          signedDate: toIsoTime(date),
+        })),
+    licenseID: row.licenseId,
+    createdDate: row.createdAt.toISOString(),
+    updatedDate: row.updatedAt.toISOString(),
+    stateDate: row.stateAt.toISOString(),
+  };
+  return { view: role === 'store' ? redactForStore(view) : view, facts: known.facts };
+}
+
+/** What it is judged by: what is over by what was known when it ended, whatever has come or run out since. */
+function pickFacts(
+  { state, stateAt, facts }: ApplicationRow,
+  current: Facts,
+  now: Date,
+): { facts: Facts; day: string } {
+  if (getTurn(state) === null && hasFacts(facts)) return { facts, day: toIsoDate(stateAt) };
+  return { facts: current, day: toIsoDate(now) };
+}
+
+export function toFirstAid({ firstAid }: ApplicationRow): Application['firstAid'] {
+  return { date: null, provider: '', isElsewhere: false, ...firstAid };
+}
+
+/** What the applicant submits needs less than what goes to the association. */
+export function getStage(state: ApplicationState): Stage {
+  return canEdit('applicant', state) ? 'begin' : 'certify';
+}
+
+export function getTeachingAddress({ services, locale }: Context, row: ApplicationRow): Application['teachingAddress'] {
+  const sealed = row.sealedTeachingAddress;
+  return sealed === null ? null : describeAddress(decryptAddress(services.env.SECRET_KEYS, sealed), locale);
+}
+
+/** Outside the desk nobody learns who works there. */
+function toStepView(step: StepRow, isStaff: boolean): Application['steps'][number] {
+  return {
+    ...step,
+    byName: step.byRole === 'staff' && !isStaff ? null : step.byName,
+    date: toIsoTime(step.date),
+  };
+}
+
+/** As PostgreSQL writes a time in JSON, so that all times of an answer look alike. */
+const toIsoTime = (time: string): string => new Date(time).toISOString();

@@ -1,0 +1,37 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import type { Changes } from '#platform/web/sync/autosave.ts';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import type { ApplicantAutosave } from './applicant-autosave.ts';
+import type { Change } from './applicant-changes.ts';
+import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
+
+interface OpenApplication {
+  autosave: ApplicantAutosave;
+  professional: ProfessionalLookUp;
+  address: AddressForm;
+  /** The course that prepares for the teaching exam, from the learning feature. */
+  teachingCourse: ReactNode;
+}
+
+export const ApplicantContext = createContext<OpenApplication | null>(null);
+
+export function useOpenApplication(): OpenApplication {
+  const open = use(ApplicantContext);
+  if (open === null) throw new Error('there is no application around this');
+  return open;
+}
+
+/** The application as it stands on the screen, and how to change it. */
+export function useApplicant() {
+  const { autosave } = useOpenApplication();
+  const state = useSyncExternalStore(autosave.subscribe, autosave.get);
+  return { ...state, set: (changes: Changes<Change>) => autosave.set(changes) };
+}
+
+/** The requirements of one kind, in their order. */
+export function useRequirements(kind: RequirementResult['kind']): readonly RequirementResult[] {
+  return useApplicant().application.requirements.filter((one) => one.kind === kind);
+}
+
+/** What takes the focus on a jump to a requirement or a field. */
+export const fieldId = (field: string) => `field-${field}`;

@@ -1,0 +1,151 @@
+import './applicant.css';
+import { X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button } from '#ui/buttons/button.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { TaskBar } from '#ui/layout/task-bar.tsx';
+import type { Application } from '#features/applications/shared/application.ts';
+import { levelName } from '#features/applications/shared/labels.ts';
+import { ApplicantAside } from './applicant-aside.tsx';
+import { useApplicantAutosave } from './applicant-autosave.ts';
+import { ApplicantContext, fieldId, useApplicant } from './applicant-context.ts';
+import { ApplicantNotices } from './applicant-notices.tsx';
+import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
+import { ApplicantSaveStatus } from './applicant-save-status.tsx';
+import { Section } from './applicant-section.tsx';
+import { getCompletion, listMissingFields, findSection, listSections, type SectionName } from './applicant-sections.ts';
+import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
+import { ownApplicationsPath } from '#features/applications/web/paths.ts';
+import { useSubmission, type Submission } from './use-submission.ts';
+
+interface ApplicantFormProps {
+  application: Application;
+  professional: ProfessionalLookUp;
+  address: AddressForm;
+  teachingCourse: ReactNode;
+}
+
+/** An application in its applicant's hands: what is met, what is missing, and the signature. */
+export function ApplicantForm({ application, professional, address, teachingCourse }: ApplicantFormProps) {
+  const autosave = useApplicantAutosave(application);
+  return (
+    <ApplicantContext value={{ autosave, professional, address, teachingCourse }}>
+      <FormFrame />
+    </ApplicantContext>
+  );
+}
+
+function FormFrame() {
+  const { application, filled } = useApplicant();
+  const [open, setOpen] = useState<ReadonlySet<SectionName>>(() => getInitiallyOpen(application, filled));
+  const show = (...names: SectionName[]) => flushSync(() => setOpen((former) => new Set([...former, ...names])));
+  const toggle = (name: SectionName) =>
+    setOpen((former) => new Set(former.has(name) ? [...former].filter((other) => other !== name) : [...former, name]));
+  const reveal = (field: string) => show(findSection(field, application));
+  const submission = useSubmission((fields) => {
+    show(...fields.map((field) => findSection(field, application)));
+    if (fields[0] !== undefined) focusField(fields[0]);
+  });
+  return (
+    <>
+      <PhoneBar />
+      <PageColumns>
+        <div className="min-w-0">
+          <FormHead />
+          <FormAlert problem={submission.problem} refusals={submission.refusals} />
+          <ApplicantNotices onJump={reveal} />
+          {listSections(application).map((name) => (
+            <Section key={name} name={name} submission={submission} isOpen={open.has(name)} onToggle={toggle} />
+          ))}
+        </div>
+        <aside className="task-aside only-wide">
+          <ApplicantSaveStatus />
+          <ApplicantAside onJump={reveal} />
+          <SubmitButton submission={submission} />
+        </aside>
+      </PageColumns>
+      <div className="action-bar only-phone">
+        <SubmitButton submission={submission} />
+      </div>
+    </>
+  );
+}
+
+/** What is met is folded; where something is missing, or came back, one sees it at once. */
+function getInitiallyOpen(application: Application, filled: ReturnType<typeof useApplicant>['filled']) {
+  const asked = new Set(application.reasons.map(({ field }) => findSection(field, application)));
+  const open = listSections(application).filter((name) => {
+    const completion = getCompletion(name, application, filled);
+    return typeof completion === 'object' || name === 'sign' || asked.has(name);
+  });
+  return new Set(open);
+}
+
+function focusField(field: string): void {
+  requestAnimationFrame(() => {
+    const target = document.getElementById(field === 'signature' ? 'signature' : fieldId(field));
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  });
+}
+
+function SubmitButton({ submission }: { submission: Submission }) {
+  return (
+    <Button size="tall" isWide isBusy={submission.isBusy} onClick={() => void submission.submit()}>
+      <FormattedMessage id="applications.apply.submit" />
+    </Button>
+  );
+}
+
+function useHeadline() {
+  const intl = useIntl();
+  const { application, filled } = useApplicant();
+  const count = listMissingFields(application, filled).length;
+  const isReturned = application.state === 'Returned';
+  return {
+    title: intl.formatMessage({ id: 'applications.apply.title' }, { count }),
+    text: intl.formatMessage(
+      { id: isReturned ? 'applications.apply.text_returned' : 'applications.apply.text' },
+      { level: levelName(intl, application) },
+    ),
+    level: intl.formatMessage({ id: 'applications.level' }, { level: levelName(intl, application) }),
+  };
+}
+
+function FormHead() {
+  const { title, text, level } = useHeadline();
+  return (
+    <div className="mb-4 pt-4 lg:pt-0">
+      <PageHead
+        back={<ApplicationsBackLink className="back only-wide" />}
+        eyebrow={<span className="only-wide">{level}</span>}
+        title={title}
+        text={text}
+      />
+    </div>
+  );
+}
+
+function PhoneBar() {
+  const intl = useIntl();
+  const { level } = useHeadline();
+  return (
+    <TaskBar
+      close={
+        <Link
+          className="icon-btn"
+          to={ownApplicationsPath}
+          aria-label={intl.formatMessage({ id: 'applications.apply.close' })}
+        >
+          <X size={24} aria-hidden="true" />
+        </Link>
+      }
+      title={level}
+      state={<ApplicantSaveStatus />}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { ArrowRight, CreditCard } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import type { Application } from '#features/applications/shared/application.ts';
+import { canTakeStep } from '#features/applications/shared/steps.ts';
+import type { CountryPromptType } from './applicant-props.ts';
+import { applications } from '#features/applications/web/client.ts';
+import { formatFee } from '#features/applications/web/fee-text.ts';
+import { applicationPath, ecardPath } from '#features/applications/web/paths.ts';
+import { cacheApplication, refreshApplications } from '#features/applications/web/queries.ts';
+
+interface NextStepProps {
+  application: Application;
+  /** Says it where something was refused. */
+  onTry: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** What the applicant can do now. */
+export function NextStep({ application, CountryPrompt, onTry }: NextStepProps & { CountryPrompt: CountryPromptType }) {
+  const { state, licenseID, steps } = application;
+  if (state === 'PaymentDue')
+    return <PaymentPanel application={application} CountryPrompt={CountryPrompt} onTry={onTry} />;
+  if (state === 'Rejected') return <ReapplyPanel application={application} onTry={onTry} />;
+  if (state === 'Completed' && licenseID !== null)
+    return (
+      <div className="apply-next">
+        <Link className={buttonClass()} to={ecardPath(licenseID)}>
+          <CreditCard size={20} aria-hidden="true" />
+          <FormattedMessage id="applications.status.see_card" />
+        </Link>
+      </div>
+    );
+  return canTakeStep('withdraw', 'applicant', state) ? (
+    <WithdrawPanel key={steps.length} application={application} onTry={onTry} />
+  ) : null;
+}
+
+function useBusy(onTry: NextStepProps['onTry']) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    await onTry(work);
+    setIsBusy(false);
+  };
+  return { isBusy, run };
+}
+
+function WithdrawPanel({ application: { id }, onTry }: NextStepProps) {
+  const { isBusy, run } = useBusy(onTry);
+  // However often it has to be sent, it is one step.
+  const key = useRef(crypto.randomUUID());
+  const withdraw = () =>
+    run(async () => {
+      const body = { key: key.current };
+      cacheApplication(await applications('POST Applications/{id}/withdraw', { params: { id }, body }));
+      await refreshApplications();
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus());
+    });
+  return (
+    <div className="apply-next">
+      <Button kind="outlined" isBusy={isBusy} onClick={() => void withdraw()}>
+        <FormattedMessage id="applications.status.withdraw" />
+      </Button>
+    </div>
+  );
+}
+
+function PaymentPanel({
+  application: { id, fee, applicant },
+  CountryPrompt,
+  onTry,
+}: NextStepProps & { CountryPrompt: CountryPromptType }) {
+  const intl = useIntl();
+  const { isBusy, run } = useBusy(onTry);
+  const pay = () =>
+    run(async () => {
+      const { payUrl } = await applications('POST Applications/{id}/pay', { params: { id }, body: {} });
+      if (payUrl === null) await refreshApplications();
+      else location.assign(payUrl);
+    });
+  const { needsBirthdate, needsCountry } = fee;
+  if (needsBirthdate || needsCountry)
+    return <CountryPrompt needsBirthdate={needsBirthdate} onGiven={() => void refreshApplications()} />;
+  return (
+    <section className="card pad apply-status">
+      <Stat size="huge" value={formatFee(intl, fee)} label={<FormattedMessage id="applications.status.fee" />} />
+      {fee.taxMinor > 0 && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage
+            id="applications.status.fee_tax"
+            values={{ tax: formatMoney(intl, { minor: fee.taxMinor, currency: fee.currency }) }}
+          />
+        </p>
+      )}
+      <Button size="tall" isBusy={isBusy} onClick={() => void pay()}>
+        <FormattedMessage id="applications.status.pay" />
+        <ArrowRight className="flip" size={20} aria-hidden="true" />
+      </Button>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="applications.status.mailed" values={{ email: <bdi>{applicant.email}</bdi> }} />
+      </p>
+    </section>
+  );
+}
+
+function ReapplyPanel({ application: { types, steps }, onTry }: NextStepProps) {
+  const { isBusy, run } = useBusy(onTry);
+  const navigate = useNavigate();
+  const why = steps.findLast(({ action }) => action === 'reject')?.note ?? '';
+  const typeId = types[0]?.id ?? 0;
+  const begin = () =>
+    run(async () => {
+      const { id } = await applications('POST Applications', { body: { typeId } });
+      await refreshApplications();
+      await navigate(applicationPath(id));
+    });
+  return (
+    <>
+      {why !== '' && (
+        <Callout kind="alert">
+          <b className="text-md">
+            <FormattedMessage id="applications.status.why" />
+          </b>
+          <p dir="auto">{why}</p>
+        </Callout>
+      )}
+      <div className="apply-next">
+        <Button isBusy={isBusy} onClick={() => void begin()}>
+          <FormattedMessage id="applications.status.anew" />
+        </Button>
+      </div>
+    </>
+  );
+}

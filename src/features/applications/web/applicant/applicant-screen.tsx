@@ -1,0 +1,38 @@
+import { useEffect, type ReactNode } from 'react';
+import { currentToken, refreshSession } from '#platform/web/session/session.ts';
+import type { Application } from '#features/applications/shared/application.ts';
+import { canEdit } from '#features/applications/shared/steps.ts';
+import { ApplicantForm } from './applicant-form.tsx';
+import type { AddressForm, CountryPromptType, ProfessionalLookUp } from './applicant-props.ts';
+import { ApplicantStatus } from './applicant-status.tsx';
+
+interface ApplicantScreenProps {
+  application: Application;
+  professional: ProfessionalLookUp;
+  address: AddressForm;
+  teachingCourse: ReactNode;
+  CountryPrompt: CountryPromptType;
+}
+
+/** One's own application: to fill in while it is in one's hands, else where it is and what comes next. */
+export function ApplicantScreen(props: ApplicantScreenProps) {
+  const { application, professional, address, teachingCourse, CountryPrompt } = props;
+  useFreshRole(application.state);
+  return canEdit('applicant', application.state) ? (
+    <ApplicantForm
+      application={application}
+      professional={professional}
+      address={address}
+      teachingCourse={teachingCourse}
+    />
+  ) : (
+    <ApplicantStatus application={application} CountryPrompt={CountryPrompt} />
+  );
+}
+
+/** Completion makes the diver a professional. The token of this page may still say otherwise, so a new one is fetched. */
+function useFreshRole(state: Application['state']): void {
+  useEffect(() => {
+    if (state === 'Completed' && currentToken()?.role === 'diver') void refreshSession();
+  }, [state]);
+}

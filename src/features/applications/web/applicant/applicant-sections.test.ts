@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Application } from '#features/applications/shared/application.ts';
+import type { ApplicantValues } from './applicant-changes.ts';
+import { listMissingFields } from './applicant-sections.ts';
+
+const empty = { countryId: '', addressLine1: '', addressLine2: '', city: '', postalCode: '', stateId: '' };
+const active = { memberStatus: 'Active' };
+const missing = (saved: object | null, address: Partial<typeof empty>, instructor: object | null = active) =>
+  listMissingFields(
+    { requirements: [], instructor, teachingAddress: saved } as unknown as Application,
+    { address: { ...empty, ...address } } as ApplicantValues,
+  );
+
+it('asks for the rest of an address that was begun, and for none where it was taken away', () => {
+  expect(missing(null, {})).toEqual([]);
+  expect(missing(null, { city: 'Leith' })).toEqual(['teaching_address']);
+  expect(missing({}, {})).toEqual([]);
+  expect(missing({}, { city: 'Leith' })).toEqual(['teaching_address']);
+  expect(missing({}, { countryId: 'GB', addressLine1: '1 Shore', city: 'Leith' })).toEqual([]);
+});
+
+it('asks for an instructor who may teach', () => {
+  expect(missing(null, {}, null)).toEqual(['instructor']);
+  expect(missing(null, {}, { memberStatus: 'Inactive' })).toEqual(['instructor']);
+});

@@ -1,0 +1,88 @@
+import './applicant.css';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import type { Application } from '#features/applications/shared/application.ts';
+import { levelName } from '#features/applications/shared/labels.ts';
+import { NextStep } from './applicant-next-step.tsx';
+import type { CountryPromptType } from './applicant-props.ts';
+import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
+import { ApplicationHistory } from '#features/applications/web/application-history.tsx';
+import { refreshApplications } from '#features/applications/web/queries.ts';
+import { RequirementRow } from '#features/applications/web/requirement-row.tsx';
+import { SignatureView } from '#features/applications/web/signature-form.tsx';
+import { formatSince } from '#features/applications/web/format-since.ts';
+import { StateChip } from '#features/applications/web/state-chip.tsx';
+
+/** An application that others have: who, since when, and what the applicant can do. */
+export function ApplicantStatus({
+  application,
+  CountryPrompt,
+}: {
+  application: Application;
+  CountryPrompt: CountryPromptType;
+}) {
+  const intl = useIntl();
+  const [failure, setFailure] = useState({ text: '', refusals: 0 });
+  const { state, instructor, stateDate, requirements, signatures, steps } = application;
+  const level = levelName(intl, application);
+  const values = {
+    level,
+    name: instructor?.name ?? '',
+    day: formatSince(intl, stateDate),
+    email: application.applicant.email ?? '',
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(({ refusals }) => ({ text: formatErrorMessage(intl, error), refusals: refusals + 1 }));
+      await refreshApplications();
+    }
+  };
+  const isOver = state === 'Completed' || state === 'Rejected';
+  return (
+    <>
+      <PageHead
+        back={<ApplicationsBackLink />}
+        eyebrow={intl.formatMessage({ id: 'applications.level' }, { level })}
+        title={intl.formatMessage({ id: `applications.status.${state}.title` }, values)}
+        text={intl.formatMessage({ id: `applications.status.${state}.text` }, values)}
+        end={<StateChip state={state} />}
+      />
+      <FormAlert problem={failure.text} refusals={failure.refusals} />
+      <PageColumns className="mt-6">
+        <div className="apply-status">
+          <NextStep application={application} CountryPrompt={CountryPrompt} onTry={attempt} />
+          {!isOver && (
+            <section className="card pad">
+              <h2>
+                <FormattedMessage id="applications.status.requirements" />
+              </h2>
+              <ul className="requirements">
+                {requirements.map((requirement) => (
+                  <RequirementRow key={requirement.id} requirement={requirement} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {signatures.map((signature) => (
+            <div key={signature.role} className="card pad">
+              <SignatureView signature={signature} />
+            </div>
+          ))}
+        </div>
+        <aside className="card pad apply-status">
+          <h2>
+            <FormattedMessage id="applications.history.title" />
+          </h2>
+          <ApplicationHistory steps={steps} />
+        </aside>
+      </PageColumns>
+    </>
+  );
+}

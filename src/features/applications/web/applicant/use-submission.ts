@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { useApplicant, useOpenApplication } from './applicant-context.ts';
+import { listMissingFields } from './applicant-sections.ts';
+import { applications } from '#features/applications/web/client.ts';
+import { cacheApplication, refreshApplications } from '#features/applications/web/queries.ts';
+import { useSignature, type SignatureState } from '#features/applications/web/use-signature.ts';
+
+export interface Submission {
+  signing: SignatureState;
+  isBusy: boolean;
+  /** Why it was refused. */
+  problem: string | null;
+  refusals: number;
+  submit: () => Promise<void>;
+}
+
+/** Signs the application and submits it to the instructor. `onMissing` is told what is in the way. */
+export function useSubmission(onMissing: (fields: readonly string[]) => void): Submission {
+  const intl = useIntl();
+  const { autosave } = useOpenApplication();
+  const { application } = useApplicant();
+  const signing = useSignature();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  // However often it has to be sent, it is one submission.
+  const key = useRef(crypto.randomUUID());
+
+  function refuse(text: string): void {
+    setProblem(text);
+    setRefusals((count) => count + 1);
+  }
+
+  async function send(): Promise<void> {
+    const isSaved = await autosave.flush();
+    const { application: now, filled } = autosave.get();
+    const given = signing.give();
+    const missing = [...listMissingFields(now, filled), ...(given === null ? ['signature'] : [])];
+    if (missing.length > 0 || given === null) return onMissing(missing);
+    if (!isSaved) return refuse(intl.formatMessage({ id: 'applications.apply.not_saved' }));
+    // What another device has changed is read before it is signed.
+    if (autosave.takeNews()) return refuse(intl.formatMessage({ id: 'error.applications.changed' }));
+    const next = await applications('POST Applications/{id}/submit-to-member', {
+      params: { id: now.id },
+      body: { key: key.current, version: now.version, signature: given },
+    });
+    cacheApplication(next);
+    await refreshApplications();
+    // The page is another one now, and says so.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-page-title]')?.focus());
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy) return;
+    setProblem(null);
+    setIsBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status >= 400 && error.status < 500) key.current = crypto.randomUUID();
+      if (signing.refuse(error)) return onMissing(['signature']);
+      refuse(formatErrorMessage(intl, error));
+      await refreshApplications();
+      const known = new Set(application.requirements.map(({ id }) => id));
+      const open = error.entries.flatMap(({ path }) => {
+        if (path === 'memberNumber') return ['instructor'];
+        return path !== undefined && known.has(path) ? [path] : [];
+      });
+      if (open.length > 0) onMissing(open);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { signing, isBusy, problem, refusals, submit };
+}

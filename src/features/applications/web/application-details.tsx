@@ -1,0 +1,67 @@
+import './application-details.css';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { Application } from '#features/applications/shared/application.ts';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import { fieldName } from '#features/applications/shared/labels.ts';
+import {
+  AddressText,
+  CardText,
+  EmptyText,
+  ExerciseText,
+  FirstAidText,
+  ProfessionalText,
+  FreeText,
+} from './detail-values.tsx';
+import { SignatureView } from './signature-form.tsx';
+
+/** All that was filled in, and who signed for it: for whoever decides about it and changes nothing in it. */
+export function ApplicationDetails({ application }: { application: Application }) {
+  const { requirements, instructor, store, teachingAddress, statement, signatures } = application;
+  return (
+    <dl className="filled-in">
+      {requirements.filter(isApplicantKind).map((requirement) => (
+        <DetailField key={requirement.id} field={requirement.id}>
+          <RequirementAnswer requirement={requirement} application={application} />
+        </DetailField>
+      ))}
+      <DetailField field="statement">{statement !== '' && <FreeText text={statement} />}</DetailField>
+      <DetailField field="instructor">
+        {instructor && <ProfessionalText name={instructor.name} number={instructor.memberNumber} />}
+      </DetailField>
+      <DetailField field="store">
+        {store && <ProfessionalText name={store.name} number={store.storeNumber} />}
+      </DetailField>
+      <DetailField field="teaching_address">{teachingAddress && <AddressText address={teachingAddress} />}</DetailField>
+      <DetailField field="signature">
+        {signatures.length > 0 &&
+          signatures.map((signature) => <SignatureView key={signature.role} signature={signature} />)}
+      </DetailField>
+    </dl>
+  );
+}
+
+/** The others are known to the portal, or are copies to look at. */
+const applicantKinds: ReadonlySet<string> = new Set(['card', 'first_aid', 'exercises']);
+const isApplicantKind = ({ kind }: RequirementResult) => applicantKinds.has(kind);
+
+function DetailField({ field, children }: { field: string; children: ReactNode }) {
+  const intl = useIntl();
+  return (
+    <div>
+      <dt>{fieldName(intl, field)}</dt>
+      <dd>{children || <EmptyText />}</dd>
+    </div>
+  );
+}
+
+function RequirementAnswer({ requirement, application }: { requirement: RequirementResult; application: Application }) {
+  const { certificationCards, firstAid, exercises } = application;
+  const { id, kind, parts } = requirement;
+  const card = certificationCards.find(({ place }) => id === `card_${place}`);
+  if (card !== undefined) return <CardText card={card} />;
+  if (kind === 'first_aid' && firstAid.provider !== '') return <FirstAidText firstAid={firstAid} />;
+  if (kind === 'exercises')
+    return parts.map((part) => <ExerciseText key={part.id} id={part.id} exercise={exercises[part.id]} />);
+  return <EmptyText />;
+}

@@ -1,0 +1,14 @@
+import { ChevronLeft } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { ownApplicationsPath } from './paths.ts';
+
+/** Back to one's own applications. */
+export function ApplicationsBackLink({ className = 'back' }: { className?: string }) {
+  return (
+    <Link className={className} to={ownApplicationsPath}>
+      <ChevronLeft className="flip" size={18} aria-hidden="true" />
+      <FormattedMessage id="shell.nav.forms" />
+    </Link>
+  );
+}

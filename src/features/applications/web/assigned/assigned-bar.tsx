@@ -1,0 +1,58 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigation, useSearchParams } from 'react-router';
+import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
+import { LinkPills } from '#ui/navigation/link-pills.tsx';
+import { SearchBox } from '#ui/fields/search-box.tsx';
+import { assignedFilters, type AssignedFilter } from './assigned-queries.ts';
+import { assignedPath } from '#features/applications/web/paths.ts';
+
+interface AssignedBarProps {
+  search: string;
+  show: AssignedFilter;
+  /** The one that the address need not name. */
+  usual: AssignedFilter;
+  total: number | undefined;
+}
+
+/** Whom to look for, and what to narrow the list to. */
+export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
+  const intl = useIntl();
+  const [, setParams] = useSearchParams();
+  const isIdle = useNavigation().state === 'idle';
+  const paramsOf = (word: string, filter: AssignedFilter) =>
+    new URLSearchParams({ ...(word !== '' && { search: word }), ...(filter !== usual && { show: filter }) });
+  const { typed, setTyped } = useDebouncedSearch(search, (next) => {
+    // Whoever has opened an application meanwhile is not called back.
+    if (isIdle) setParams(paramsOf(next, show), { replace: true, preventScrollReset: true });
+  });
+  const addressOf = (filter: AssignedFilter) => {
+    const params = paramsOf(search, filter);
+    return params.size === 0 ? assignedPath : `${assignedPath}?${params}`;
+  };
+  return (
+    <div className="assigned-bar">
+      <SearchBox
+        label={intl.formatMessage({ id: 'applications.assigned.search' })}
+        placeholder={intl.formatMessage({ id: 'applications.assigned.search_hint' })}
+        clearLabel={intl.formatMessage({ id: 'applications.assigned.search_clear' })}
+        value={typed}
+        onChange={setTyped}
+      />
+      <LinkPills label={intl.formatMessage({ id: 'applications.assigned.filters' })}>
+        {assignedFilters.map((filter) => (
+          <Link
+            key={filter}
+            to={addressOf(filter)}
+            preventScrollReset
+            aria-current={filter === show ? 'true' : undefined}
+          >
+            <FormattedMessage id={`applications.assigned.show.${filter}`} />
+          </Link>
+        ))}
+      </LinkPills>
+      <p className="text-sm text-ink-2" aria-live="polite">
+        {total !== undefined && <FormattedMessage id="applications.assigned.count" values={{ count: total }} />}
+      </p>
+    </div>
+  );
+}

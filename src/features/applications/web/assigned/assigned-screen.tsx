@@ -1,0 +1,98 @@
+import './assigned.css';
+import { ChevronLeft } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router';
+import { currentToken } from '#platform/web/session/session.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
+import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { AssignedBar } from './assigned-bar.tsx';
+import { AssignedRow } from './assigned-row.tsx';
+import { assignedFilters, useAssigned, type AssignedFilter } from './assigned-queries.ts';
+import { LoadFailure } from '#features/applications/web/load-failure.tsx';
+
+/** The applications that name an instructor, who reviews them, or a store, which looks on. */
+export function AssignedScreen() {
+  const [params] = useSearchParams();
+  const isStore = currentToken()?.role === 'store';
+  const usual = isStore ? 'all' : 'to_review';
+  const search = params.get('search') ?? '';
+  const show = assignedFilters.find((filter) => filter === params.get('show')) ?? usual;
+  const query = useAssigned(search, show);
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = data?.pages.flatMap(({ items }) => items);
+  const total = data?.pages.at(-1)?.total;
+  const isQueue = !isStore && show === 'to_review' && search === '' && total !== undefined && !isPlaceholderData;
+  return (
+    <>
+      <PageHead
+        back={
+          <Link to="/pro" className="back">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            <FormattedMessage id="shell.nav.pro" />
+          </Link>
+        }
+        title={
+          isQueue ? (
+            <FormattedMessage id="applications.assigned.waiting" values={{ count: total }} />
+          ) : (
+            <FormattedMessage id="applications.assigned.title" />
+          )
+        }
+        text={<FormattedMessage id={`applications.assigned.${isStore ? 'store_text' : 'text'}`} />}
+      />
+      <AssignedBar search={search} show={show} usual={usual} total={total} />
+      {rows === undefined ? (
+        isError ? (
+          <LoadFailure query={query} />
+        ) : (
+          <RowsSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <NoApplications search={search} show={show} />
+      ) : (
+        <>
+          <ul className="card assigned" aria-busy={isPlaceholderData || undefined}>
+            {rows.map((row) => (
+              <AssignedRow key={row.id} row={row} isStore={isStore} now={new Date(query.dataUpdatedAt)} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button
+              kind="outlined"
+              className="mt-4"
+              isBusy={isFetchingNextPage}
+              onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
+            >
+              <FormattedMessage id="applications.assigned.more" />
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function NoApplications({ search, show }: { search: string; show: AssignedFilter }) {
+  const which = search === '' ? show : 'search';
+  return (
+    <EmptyState
+      isCard
+      drawing={<SlateDrawing />}
+      title={<FormattedMessage id={`applications.assigned.none.${which}`} values={{ search: <bdi>{search}</bdi> }} />}
+      text={<FormattedMessage id={`applications.assigned.none.${which}_text`} />}
+    />
+  );
+}
+
+function RowsSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'applications.assigned.loading' })} className="card grid gap-3 p-4">
+      <SkeletonRows count={6} height={56} />
+    </SkeletonGroup>
+  );
+}

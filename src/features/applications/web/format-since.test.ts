@@ -1,0 +1,15 @@
+import { createIntl } from 'react-intl';
+import { expect, test } from 'vitest';
+import { formatSince } from './format-since.ts';
+
+const intl = createIntl({ locale: 'en-US', timeZone: 'UTC', messages: { 'applications.today': 'today' } });
+const now = new Date('2026-11-16T15:00:00');
+
+test.each([
+  ['2026-11-16T08:00:00', 'today'],
+  ['2026-11-12T08:00:00', 'Thursday'],
+  // A week ago it was the same day of the week.
+  ['2026-11-09T08:00:00', 'November 9'],
+])('since %s is said as %s', (iso, text) => {
+  expect(formatSince(intl, iso, now)).toBe(text);
+});

@@ -1,0 +1,60 @@
+import { Compass } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { ApplicationType } from '#features/applications/shared/application.ts';
+import { applications } from '#features/applications/web/client.ts';
+import { applicationPath } from '#features/applications/web/paths.ts';
+import { refreshApplications } from '#features/applications/web/queries.ts';
+
+/** A level that can be applied for. Who cannot is told why, kindly. */
+export function ApplyRow({ type: { id: typeId, name } }: { type: ApplicationType }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const level = intl.formatMessage({ id: `certifications.level.${name}` });
+
+  async function begin(): Promise<void> {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const { id } = await applications('POST Applications', { body: { typeId } });
+      void refreshApplications();
+      await navigate(applicationPath(id));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(getErrorMessageId(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Row
+      wrapsOnPhone
+      start={
+        <Disc>
+          <Compass size={20} />
+        </Disc>
+      }
+      title={<FormattedMessage id="applications.own.apply" values={{ level }} />}
+      text={
+        <>
+          <FormattedMessage id={`applications.own.about.${name}`} />
+          <span role="alert" className="apply-problem">
+            {problem && <FormattedMessage id={problem} />}
+          </span>
+        </>
+      }
+      end={
+        <Button kind="outlined" isBusy={isBusy} onClick={() => void begin()}>
+          <FormattedMessage id="applications.own.begin" />
+        </Button>
+      }
+    />
+  );
+}

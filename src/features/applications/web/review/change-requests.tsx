@@ -1,0 +1,87 @@
+import { MessageSquareText } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { TextAreaField } from '#ui/fields/field.tsx';
+import { fieldName } from '#features/applications/shared/labels.ts';
+import { ReasonText } from '#features/applications/web/requirement-row.tsx';
+import { fieldId, useReview } from './review-context.ts';
+import { getPreviousReasons } from './review-reasons.ts';
+
+const maxReasonLength = 500;
+
+/** Opens a reason at a requirement or a field. */
+export function RequestChangeButton({ field }: { field: string }) {
+  const intl = useIntl();
+  const { canReturn, reasons } = useReview();
+  if (!canReturn || field in reasons.byField) return null;
+  return (
+    <LinkButton
+      id={fieldId(field)}
+      className="ask"
+      aria-label={intl.formatMessage({ id: 'applications.review.ask_for' }, { field: fieldName(intl, field) })}
+      onClick={() => reasons.ask(field, '')}
+    >
+      <FormattedMessage id="applications.review.ask" />
+    </LinkButton>
+  );
+}
+
+/** What is asked for here, what was asked for before, and why it came back. */
+export function ChangeRequests({ field }: { field: string }) {
+  const { application, canReturn, reasons } = useReview();
+  const returned = application.reasons.find((reason) => reason.field === field)?.reason;
+  const before = getPreviousReasons(application)[field];
+  return (
+    <>
+      {returned !== undefined && <ReasonText reason={returned} />}
+      {before !== undefined && (
+        <p className="asked-before">
+          <MessageSquareText size={16} aria-hidden="true" />
+          <span>
+            <FormattedMessage id="applications.review.asked_before" values={{ reason: <bdi>{before}</bdi> }} />
+          </span>
+        </p>
+      )}
+      {canReturn && field in reasons.byField && <ReasonField field={field} />}
+    </>
+  );
+}
+
+function ReasonField({ field }: { field: string }) {
+  const intl = useIntl();
+  const { reasons, isReturnTried } = useReview();
+  const reason = reasons.byField[field] ?? '';
+  const area = useRef<HTMLTextAreaElement>(null);
+  const wasEmpty = useRef(reason === '');
+  useEffect(() => {
+    // One that was there before is not what somebody has just opened.
+    if (wasEmpty.current) area.current?.focus();
+  }, []);
+  const takeBack = () => {
+    reasons.takeBack(field);
+    requestAnimationFrame(() => document.getElementById(fieldId(field))?.focus());
+  };
+  return (
+    <TextAreaField
+      ref={area}
+      id={fieldId(field)}
+      className="asked"
+      dir="auto"
+      rows={2}
+      maxLength={maxReasonLength}
+      label={<FormattedMessage id="applications.review.reason" values={{ field: fieldName(intl, field) }} />}
+      labelEnd={
+        <LinkButton
+          aria-label={intl.formatMessage({ id: 'applications.review.take_back_of' }, { field: fieldName(intl, field) })}
+          onClick={takeBack}
+        >
+          <FormattedMessage id="applications.review.take_back" />
+        </LinkButton>
+      }
+      wrong={isReturnTried && reason.trim() === '' && <FormattedMessage id="applications.review.reason_missing" />}
+      value={reason}
+      onChange={({ target }) => reasons.ask(field, target.value)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PageSection } from '#ui/layout/page.tsx';
+import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
+import { decisionId, useReview } from './review-context.ts';
+import { ReviewReturn } from './review-return.tsx';
+import { ReviewSubmit } from './review-submit.tsx';
+
+/** On to the association, or back to the applicant. */
+export function ReviewDecision({ onReturnTried }: { onReturnTried: () => void }) {
+  const intl = useIntl();
+  const { reasons, canDecide } = useReview();
+  const [picked, setPicked] = useState<'send' | 'return' | null>(null);
+  // Whoever has asked for a change is about to return it.
+  const decision = picked ?? (Object.keys(reasons.byField).length > 0 ? 'return' : 'send');
+  // A store asks for changes; only the instructor signs.
+  if (!canDecide)
+    return (
+      <PageSection title={<FormattedMessage id="applications.review.return" />}>
+        <div className="card pad review-decision" id={decisionId} tabIndex={-1}>
+          <ReviewReturn onTried={onReturnTried} />
+        </div>
+      </PageSection>
+    );
+  return (
+    <PageSection title={<FormattedMessage id="applications.review.decision" />}>
+      <div className="card pad review-decision">
+        <SegmentedControl
+          id={decisionId}
+          label={intl.formatMessage({ id: 'applications.review.decision' })}
+          isLabelHidden
+          options={[
+            { value: 'send', label: <FormattedMessage id="applications.review.accept" /> },
+            { value: 'return', label: <FormattedMessage id="applications.review.return" /> },
+          ]}
+          value={decision}
+          onChange={setPicked}
+        />
+        {decision === 'send' ? <ReviewSubmit /> : <ReviewReturn onTried={onReturnTried} />}
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,158 @@
+import { Eye, FileText, Image } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
+import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { FilePreview } from '#ui/display/file-preview.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Application, Proof, ShownCard } from '#features/applications/shared/application.ts';
+import { formatDay, fieldName } from '#features/applications/shared/labels.ts';
+import { applications } from '#features/applications/web/client.ts';
+import { CardText } from '#features/applications/web/detail-values.tsx';
+import { LoadFailure } from '#features/applications/web/load-failure.tsx';
+import { isSameDocument, useReview, type SelectedDocument } from './review-context.ts';
+
+/** The copies that belong to a requirement: those of its kind, or of the proof that it asks for. */
+export function filterProofs(requirementId: string, proofs: readonly Proof[]): Proof[] {
+  return proofs.filter(({ kind }) => kind === requirementId || `proof_${kind}` === requirementId);
+}
+
+export function ProofButton({ proof }: { proof: Proof }) {
+  const intl = useIntl();
+  const { id, name, dated, contentType } = proof;
+  return (
+    <DocumentButton
+      copy={{ kind: 'proof', id }}
+      icon={
+        contentType === 'application/pdf' ? (
+          <FileText size={18} aria-hidden="true" />
+        ) : (
+          <Image size={18} aria-hidden="true" />
+        )
+      }
+    >
+      <bdi>{name}</bdi>
+      {dated !== null && (
+        <>
+          {' · '}
+          <FormattedMessage id="applications.review.dated" values={{ date: formatDay(intl, dated) }} />
+        </>
+      )}
+    </DocumentButton>
+  );
+}
+
+/** What the card says, and its picture where it is from elsewhere. */
+export function PickedCardView({ card }: { card: ShownCard }) {
+  const { place, outsideId, hasPicture } = card;
+  return (
+    <>
+      <CardText card={card} />
+      {outsideId !== null && hasPicture && (
+        <DocumentButton copy={{ kind: 'card', place }} icon={<Image size={18} aria-hidden="true" />}>
+          <FormattedMessage id="applications.review.card_picture" />
+        </DocumentButton>
+      )}
+    </>
+  );
+}
+
+/** Shows a copy: beside the requirements where there is room, else right below. */
+function DocumentButton({ copy, icon, children }: { copy: SelectedDocument; icon: ReactNode; children: ReactNode }) {
+  const { chosen, choose } = useReview();
+  const isWide = useIsWide();
+  const isChosen = isSameDocument(chosen, copy);
+  return (
+    <>
+      <Button
+        kind="outlined"
+        size="fine"
+        className="copy-button"
+        aria-pressed={isChosen}
+        onClick={() => choose(isChosen ? null : copy)}
+      >
+        {icon}
+        <span>{children}</span>
+        <Eye size={16} aria-hidden="true" />
+      </Button>
+      {isChosen && !isWide && <DocumentView copy={copy} />}
+    </>
+  );
+}
+
+/** The chosen copy, where it stands beside the requirements. */
+export function DocumentPane() {
+  const { chosen } = useReview();
+  if (!useIsWide()) return null;
+  return (
+    <aside className="card copy-pane" aria-live="polite">
+      {chosen === null ? (
+        <p className="copy-none">
+          <FileText size={40} aria-hidden="true" />
+          <FormattedMessage id="applications.review.choose_copy" />
+        </p>
+      ) : (
+        <DocumentView key={JSON.stringify(chosen)} copy={chosen} />
+      )}
+    </aside>
+  );
+}
+
+function DocumentView({ copy }: { copy: SelectedDocument }) {
+  const intl = useIntl();
+  const { application } = useReview();
+  const query = useReviewDocument(application.id, copy);
+  const url = useObjectUrl(query.data);
+  if (query.data === undefined || url === undefined)
+    return query.isError ? (
+      <LoadFailure query={query} level={3} />
+    ) : (
+      <SkeletonGroup label={intl.formatMessage({ id: 'applications.review.copy_loading' })}>
+        <Skeleton height={320} />
+      </SkeletonGroup>
+    );
+  const { title, caption } = getDocumentNames(application, copy, (field) => fieldName(intl, field));
+  return (
+    <FilePreview
+      url={url}
+      isPdf={query.data.type === 'application/pdf'}
+      title={intl.formatMessage({ id: 'applications.review.copy_of' }, { field: title })}
+      caption={
+        <>
+          <b>{title}</b> <bdi>{caption}</bdi>
+        </>
+      }
+      openLabel={<FormattedMessage id="applications.review.copy_open" />}
+      closedText={<FormattedMessage id="applications.review.copy_pdf" />}
+    />
+  );
+}
+
+function getDocumentNames(
+  { proofs, certificationCards, requirements }: Application,
+  copy: SelectedDocument,
+  say: (field: string) => string,
+) {
+  if (copy.kind === 'card') {
+    const card = certificationCards.find(({ place }) => place === copy.place);
+    return { title: say(`card_${copy.place}`), caption: card?.agency ?? '' };
+  }
+  const proof = proofs.find(({ id }) => id === copy.id);
+  const field = requirements.find(({ id }) => proof !== undefined && filterProofs(id, [proof]).length > 0)?.id;
+  return { title: field === undefined ? '' : say(field), caption: proof?.name ?? '' };
+}
+
+/** Each reading is written down, so a copy, which never changes, is asked for once. A card may get another picture. */
+function useReviewDocument(id: number, copy: SelectedDocument) {
+  return useQuery({
+    queryKey: ['application-copy', id, copy],
+    queryFn: async () =>
+      (await (copy.kind === 'proof'
+        ? applications('GET Applications/{id}/proofs/{proofId}', { params: { id, proofId: copy.id } })
+        : applications('GET Applications/{id}/cards/{place}/picture', { params: { id, place: copy.place } }))) as Blob,
+    staleTime: Infinity,
+    ...(copy.kind === 'card' && { gcTime: 0 }),
+  });
+}

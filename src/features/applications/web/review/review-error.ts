@@ -1,0 +1,14 @@
+import type { Changes } from '#platform/web/sync/autosave.ts';
+import { getErrorMessageId, type ApiErrorInfo } from '#platform/web/client/api-errors.ts';
+
+/** Once it is out of the instructor’s hands there is nothing left to keep; what is refused otherwise stays here. */
+export function classifyReviewError(error: ApiErrorInfo, sent: Changes<unknown>) {
+  const { status, code } = error;
+  const names = Object.keys(sent);
+  if (code === 'not_found') return { kind: 'gone' } as const;
+  if (code === 'applications.changed') return { kind: 'again' } as const;
+  if (code === 'applications.out_of_turn') return { kind: 'drop', names, loss: 'over' } as const;
+  if (status < 400 || status >= 500 || status === 401 || status === 429) return { kind: 'later' } as const;
+  const problem = getErrorMessageId(error);
+  return { kind: 'hold', problems: Object.fromEntries(names.map((name) => [name, problem])) } as const;
+}

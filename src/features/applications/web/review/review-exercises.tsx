@@ -1,0 +1,101 @@
+import { CheckCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import type { Exercise } from '#features/applications/shared/application.ts';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import { exerciseName } from '#features/applications/shared/labels.ts';
+import { ExerciseText } from '#features/applications/web/detail-values.tsx';
+import { exerciseChange } from './review-autosave.ts';
+import { fieldId, useReview, useReviewState } from './review-context.ts';
+
+const scores = ['1', '2', '3', '4', '5'] as const;
+
+/** Each exercise with its score. The instructor scores what was seen, and confirms what the applicant remembers. */
+export function ReviewExercises({ requirement }: { requirement: RequirementResult }) {
+  const { autosave, canDecide } = useReview();
+  const { exercises } = useReviewState(autosave);
+  const ids = requirement.parts.map(({ id }) => id);
+  const points = ids.reduce((sum, id) => sum + (exercises[id]?.score ?? 0), 0);
+  const waiting = ids.flatMap((id) => {
+    const exercise = exercises[id];
+    return exercise === undefined || exercise.isConfirmed ? [] : [{ id, exercise }];
+  });
+  const sum = useRef<HTMLDivElement>(null);
+  const confirmAll = () => {
+    // The button goes, and what it led to takes the focus.
+    sum.current?.focus();
+    for (const { id, exercise } of waiting) autosave.set(exerciseChange(id, { ...exercise, isConfirmed: true }));
+  };
+  return (
+    <div className="review-exercises">
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            {canDecide ? (
+              <ScoredExercise id={id} exercise={exercises[id]} isFirst={id === ids[0]} />
+            ) : (
+              <ExerciseText id={id} exercise={exercises[id]} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="review-points" ref={sum} tabIndex={-1}>
+        <Stat
+          size="mid"
+          value={<FormattedMessage id="applications.review.points" values={{ points }} />}
+          label={<FormattedMessage id="applications.review.points_needed" values={{ need: requirement.need ?? 0 }} />}
+        />
+        {canDecide && waiting.length > 1 && (
+          <Button kind="outlined" size="fine" onClick={confirmAll}>
+            <CheckCheck size={18} aria-hidden="true" />
+            <FormattedMessage id="applications.review.confirm_all" values={{ count: waiting.length }} />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ExerciseProps {
+  id: string;
+  exercise: Exercise | undefined;
+}
+
+function ScoredExercise({ id, exercise, isFirst }: ExerciseProps & { isFirst: boolean }) {
+  const intl = useIntl();
+  const { autosave } = useReview();
+  const name = exerciseName(intl, id);
+  const set = (next: Exercise) => autosave.set(exerciseChange(id, next));
+  return (
+    <>
+      <SegmentedControl
+        label={name}
+        {...(isFirst && { id: fieldId('score') })}
+        options={scores.map((value) => ({ value, label: intl.formatNumber(Number(value)) }))}
+        value={scores.find((value) => Number(value) === exercise?.score)}
+        // Whoever gives a score has seen it.
+        onChange={(value) => set({ score: Number(value), isConfirmed: true })}
+      />
+      {exercise === undefined ? (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="applications.review.no_score" />
+        </p>
+      ) : (
+        <Checkbox
+          label={
+            <>
+              <FormattedMessage id="applications.review.seen" />
+              <span className="vh"> {name}</span>
+            </>
+          }
+          checked={exercise.isConfirmed}
+          onChange={({ target }) => set({ ...exercise, isConfirmed: target.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { ChevronLeft, X } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { formatPlace } from '#platform/web/i18n/format-place.ts';
+import { PageHead } from '#ui/layout/page.tsx';
+import { TaskBar } from '#ui/layout/task-bar.tsx';
+import type { Application } from '#features/applications/shared/application.ts';
+import { listOpenRequirements } from '#features/applications/shared/requirements.ts';
+import { formatDay, levelName } from '#features/applications/shared/labels.ts';
+import { assignedPath, deskPath } from '#features/applications/web/paths.ts';
+import { useReview, useReviewState } from './review-context.ts';
+import { ApplicationSaveStatus } from '#features/applications/web/application-save-status.tsx';
+import { StateChip } from '#features/applications/web/state-chip.tsx';
+
+/** Back to where it was opened, such as the list as it was narrowed; staff have another list than who reviews. */
+function useBackPath(): string {
+  const { state } = useLocation();
+  const { role } = useReview().application;
+  return (state as { from?: string } | null)?.from ?? (role === 'staff' ? deskPath : assignedPath);
+}
+
+export function ReviewHead() {
+  const intl = useIntl();
+  const { application } = useReview();
+  const { applicant, state, id, role } = application;
+  const where = formatPlace(applicant);
+  return (
+    <div className="review-head">
+      <PageHead
+        back={
+          <Link to={useBackPath()} className="back only-wide">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            <FormattedMessage id={role === 'staff' ? 'applications.review.close' : 'applications.assigned.title'} />
+          </Link>
+        }
+        eyebrow={
+          <FormattedMessage
+            id="applications.review.eyebrow"
+            values={{ level: levelName(intl, application), number: String(id) }}
+          />
+        }
+        title={<Headline application={application} />}
+        text={
+          <>
+            <b>
+              <bdi>{applicant.name}</bdi>
+            </b>
+            {applicant.age !== null && (
+              <>
+                {' · '}
+                <FormattedMessage id="applications.review.years" values={{ age: applicant.age }} />
+              </>
+            )}
+            {where !== '' && (
+              <>
+                {' · '}
+                <bdi>{where}</bdi>
+              </>
+            )}
+            {applicant.email !== null && (
+              <>
+                {' · '}
+                <bdi>{applicant.email}</bdi>
+              </>
+            )}
+          </>
+        }
+        end={<StateChip state={state} />}
+      />
+    </div>
+  );
+}
+
+/** Where it stands. */
+function Headline({ application }: { application: Application }) {
+  const intl = useIntl();
+  const { state, applicant, requirements, stateDate, role } = application;
+  const open = listOpenRequirements(requirements).length;
+  const who = role === 'instructor' ? '' : '_others';
+  const values = { name: <bdi>{applicant.name}</bdi>, count: open, date: formatDay(intl, stateDate) };
+  if (state === 'MemberReview' && who === '')
+    return <FormattedMessage id={`applications.review.title.${open > 0 ? 'open' : 'ready'}`} values={values} />;
+  const hasOther = state === 'SubmittedToInstructor' || state === 'MemberReview';
+  return <FormattedMessage id={`applications.review.title.${state}${hasOther ? who : ''}`} values={values} />;
+}
+
+/** A phone gives all of its page to the review. */
+export function ReviewTaskBar() {
+  const intl = useIntl();
+  const { application, canDecide } = useReview();
+  return (
+    <TaskBar
+      close={
+        <Link
+          to={useBackPath()}
+          className="icon-btn"
+          aria-label={intl.formatMessage({ id: 'applications.review.close' })}
+        >
+          <X size={22} aria-hidden="true" />
+        </Link>
+      }
+      title={application.applicant.name}
+      state={canDecide ? <ReviewSaveStatus /> : <p className="text-xs text-ink-2">{levelName(intl, application)}</p>}
+    />
+  );
+}
+
+/** Where what the instructor has filled in is at this moment. */
+export function ReviewSaveStatus() {
+  const { autosave } = useReview();
+  return <ApplicationSaveStatus save={useReviewState(autosave).save} />;
+}

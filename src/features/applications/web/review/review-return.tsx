@@ -1,0 +1,92 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { TextAreaField } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { fieldName } from '#features/applications/shared/labels.ts';
+import { applications } from '#features/applications/web/client.ts';
+import { fieldId, useReview } from './review-context.ts';
+import { jumpTo } from './jump-to.ts';
+import { toReasons } from './review-reasons.ts';
+import { useReviewStep } from './use-review-step.ts';
+
+const maxNoteLength = 1000;
+
+/** All that was asked for, a note, and back it goes. */
+export function ReviewReturn({ onTried }: { onTried: () => void }) {
+  const intl = useIntl();
+  const { application, autosave, reasons } = useReview();
+  const { id, applicant } = application;
+  const name = applicant.name ?? '';
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isTried, setIsTried] = useState(false);
+  const asked = toReasons(reasons.byField);
+  const refuse = (text: string) => {
+    setProblem(text);
+    setRefusals((count) => count + 1);
+  };
+  const step = useReviewStep({
+    onTaken: () => {
+      reasons.clear();
+      showToast({ text: intl.formatMessage({ id: 'applications.review.returned_toast' }, { name }) });
+    },
+    onRefused: (error) => refuse(formatErrorMessage(intl, error)),
+  });
+  const isNothing = asked.length === 0 && reasons.note.trim() === '';
+  const send = () => {
+    onTried();
+    setIsTried(true);
+    setProblem(null);
+    const empty = asked.find(({ reason }) => reason === '');
+    if (empty !== undefined) return jumpTo(`#${fieldId(empty.field)}`);
+    if (isNothing) return jumpTo(`#${fieldId('note')}`);
+    step.mutate(async (key) => {
+      // What was scored so far stays with it.
+      if (!(await autosave.flush())) throw new ApiError(0, [{ code: 'network.failed', message: 'not saved' }]);
+      return applications('POST Applications/{id}/return', {
+        params: { id },
+        body: { key, version: autosave.known().version, reasons: asked, note: reasons.note.trim() },
+      });
+    });
+  };
+  return (
+    <div className="grid gap-4">
+      {asked.length > 0 && (
+        <div>
+          <h3>
+            <FormattedMessage id="applications.review.will_return" values={{ count: asked.length }} />
+          </h3>
+          <ul className="will-return">
+            {asked.map(({ field, reason }) => (
+              <li key={field}>
+                <LinkButton onClick={() => jumpTo(`#${fieldId(field)}`)}>{fieldName(intl, field)}</LinkButton>{' '}
+                <span dir="auto">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <TextAreaField
+        id={fieldId('note')}
+        dir="auto"
+        maxLength={maxNoteLength}
+        label={<FormattedMessage id="applications.review.note" values={{ name: <bdi>{name}</bdi> }} />}
+        optional={asked.length > 0 && <FormattedMessage id="applications.review.optional" />}
+        hint={<FormattedMessage id="applications.review.note_hint" />}
+        wrong={isTried && isNothing && <FormattedMessage id="error.applications.reason_missing" />}
+        value={reasons.note}
+        onChange={({ target }) => reasons.setNote(target.value)}
+      />
+      <FormAlert problem={problem} refusals={refusals} />
+      <Button size="tall" isBusy={step.isPending} onClick={send}>
+        <Undo2 size={18} aria-hidden="true" className="flip" />
+        <FormattedMessage id="applications.review.return_to" values={{ name: <bdi>{name}</bdi> }} />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import type { ShownCard } from '#features/applications/shared/application.ts';
+import { findOnlyCard } from './find-only-card.ts';
+
+const own = { licenseID: 7, outsideId: null } as ShownCard;
+const outside = { licenseID: null, outsideId: 'a' } as ShownCard;
+
+it('is the one of the portal that fits, and never one from elsewhere or one of two', () => {
+  expect(findOnlyCard([own])).toBe(own);
+  expect(findOnlyCard([outside])).toBeUndefined();
+  expect(findOnlyCard([own, outside])).toBeUndefined();
+  expect(findOnlyCard([])).toBeUndefined();
+});

@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { Link } from 'react-router';
+import { RadioCards } from '#ui/fields/radio-cards.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { CardPlace, PickedCard, ShownCard } from '#features/applications/shared/application.ts';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import { formatDay, fieldName } from '#features/applications/shared/labels.ts';
+import { change } from '#features/applications/web/applicant/applicant-changes.ts';
+import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
+import { LoadFailure } from '#features/applications/web/load-failure.tsx';
+import { addCardPath } from '#features/applications/web/paths.ts';
+import { useCardPlaces } from '#features/applications/web/queries.ts';
+import { findOnlyCard } from './find-only-card.ts';
+
+/** A card for each place: one of the portal, or one from elsewhere with its picture. */
+export function SectionCards() {
+  const intl = useIntl();
+  const { application } = useApplicant();
+  const asked = useRequirements('card');
+  const places = useCardPlaces(application.types[0]?.id ?? 0);
+  if (places.data === undefined)
+    return places.error === null ? (
+      <SkeletonGroup label={intl.formatMessage({ id: 'applications.loading' })} className="grid gap-3">
+        <Skeleton height={72} />
+        <Skeleton height={72} />
+      </SkeletonGroup>
+    ) : (
+      <LoadFailure query={places} level={3} />
+    );
+  return (
+    <>
+      {places.data.map((place, index) => (
+        <CardPlaceField key={place.place} place={place} requirement={asked[index]} />
+      ))}
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="applications.apply.card_elsewhere" />{' '}
+        <Link to={addCardPath}>
+          <FormattedMessage id="applications.apply.add_card" />
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const getCardKey = (card: PickedCard) =>
+  'licenseID' in card ? `license-${card.licenseID}` : `outside-${card.outsideId}`;
+const toPickedCard = ({ licenseID, outsideId }: ShownCard): PickedCard =>
+  licenseID === null ? { outsideId: outsideId ?? '' } : { licenseID };
+
+function CardPlaceField({
+  place: { place, cards, name },
+  requirement,
+}: {
+  place: CardPlace;
+  requirement: RequirementResult | undefined;
+}) {
+  const intl = useIntl();
+  const { filled, set, problems } = useApplicant();
+  const picked = filled.cards[place];
+  const only = findOnlyCard(cards);
+  useEffect(() => {
+    if (picked === undefined && only !== undefined) set(change.card(place, toPickedCard(only)));
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [picked, only?.number, place]);
+  const field = requirement?.id ?? `card_${place}`;
+  const problem = problems[`certificationCards.${place}`];
+  return (
+    <div className="apply-group" id={fieldId(field)} tabIndex={-1}>
+      <h3>{fieldName(intl, field)}</h3>
+      {cards.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="applications.apply.no_card" values={{ name }} />
+        </p>
+      ) : (
+        <RadioCards
+          label={fieldName(intl, field)}
+          picks={cards.map((card) => ({
+            value: getCardKey(toPickedCard(card)),
+            title: card.name,
+            text: describeCard(intl, card),
+          }))}
+          value={picked === undefined ? null : getCardKey(picked)}
+          onPick={(id) => {
+            const card = cards.find((one) => getCardKey(toPickedCard(one)) === id);
+            if (card !== undefined) set(change.card(place, toPickedCard(card)));
+          }}
+        />
+      )}
+      {problem && (
+        <p className="reason">
+          <FormattedMessage id={problem} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describeCard(intl: IntlShape, { agency, number, certDate, hasPicture, outsideId }: ShownCard): string {
+  return [
+    agency,
+    number,
+    certDate && formatDay(intl, certDate),
+    outsideId !== null && !hasPicture && intl.formatMessage({ id: 'applications.apply.no_picture' }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,50 @@
+import { Check, Circle } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Stat } from '#ui/display/stat.tsx';
+import { diveKindName } from '#features/applications/shared/labels.ts';
+import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
+import { logbookPath } from '#features/applications/web/paths.ts';
+
+/** How many dives the logbook has, how many are verified, and of which kinds. */
+export function SectionDives() {
+  const intl = useIntl();
+  const { application } = useApplicant();
+  const [dives] = useRequirements('dives');
+  const [kinds] = useRequirements('dive_kinds');
+  return (
+    <>
+      <div className="apply-dives" id={fieldId('dives')} tabIndex={-1}>
+        {dives && (
+          <Stat
+            size="huge"
+            value={intl.formatNumber(dives.have ?? 0)}
+            unit={<FormattedMessage id="applications.apply.of" values={{ need: dives.need ?? 0 }} />}
+            label={<FormattedMessage id="applications.apply.dives" />}
+          />
+        )}
+        <Stat
+          size="huge"
+          value={intl.formatNumber(application.divesVerified)}
+          label={<FormattedMessage id="applications.apply.verified" />}
+        />
+      </div>
+      {kinds && (
+        <ul className="apply-kinds" id={fieldId('dive_kinds')} tabIndex={-1}>
+          {kinds.parts.map(({ id, have, isMet }) => (
+            <li key={id} className={isMet ? 'met' : ''}>
+              {isMet ? <Check size={18} aria-hidden="true" /> : <Circle size={18} aria-hidden="true" />}
+              <FormattedMessage id="applications.apply.kind" values={{ kind: diveKindName(intl, id), count: have }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="applications.apply.dives_text" />{' '}
+        <Link to={logbookPath}>
+          <FormattedMessage id="applications.apply.to_logbook" />
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useIntl } from 'react-intl';
+import { fieldName } from '#features/applications/shared/labels.ts';
+import {
+  fieldId,
+  useOpenApplication,
+  useRequirements,
+} from '#features/applications/web/applicant/applicant-context.ts';
+import { ProofField } from './proof-field.tsx';
+
+/** What a level asks to see a copy of. */
+export function SectionProofs() {
+  const intl = useIntl();
+  const { teachingCourse } = useOpenApplication();
+  return useRequirements('proof').map(({ id }) => (
+    <div key={id} className="apply-group" id={fieldId(id)} tabIndex={-1}>
+      <h3>{fieldName(intl, id)}</h3>
+      {id === 'proof_teaching_exam' && teachingCourse}
+      <ProofField kind={id.replace(/^proof_/, '')} />
+    </div>
+  ));
+}

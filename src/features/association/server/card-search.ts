@@ -1,0 +1,35 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { parseCardCode } from '#features/certifications/shared/card-code.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import { type deskCalls, peoplePageSize } from '#features/association/shared/contract.ts';
+import * as sql from './people-queries.ts';
+import { recordSearchAudit, getLevelName } from './people.ts';
+import { parseSearchTerm } from './search-term.ts';
+
+async function findCards({ db }: Context, search: string, page: [limit: number, offset: number]) {
+  const code = parseCardCode(search);
+  if (code !== null) {
+    // Ten letters that happen to be a code can be a name too.
+    const found = await sql.findCardsByCode(db, code, null, ...page);
+    if (found.length > 0) return found;
+  }
+  const term = parseSearchTerm(search);
+  if (term.kind === 'number') return sql.findCardsByNumber(db, term.number, null, ...page);
+  if (term.kind === 'email') return [];
+  return sql.findCardsByHolder(db, term.longest, term.patterns, ...page);
+}
+
+export const cardHandlers: Pick<Handlers<typeof deskCalls>, 'GET cards'> = {
+  'GET cards': async (ctx, { query: { search, page } }) => {
+    const rows = await findCards(ctx, search, [peoplePageSize, (page - 1) * peoplePageSize]);
+    const total = rows[0]?.total ?? 0;
+    await recordSearchAudit(ctx, 'card.search', { search, hits: total, page });
+    const items = rows.map((row) => ({
+      ...row,
+      name: getLevelName(ctx, row.levelID),
+      certDate: toCardDate(row.certDate),
+    }));
+    return { items, total };
+  },
+};

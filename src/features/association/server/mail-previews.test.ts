@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
+import { notices } from '#app/shared/notices.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { locales } from '#platform/shared/locale.ts';
+import type { MailTemplate } from '#features/association/shared/contract.ts';
+
+const portal = await testPortal();
+const { call, rows } = createCertificationsFixture(portal);
+interface Preview {
+  subject: string;
+  html: string;
+  text: string;
+}
+const list = async () => (await call<MailTemplate[]>('staff', 'GET', 'desk/mails')).body as MailTemplate[];
+const show = (template: string, query = '') => call<Preview>('staff', 'GET', `desk/mails/${template}${query}`);
+const templates = await list();
+
+describe('the mails', () => {
+  it('are shown to the desk alone', async () => {
+    for (const [as, status] of [
+      [null, 401],
+      ['diver', 403],
+      ['instructor', 403],
+      ['store', 403],
+    ] as const) {
+      expect((await call(as, 'GET', 'desk/mails')).status).toBe(status);
+      expect((await call(as, 'GET', 'desk/mails/account.mail.photo_rejected')).status).toBe(status);
+    }
+  });
+
+  it('are all that the portal writes: what people can choose, and what is sent in any case', () => {
+    const mailed = notices.filter(
+      ({ channels, template }) => channels.mail && portal.services.messages.has(`${template}.subject`),
+    );
+    expect(mailed.length).toBeGreaterThan(40);
+    const listed = new Map(templates.map((one) => [one.template, one]));
+    for (const { template, isRequired = false } of mailed) expect(listed.get(template)).toMatchObject({ isRequired });
+    expect(listed.get('account.mail.photo_rejected')).toEqual({
+      template: 'account.mail.photo_rejected',
+      area: 'account',
+      name: 'Your photo was not approved',
+      isRequired: false,
+    });
+    expect(listed.get('identity.mail.reset')).toMatchObject({ area: 'identity', isRequired: true });
+  });
+
+  it('stand under the name of their area', () => {
+    const named = (area: string) => portal.services.messages.has(`association.mail_area.${area}`);
+    expect(templates.filter(({ area }) => !named(area))).toEqual([]);
+  });
+
+  it.each(templates.map(({ template }) => template))('%s can be shown in every language', async (template) => {
+    for (const locale of locales) {
+      const { status, body } = await show(template, `?locale=${locale}`);
+      expect([locale, status]).toEqual([locale, 200]);
+      expect(body.subject.length).toBeGreaterThan(3);
+      // No place was left empty.
+      for (const text of [body.subject, body.text]) expect(text).not.toMatch(/\{\w+\}|undefined|NaN|Invalid/);
+      expect(body.html).toContain('<html lang=');
+    }
+  });
+
+  it('say what they quote in the language of the mail, the way it is written there', async () => {
+    const { body } = await show('account.mail.photo_rejected', '?locale=ar-SA');
+    expect(body.html).toContain('dir="rtl"');
+    expect(body.text).toContain('Maren');
+    expect((await show('account.mail.photo_rejected')).body.text).toContain('too dark');
+  });
+
+  it('are sent to nobody by being shown', async () => {
+    await show('account.mail.photo_rejected');
+    expect(await rows('select from mail_outbox')).toEqual([]);
+  });
+
+  it.each(['nothing', 'account.mail', 'account.mail.photo_rejected.subject', 'error.account.photo_type'])(
+    'know nothing of %s',
+    async (template) => {
+      const { status, body } = await show(template);
+      expect([status, body.errors[0]?.code]).toEqual([404, 'association.unknown_template']);
+    },
+  );
+
+  it.each([
+    ['account.mail.photo_rejected?locale=xx-XX', 'locale'],
+    [`${'x'.repeat(101)}`, 'template'],
+  ])('refuse %j', async (asked, path) => {
+    const { status, body } = await call('staff', 'GET', `desk/mails/${asked}`);
+    expect([status, body.errors[0]?.path]).toEqual([400, path]);
+  });
+});

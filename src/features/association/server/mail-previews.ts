@@ -1,0 +1,63 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import { type deskCalls, fail } from '#features/association/shared/contract.ts';
+import { createSampleValues } from './mail-samples.ts';
+
+interface MailTemplateEntry {
+  template: string;
+  area: string;
+  /** Null for what is always sent, and that nobody can turn off. */
+  notice: Notice | null;
+}
+
+/** Everything that has the words of a mail: what people can choose, and what is sent in any case. */
+function listTemplates(messages: Messages, notices: readonly Notice[]): MailTemplateEntry[] {
+  const byTemplate = new Map(notices.map((notice) => [notice.template, notice]));
+  return messages
+    .keys()
+    .map((key) => /^((\w+)\.mail\..+)\.subject$/.exec(key))
+    .filter((match) => match !== null)
+    .map(([, template = '', area = '']) => ({ template, area, notice: byTemplate.get(template) ?? null }))
+    .toSorted((one, other) => (one.template < other.template ? -1 : 1));
+}
+
+export function mailHandlers(
+  notices: readonly Notice[],
+): Pick<Handlers<typeof deskCalls>, 'GET mails' | 'GET mails/{template}'> {
+  return {
+    'GET mails': async (ctx) =>
+      listTemplates(ctx.services.messages, notices).map(({ template, area, notice }) => ({
+        template,
+        area,
+        name: getTemplateName(ctx, template),
+        isRequired: notice === null || notice.isRequired === true,
+      })),
+
+    'GET mails/{template}': async (ctx, { params: { template }, query: { locale } }) => {
+      const { messages, mail } = ctx.services;
+      if (!listTemplates(messages, notices).some((one) => one.template === template))
+        throw fail('association.unknown_template');
+      return mail.compose({ locale, template, values: getSampleValues({ ...ctx, locale }, template) });
+    },
+  };
+}
+
+type PreviewContext = Pick<Context, 'services' | 'locale' | 'now'>;
+
+function getSampleValues(
+  { services: { messages, env }, locale, now }: PreviewContext,
+  template: string,
+): MessageValues {
+  return createSampleValues(messages, { template, locale, url: `${env.BASE_URL}/training/dashboard`, now });
+}
+
+/** As people see it where they choose what they are told; what they cannot choose by what it says. */
+function getTemplateName(ctx: PreviewContext, template: string): string {
+  const { messages, mail } = ctx.services;
+  const values = getSampleValues(ctx, template);
+  const part = ['title', 'name'].find((one) => messages.has(`${template}.${one}`));
+  if (part === undefined) return mail.compose({ locale: ctx.locale, template, values }).subject;
+  return messages.format(ctx.locale, `${template}.${part}`, values);
+}

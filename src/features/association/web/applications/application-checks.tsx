@@ -1,0 +1,35 @@
+import { CircleAlert } from 'lucide-react';
+import { useIntl } from 'react-intl';
+import { CompletionDisc } from '#ui/layout/form-section.tsx';
+import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
+import type { Application } from '#features/applications/shared/application.ts';
+import { formatRequirement } from '#features/applications/shared/labels.ts';
+import { formatRequirementName, formatRequirementFact } from './application-format.ts';
+
+/** Each requirement with what it stands on; an open one says what is missing. */
+export function ApplicationChecks({ application: { requirements } }: { application: Application }) {
+  const intl = useIntl();
+  return (
+    <ul className="checks">
+      {requirements.map((judged) => (
+        <li key={judged.id} className={judged.isMet ? undefined : 'open'}>
+          {judged.isMet ? (
+            <CompletionDisc completion="complete" isTiny />
+          ) : (
+            <CircleAlert className="coral" size={20} aria-hidden="true" />
+          )}
+          <span className="grow">
+            {formatRequirementName(intl, judged)}
+            <VisuallyHidden>
+              {' '}
+              {intl.formatMessage({ id: `applications.requirement.${judged.isMet ? 'met' : 'open'}` })}
+            </VisuallyHidden>
+          </span>
+          <span className="fact num">
+            {judged.isMet ? formatRequirementFact(intl, judged) : formatRequirement(intl, judged)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import '#features/association/web/desk.css';
+import { useParams, useSearchParams } from 'react-router';
+import { deskQueues } from '#features/applications/shared/contract.ts';
+import { ApplicationDesk } from './application-desk.tsx';
+import type { SubmittedFormView } from './application-detail.tsx';
+import { useApplicationQueue } from './queries.ts';
+
+/** A queue of applications. What is looked for, and what is open on a small screen, is in the address. */
+export function ApplicationDeskScreen({ FilledIn }: { FilledIn: SubmittedFormView }) {
+  const { queue: asked } = useParams();
+  const queue = deskQueues.find((name) => name === asked) ?? 'waiting';
+  const [params] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const query = useApplicationQueue(queue, search);
+  return <ApplicationDesk key={queue} FilledIn={FilledIn} queue={queue} search={search} query={query} />;
+}

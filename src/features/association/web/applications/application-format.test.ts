@@ -1,0 +1,103 @@
+import { createIntl } from 'react-intl';
+import { describe, expect, it } from 'vitest';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import { problems } from '#features/applications/shared/requirements.ts';
+import applications from '#features/applications/shared/messages/en-US.json' with { type: 'json' };
+import association from '#features/association/shared/messages/en-US.json' with { type: 'json' };
+import {
+  formatRequirementName,
+  daysSince,
+  formatRequirementFact,
+  formatOpenRequirement,
+  getWaitingTone,
+} from './application-format.ts';
+import { listReturnFields, suggestReasons } from './return-fields.ts';
+
+const intl = createIntl({
+  locale: 'en-US',
+  messages: { ...applications, ...association },
+  onError: (error) => {
+    throw error;
+  },
+});
+const now = new Date('2026-11-16T09:00:00Z');
+const judged = (given: Partial<RequirementResult>): RequirementResult => ({
+  id: 'dives',
+  kind: 'dives',
+  isMet: false,
+  have: null,
+  need: null,
+  date: null,
+  problem: null,
+  parts: [],
+  ...given,
+});
+const medical = judged({ id: 'medical', kind: 'medical', problem: 'too_old', need: 12, date: '2025-11-15' });
+const dives = judged({ problem: 'too_few', have: 53, need: 60 });
+const age = judged({ id: 'age', kind: 'age', isMet: true, have: 27, need: 18, date: '1999-02-02' });
+
+describe('waiting', () => {
+  it('is counted in full days', () => {
+    expect(daysSince('2026-11-15T09:00:01Z', now)).toBe(0);
+    expect(daysSince('2026-11-15T09:00:00Z', now)).toBe(1);
+    expect(daysSince('2026-11-17T09:00:00Z', now)).toBe(0);
+  });
+
+  it.each([
+    [0, undefined],
+    [4, undefined],
+    [5, 'due'],
+    [6, 'due'],
+    [7, 'late'],
+    [30, 'late'],
+  ])('of %i days is %s', (days, look) => {
+    expect(getWaitingTone(days)).toBe(look);
+  });
+});
+
+describe('an open point', () => {
+  it('is said in a few words', () => {
+    expect(formatOpenRequirement(intl, medical, now)).toBe('Medical 13 months');
+    expect(formatOpenRequirement(intl, dives, now)).toBe('53 of 60 dives');
+    const kinds = judged({
+      id: 'dive_kinds',
+      kind: 'dive_kinds',
+      problem: 'kinds_missing',
+      parts: [
+        { id: 'night', have: 0, isMet: false },
+        { id: 'deep', have: 2, isMet: true },
+      ],
+    });
+    expect(formatOpenRequirement(intl, kinds, now)).toBe('No dive: Night');
+  });
+
+  it('has words for every problem that a requirement can have', () => {
+    const said = Object.keys(association).flatMap((id) => /^association\.open\.\w+\.(\w+)$/.exec(id)?.[1] ?? []);
+    expect(new Set(said)).toEqual(new Set(problems));
+  });
+});
+
+describe('a check', () => {
+  it('says what it stands on', () => {
+    expect([formatRequirementName(intl, age), formatRequirementFact(intl, age)]).toEqual([
+      '18 or older',
+      'born Feb 2, 1999',
+    ]);
+    expect(formatRequirementFact(intl, judged({ isMet: true, have: 74, need: 60 }))).toBe('74, needs 60');
+    expect(formatRequirementFact(intl, judged({ id: 'card_rescue', kind: 'card', isMet: true }))).toBe('');
+  });
+});
+
+describe('a return', () => {
+  it('offers what is open first, then the other requirements and fields', () => {
+    const fields = listReturnFields([age, medical, dives]);
+    expect(fields.slice(0, 3)).toEqual(['medical', 'dives', 'age']);
+    expect(fields).toContain('signature');
+  });
+
+  it('says what the checks have found already', () => {
+    expect([...suggestReasons(intl, [age, medical])]).toEqual([
+      ['medical', 'Nov 15, 2025 is more than 12 months ago.'],
+    ]);
+  });
+});

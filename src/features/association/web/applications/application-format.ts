@@ -1,0 +1,60 @@
+import type { IntlShape } from 'react-intl';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import type { RequirementResult } from '#features/applications/shared/requirements.ts';
+import { processingDays } from '#features/applications/shared/steps.ts';
+import { formatDay, diveKindName, fieldName } from '#features/applications/shared/labels.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Full days. */
+export function daysSince(date: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - new Date(date).getTime()) / dayMs));
+}
+
+/** How it stands with the association’s promise. */
+export function getWaitingTone(days: number): 'late' | 'due' | undefined {
+  if (days >= processingDays.late) return 'late';
+  return days >= processingDays.due ? 'due' : undefined;
+}
+
+/** What is open, in the two or three words that a row of the desk has room for. */
+export function formatOpenRequirement(intl: IntlShape, judged: RequirementResult, now: Date): string {
+  const { id, kind, problem, have, need, date, parts } = judged;
+  const values = {
+    field: fieldName(intl, id),
+    have: have ?? 0,
+    need: need ?? 0,
+    months: date === null ? 0 : monthsSince(date, now),
+    count: parts.filter(({ isMet }) => !isMet).length,
+    kinds: joinFacts(
+      ...parts.filter(({ isMet }) => !isMet).map((part) => kind === 'dive_kinds' && diveKindName(intl, part.id)),
+    ),
+  };
+  return intl.formatMessage({ id: `association.open.${kind}.${problem}` }, values);
+}
+
+/** What a check stands on, as short as a clerk reads it. */
+export function formatRequirementFact(intl: IntlShape, judged: RequirementResult): string {
+  const { kind, have, need, date, parts } = judged;
+  const values = {
+    have: have ?? 0,
+    need: need ?? 0,
+    date: date === null ? '' : formatDay(intl, date),
+    counts: intl.formatList(parts.map((part) => intl.formatNumber(part.have))),
+  };
+  const isBare = date === null && ['age', 'card', 'first_aid', 'medical'].includes(kind);
+  return isBare ? '' : intl.formatMessage({ id: `association.fact.${kind}` }, values);
+}
+
+/** Of a check: some are shorter than their field is called elsewhere. */
+export function formatRequirementName(intl: IntlShape, { id, kind, need }: RequirementResult): string {
+  const isShort = kind === 'age' || kind === 'dive_kinds';
+  return isShort ? intl.formatMessage({ id: `association.check.${kind}` }, { need: need ?? 0 }) : fieldName(intl, id);
+}
+
+/** Begun ones count: a medical of a year and a day is in its thirteenth month. */
+function monthsSince(isoDay: string, now: Date): number {
+  const then = new Date(`${isoDay.slice(0, 10)}T00:00:00Z`);
+  const months = (now.getUTCFullYear() - then.getUTCFullYear()) * 12 + now.getUTCMonth() - then.getUTCMonth();
+  return months + (now.getUTCDate() > then.getUTCDate() ? 1 : 0);
+}

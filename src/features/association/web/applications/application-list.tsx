@@ -1,0 +1,61 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import type { ApplicationRow } from '#features/applications/shared/application.ts';
+import type { DeskQueue } from '#features/applications/shared/contract.ts';
+import type { QueueQuery } from './queries.ts';
+import { ApplicationTable } from './application-table.tsx';
+import { MoreRows } from '#features/association/web/more-rows.tsx';
+
+interface ApplicationListProps {
+  queue: DeskQueue;
+  search: string;
+  query: QueueQuery;
+  rows: readonly ApplicationRow[];
+  /** Undefined where one opens as a page of its own. */
+  selected: number | null | undefined;
+  onSelect: (id: number) => void;
+  onOpen: (id: number) => void;
+}
+
+export function ApplicationList({ queue, search, query, rows, selected, onSelect, onOpen }: ApplicationListProps) {
+  const intl = useIntl();
+  const words = useErrorState();
+  const which = search === '' ? queue : 'search';
+  return (
+    <div className="queue-rows" aria-busy={query.isPlaceholderData || undefined}>
+      {query.data === undefined && query.isError ? (
+        <ErrorState {...words} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <SkeletonGroup label={intl.formatMessage({ id: 'association.applications.loading' })} className="queue-loading">
+          <SkeletonRows count={12} height={26} />
+        </SkeletonGroup>
+      ) : rows.length === 0 && !query.hasNextPage ? (
+        <EmptyState
+          drawing={<BuoyDrawing />}
+          title={
+            <FormattedMessage id={`association.applications.none.${which}`} values={{ search: <bdi>{search}</bdi> }} />
+          }
+          text={<FormattedMessage id={`association.applications.none_text.${which}`} />}
+        />
+      ) : (
+        <>
+          <ApplicationTable
+            queue={queue}
+            rows={rows}
+            now={new Date(query.dataUpdatedAt)}
+            selected={selected}
+            onSelect={onSelect}
+            onOpen={onOpen}
+          />
+          {query.hasNextPage && (
+            <MoreRows isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { FormattedMessage } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { BackToListButton } from './back-to-list-button.tsx';
+
+interface ApplicationNotFoundProps {
+  id: string;
+  /** Where the detail is a page of its own. */
+  onBack: (() => void) | null;
+}
+
+/** In the place of one that was asked for and is not in the list: nobody else stands there instead. */
+export function ApplicationNotFound({ id, onBack }: ApplicationNotFoundProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <section className="detail">
+      <div className="detail-body">
+        {onBack && <BackToListButton onBack={onBack} />}
+        <div role="alert">
+          <Callout kind="wait">
+            <FormattedMessage id="association.applications.missing" values={{ number: id }} />
+          </Callout>
+        </div>
+        <p>
+          <Link to={`/applications/${id}`} state={{ from: `${pathname}${search}` }}>
+            <FormattedMessage id="association.applications.whole" />
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

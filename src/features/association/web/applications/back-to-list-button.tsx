@@ -1,0 +1,13 @@
+import { ArrowLeft } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { LinkButton } from '#ui/buttons/button.tsx';
+
+/** To the list, where the detail is a page of its own. */
+export function BackToListButton({ onBack }: { onBack: () => void }) {
+  return (
+    <LinkButton className="detail-back" onClick={onBack}>
+      <ArrowLeft className="flip" size={18} aria-hidden="true" />
+      <FormattedMessage id="association.applications.back" />
+    </LinkButton>
+  );
+}

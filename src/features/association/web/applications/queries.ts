@@ -1,0 +1,111 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { ApplicationRow } from '#features/applications/shared/application.ts';
+import type { DeskQueue } from '#features/applications/shared/contract.ts';
+import { applications } from '#features/association/web/client.ts';
+import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
+
+const listKey = ['association', 'applications'] as const;
+const applicationKey = ({ id, version }: ApplicationVersion) =>
+  ['association', 'application', id, version, currentLocale()] as const;
+const notesKey = (id: number) => ['association', 'notes', id] as const;
+/** Others work on the same queue. */
+const refreshMs = 30_000;
+
+type ApplicationVersion = Pick<ApplicationRow, 'id' | 'version'>;
+
+/** Page after page, as far down as somebody has gone. */
+export function useApplicationQueue(queue: DeskQueue, search: string) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, queue, search, currentLocale()],
+    queryFn: ({ pageParam }) => applications('GET Applications/desk', { query: { queue, search, Page: pageParam } }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length > 0 && shown < last.total ? pages.length + 1 : undefined;
+    },
+    // While one types, what was found before stays; another queue is another thing.
+    placeholderData: (former, query) => (query?.queryKey[2] === queue ? keepPreviousData(former) : undefined),
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
+}
+
+export type QueueQuery = ReturnType<typeof useApplicationQueue>;
+
+/**
+ * As it was when the list was read: once somebody has changed it, it is asked for anew. Each asking is a reading, and is
+ * written down: nobody is read ahead, or again.
+ */
+export function useDeskApplication(seen: ApplicationVersion | null, isWanted: boolean) {
+  const { id, version } = seen ?? { id: 0, version: 0 };
+  return useQuery({
+    queryKey: applicationKey({ id, version }),
+    queryFn: () =>
+      applications('GET Applications/{id}', {
+        params: { id },
+        query: { expandApplicant: 'true', expandInstructor: 'true', expandStore: 'true' },
+      }),
+    enabled: seen !== null && isWanted,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export type ApplicationQuery = ReturnType<typeof useDeskApplication>;
+
+export function removeCachedApplication(id: number): void {
+  queryClient.removeQueries({ queryKey: applicationKey({ id, version: 0 }).slice(0, 3) });
+}
+
+export async function refreshQueue(): Promise<void> {
+  refreshQueueCounts();
+  await queryClient.invalidateQueries({ queryKey: listKey });
+}
+
+export function useNotes(id: number) {
+  return useQuery({
+    queryKey: notesKey(id),
+    queryFn: () => applications('GET Applications/{id}/notes', { params: { id } }),
+  });
+}
+
+export function useAddNote(id: number) {
+  return useMutation({
+    mutationFn: (note: { key: string; text: string }) =>
+      applications('POST Applications/{id}/notes', { params: { id }, body: note }),
+    onSuccess: (notes) => queryClient.setQueryData(notesKey(id), notes),
+  });
+}
+
+/** Something that can be looked at large: a copy, or the picture of a card from elsewhere. */
+export type Attachment = { name: string; date: string | null; isPdf: boolean } & (
+  | { proofId: string }
+  | { place: string }
+);
+
+export const getAttachmentId = (exhibit: Attachment) => ('proofId' in exhibit ? exhibit.proofId : exhibit.place);
+
+export function useAttachment(id: number, exhibit: Attachment) {
+  return useQuery({
+    queryKey: ['association', 'exhibit', id, getAttachmentId(exhibit)],
+    queryFn: async () => {
+      const file =
+        'proofId' in exhibit
+          ? await applications('GET Applications/{id}/proofs/{proofId}', { params: { id, proofId: exhibit.proofId } })
+          : await applications('GET Applications/{id}/cards/{place}/picture', { params: { id, place: exhibit.place } });
+      return file as Blob;
+    },
+    staleTime: Infinity,
+    // A copy never changes; of a card from elsewhere its owner may put in another picture.
+    ...('place' in exhibit && { gcTime: 0 }),
+  });
+}
+
+/** The mail with the link to pay, once more. */
+export function useResendPaymentMail() {
+  return useMutation({
+    mutationFn: (id: number) => applications('POST Applications/{id}/pay', { params: { id }, body: {} }),
+  });
+}

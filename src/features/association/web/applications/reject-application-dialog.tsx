@@ -1,0 +1,23 @@
+import { FormattedMessage } from 'react-intl';
+import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
+
+interface RejectApplicationDialogProps {
+  name: string;
+  onReject: (note: string) => void;
+  onClose: () => void;
+}
+
+/** Final: the applicant reads why, and can begin a new one. */
+export function RejectApplicationDialog({ name, onReject, onClose }: RejectApplicationDialogProps) {
+  return (
+    <ReasonDialog
+      title={<FormattedMessage id="association.decline.title" values={{ name: <bdi>{name}</bdi> }} />}
+      hint={<FormattedMessage id="association.decline.hint" />}
+      missing={<FormattedMessage id="association.decline.missing" />}
+      maxLength={1000}
+      sendLabel={<FormattedMessage id="association.decline.send" />}
+      onSend={onReject}
+      onClose={onClose}
+    />
+  );
+}

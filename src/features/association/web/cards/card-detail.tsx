@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { CopyButton } from '#ui/buttons/copy-button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import type { FoundCard } from '#features/association/shared/contract.ts';
+import { CardState } from './card-search-screen.tsx';
+import { eCards } from '#features/association/web/client.ts';
+import { Fact, Facts } from '#features/association/web/facts.tsx';
+import { refreshCards } from '#features/association/web/search/queries.ts';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+export function CardDetail({ card, onBack }: { card: FoundCard; onBack: () => void }) {
+  const intl = useIntl();
+  const isWide = useIsWide();
+  const [isAsking, setIsAsking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { licenseID, name, holder, affiliateId, certDate, code, isRevoked, revokedReason } = card;
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const revoke = useMutation({
+    mutationFn: (reason: string) =>
+      eCards('POST cards/{licenseID}/revoke', { params: { licenseID }, body: { reason } }),
+    onSuccess: async () => {
+      await refreshCards();
+      setIsAsking(false);
+      showToast({ text: intl.formatMessage({ id: 'association.card.revoked_done' }, { name: holder }) });
+    },
+    // Somebody else may have been faster.
+    onError: () => refreshCards(),
+  });
+  return (
+    <section className="detail" aria-labelledby="detail-name">
+      <div className="detail-body">
+        {!isWide && (
+          <LinkButton className="detail-back" onClick={onBack}>
+            <ArrowLeft className="flip" size={18} aria-hidden="true" />
+            <FormattedMessage id="association.look.back" />
+          </LinkButton>
+        )}
+        <header className="detail-head">
+          <div className="min-w-0">
+            <h2 id="detail-name" ref={title} tabIndex={-1}>
+              {name}
+            </h2>
+            <p className="text-sm text-ink-2">
+              <bdi>{holder}</bdi>
+            </p>
+          </div>
+        </header>
+        {revokedReason !== null && (
+          <Callout kind="alert">
+            <FormattedMessage
+              id="association.card.revoked_why"
+              values={{ reason: <span dir="auto">{revokedReason}</span> }}
+            />
+          </Callout>
+        )}
+        <Facts>
+          <Fact name={<FormattedMessage id="association.card.state" />}>
+            <CardState card={card} />
+          </Fact>
+          <Fact name={<FormattedMessage id="association.card.number" />}>
+            <span className="num">{licenseID}</span>
+          </Fact>
+          {code !== null && (
+            <Fact name={<FormattedMessage id="association.card.code" />}>
+              <bdi dir="ltr" className="num">
+                {code}
+              </bdi>
+              <CopyButton
+                text={code}
+                label={intl.formatMessage({ id: 'association.card.copy' })}
+                copied={intl.formatMessage({ id: 'association.look.copied' })}
+                notCopied={intl.formatMessage({ id: 'association.look.not_copied' })}
+              />
+            </Fact>
+          )}
+          <Fact name={<FormattedMessage id="association.card.date" />}>
+            <FormattedDate value={fromCardDate(certDate) ?? ''} dateStyle="medium" timeZone="UTC" />
+          </Fact>
+          <Fact name={<FormattedMessage id="association.card.holder" />}>
+            <Link to={`/desk/people/${affiliateId}`}>
+              <bdi>{holder}</bdi>
+            </Link>
+          </Fact>
+        </Facts>
+      </div>
+      {!isRevoked && (
+        <footer className="detail-foot">
+          <div className="acts">
+            <Button kind="outlined" size="fine" onClick={() => setIsAsking(true)}>
+              <FormattedMessage id="association.card.revoke" />
+            </Button>
+          </div>
+          <p className="hint">
+            <FormattedMessage id="association.card.revoke_hint" />
+          </p>
+        </footer>
+      )}
+      {isAsking && (
+        <RevokeDialog
+          card={card}
+          isBusy={revoke.isPending}
+          problem={revoke.error && formatErrorMessage(intl, revoke.error)}
+          onRevoke={(reason) => revoke.mutate(reason)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { useSearchParams } from 'react-router';
+import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import { Chip } from '#ui/display/chip.tsx';
+import type { DeskColumn } from '#ui/lists/desk-table.tsx';
+import type { FoundCard } from '#features/association/shared/contract.ts';
+import { CardDetail } from './card-detail.tsx';
+import { SearchScreen } from '#features/association/web/search/search-screen.tsx';
+import { useCardSearch } from '#features/association/web/search/queries.ts';
+
+/** Any card of the association: by its number, the code on its back, or its holder. */
+export function CardSearchScreen() {
+  const intl = useIntl();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const found = useCardSearch(search);
+  const open = (id: string | null) =>
+    setParams({ search, ...(id !== null && { open: id }) }, { replace: id === null, preventScrollReset: true });
+  const card = found.items?.find(({ licenseID }) => String(licenseID) === params.get('open'));
+  return (
+    <SearchScreen
+      title={<FormattedMessage id="association.cards.title" />}
+      placeholder={intl.formatMessage({ id: 'association.cards.search' })}
+      hint={<FormattedMessage id="association.cards.hint" />}
+      search={search}
+      onSearch={(next) => setParams(next === '' ? {} : { search: next }, { replace: true, preventScrollReset: true })}
+      found={found}
+      columns={getColumns(intl)}
+      getId={({ licenseID }) => String(licenseID)}
+      openId={card === undefined ? null : String(card.licenseID)}
+      onOpen={open}
+      onClose={() => open(null)}
+      detail={card && <CardDetail key={card.licenseID} card={card} onBack={() => open(null)} />}
+    />
+  );
+}
+
+function getColumns(intl: IntlShape): DeskColumn<FoundCard>[] {
+  const title = (id: string) => intl.formatMessage({ id: `association.card.${id}` });
+  return [
+    {
+      id: 'holder',
+      title: title('holder'),
+      isRowHeader: true,
+      cell: ({ holder }) => (
+        <b>
+          <bdi>{holder}</bdi>
+        </b>
+      ),
+    },
+    { id: 'level', title: title('level'), cell: ({ name }) => name },
+    { id: 'number', title: title('number'), cell: ({ licenseID }) => licenseID },
+    { id: 'code', title: title('code'), cell: ({ code }) => code && <bdi dir="ltr">{code}</bdi> },
+    {
+      id: 'date',
+      title: title('date'),
+      cell: ({ certDate }) => <FormattedDate value={fromCardDate(certDate) ?? ''} dateStyle="medium" timeZone="UTC" />,
+    },
+    { id: 'state', title: title('state'), cell: (card) => <CardState card={card} /> },
+  ];
+}
+
+export function CardState({ card: { isRevoked } }: { card: FoundCard }) {
+  return isRevoked ? (
+    <Chip status="returned" hasIcon={false}>
+      <FormattedMessage id="association.card.revoked" />
+    </Chip>
+  ) : (
+    <Chip status="verified">
+      <FormattedMessage id="association.card.valid" />
+    </Chip>
+  );
+}

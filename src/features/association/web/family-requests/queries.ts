@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { birthdates, family } from '#features/association/web/client.ts';
+import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
+
+const requestsKey = ['association', 'requests'] as const;
+const refreshMs = 30_000;
+
+export function useBirthdateCorrections() {
+  return useQuery({
+    queryKey: [...requestsKey, 'birthdates'],
+    queryFn: () => birthdates('GET birthdate-corrections'),
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useGuardianRequests() {
+  return useQuery({
+    queryKey: [...requestsKey, 'guardians'],
+    queryFn: () => family('GET Requests'),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Each opening is logged. */
+export function useDeskGuardians(affiliateId: number) {
+  return useQuery({
+    queryKey: [...requestsKey, 'person', affiliateId],
+    queryFn: () => family('GET People/{affiliateId}/guardians', { params: { affiliateId } }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** What staff decide with a reason. The lists and the person's file are fetched again after it. */
+export function useDecideRequest(onDone: () => void) {
+  return useMutation({
+    mutationFn: (decide: () => Promise<unknown>) => decide(),
+    onSuccess: onDone,
+    onSettled: async () => {
+      refreshQueueCounts();
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: requestsKey }),
+        queryClient.invalidateQueries({ queryKey: ['association', 'person'] }),
+      ]);
+    },
+  });
+}

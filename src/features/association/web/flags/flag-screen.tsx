@@ -1,0 +1,130 @@
+import './flag-screen.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Flag } from '#features/association/shared/contract.ts';
+import { desk } from '#features/association/web/client.ts';
+import { FlagShare, FlagText } from './flag-value.tsx';
+
+const flagsKey = ['association', 'flags'] as const;
+
+/** What the portal does or leaves, for everybody and at once. */
+export function FlagScreen() {
+  const intl = useIntl();
+  const words = useErrorState();
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: flagsKey, queryFn: () => desk('GET flags') });
+  return (
+    <>
+      <PageHead
+        title={<FormattedMessage id="association.flags.title" />}
+        text={<FormattedMessage id="association.flags.text" />}
+      />
+      <div className="mt-6">
+        {data !== undefined ? (
+          <ul className="card flags">
+            {data.map((flag) => (
+              <FlagRow key={flag.name} flag={flag} />
+            ))}
+          </ul>
+        ) : error === null ? (
+          <SkeletonGroup label={intl.formatMessage({ id: 'association.flags.loading' })} className="grid gap-2">
+            <SkeletonRows count={4} height={84} />
+          </SkeletonGroup>
+        ) : (
+          <ErrorState isCard {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function FlagRow({ flag }: { flag: Flag }) {
+  const { name, kind, value, usual, updatedBy, updatedDate } = flag;
+  const setting = useSetFlag(flag);
+  const title = <FormattedMessage id={`association.flag.${name}.title`} />;
+  const set = (next: Flag['value']) => setting.mutate({ value: next, was: value });
+  return (
+    <li>
+      <div className="flag-words">
+        <h2>{title}</h2>
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id={`association.flag.${name}.text`} />
+        </p>
+        <p className="flag-set">
+          <code>{name}</code>
+          {value !== usual && (
+            <span className="font-strong">
+              <FormattedMessage id="association.flags.changed" />
+            </span>
+          )}
+          <span>
+            {updatedDate === null ? (
+              <FormattedMessage id="association.flags.never" />
+            ) : (
+              <FormattedMessage
+                id={updatedBy === null ? 'association.flags.set' : 'association.flags.set_by'}
+                values={{
+                  name: <bdi key="name">{updatedBy}</bdi>,
+                  date: <FormattedDate value={updatedDate} dateStyle="medium" timeStyle="short" />,
+                }}
+              />
+            )}
+          </span>
+        </p>
+      </div>
+      {kind === 'switch' ? (
+        <Switch
+          label={title}
+          isLabelHidden
+          checked={value === true}
+          disabled={setting.isPending}
+          onChange={({ target }) => set(target.checked)}
+        />
+      ) : kind === 'share' ? (
+        <FlagShare key={String(value)} title={title} value={Number(value)} isBusy={setting.isPending} onSet={set} />
+      ) : (
+        <FlagText key={String(value)} title={title} value={String(value)} isBusy={setting.isPending} onSet={set} />
+      )}
+    </li>
+  );
+}
+
+interface FlagChange {
+  value: Flag['value'];
+  was: Flag['value'];
+}
+
+/** It holds at once; a press takes it back. */
+function useSetFlag({ name }: Flag) {
+  const intl = useIntl();
+  const put = ({ value, was }: FlagChange) => desk('PUT flags/{name}', { params: { name }, body: { value, was } });
+  const keep = (flag: Flag) =>
+    queryClient.setQueryData<Flag[]>(flagsKey, (flags) => flags?.map((one) => (one.name === flag.name ? flag : one)));
+  const fail = (error: Error) => {
+    showToast({ text: formatErrorMessage(intl, error) });
+    // Somebody else has set it meanwhile: what holds now is shown.
+    if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: flagsKey });
+  };
+  return useMutation({
+    mutationFn: put,
+    onSuccess: (flag, { value, was }) => {
+      keep(flag);
+      showToast({
+        text: intl.formatMessage({ id: 'association.flags.done' }),
+        undo: {
+          label: intl.formatMessage({ id: 'association.flags.undo' }),
+          onUndo: () => void put({ value: was, was: value }).then(keep, fail),
+        },
+      });
+    },
+    onError: fail,
+  });
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { AtSign } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field, TextAreaField } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { emails } from '#features/association/web/client.ts';
+
+interface CorrectEmailProps {
+  affiliateId: number;
+  name: string;
+}
+
+const emailCorrectionKey = (affiliateId: number) => ['association', 'email-correction', affiliateId] as const;
+
+/** Shows a change of address that isn't confirmed yet, and lets staff cancel it. */
+export function PendingEmail({ affiliateId }: Pick<CorrectEmailProps, 'affiliateId'>) {
+  const intl = useIntl();
+  const { data } = useQuery({
+    queryKey: emailCorrectionKey(affiliateId),
+    queryFn: () => emails('GET user/{affiliateId}/email-correction', { params: { affiliateId } }),
+  });
+  const cancel = useMutation({
+    mutationFn: () => emails('DELETE user/{affiliateId}/email-correction', { params: { affiliateId } }),
+    onSuccess: () => showToast({ text: intl.formatMessage({ id: 'association.email.cancelled' }) }),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) }),
+  });
+  const pending = data?.pending ?? null;
+  if (pending === null) return null;
+  return (
+    <Callout>
+      <p className="wrap-anywhere">
+        <FormattedMessage
+          id="association.email.pending"
+          values={{ email: <bdi>{pending.newEmail}</bdi>, reason: <bdi>{pending.reason}</bdi> }}
+        />
+      </p>
+      <LinkButton onClick={() => cancel.mutate()} disabled={cancel.isPending}>
+        <FormattedMessage id="association.email.cancel" />
+      </LinkButton>
+    </Callout>
+  );
+}
+
+/** Staff ask for a new address; it takes effect when the new mailbox confirms it. */
+export function CorrectEmail({ affiliateId, name }: CorrectEmailProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button kind="outlined" size="fine" onClick={() => setIsOpen(true)}>
+        <AtSign size={16} aria-hidden="true" />
+        <FormattedMessage id="association.email.correct" />
+      </Button>
+      {isOpen && <CorrectEmailDialog affiliateId={affiliateId} name={name} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & { onClose: () => void }) {
+  const intl = useIntl();
+  const formId = useId();
+  const [email, setEmail] = useState('');
+  const [reason, setReason] = useState('');
+  const [hasTried, setHasTried] = useState(false);
+  const correct = useMutation({
+    mutationFn: () =>
+      emails('POST user/{affiliateId}/email-correction', {
+        params: { affiliateId },
+        body: { email: email.trim(), reason: reason.trim() },
+      }),
+    onSuccess: async ({ newEmail }) => {
+      showToast({ text: intl.formatMessage({ id: 'association.email.sent' }, { email: newEmail }) });
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) });
+    },
+  });
+  const isEmail = /^\S+@\S+\.\S+$/.test(email.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setHasTried(true);
+    if (isEmail && reason.trim() !== '') correct.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="association.email.dialog.title" values={{ name: <bdi>{name}</bdi> }} />}
+      actions={
+        <>
+          <Button kind="outlined" onClick={onClose}>
+            <FormattedMessage id="association.reject.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={correct.isPending}>
+            <FormattedMessage id="association.email.submit" />
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="association.email.dialog.text" />
+        </p>
+        <FormAlert
+          problem={correct.isError ? formatErrorMessage(intl, correct.error) : undefined}
+          refusals={correct.failureCount}
+        />
+        <Field
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          dir="ltr"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          label={<FormattedMessage id="association.email.new" />}
+          wrong={hasTried && !isEmail && <FormattedMessage id="association.email.invalid" />}
+        />
+        <TextAreaField
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          label={<FormattedMessage id="association.reject.reason" />}
+          hint={<FormattedMessage id="association.request.reason_hint" />}
+          wrong={hasTried && reason.trim() === '' && <FormattedMessage id="association.request.reason_missing" />}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState, type ReactNode } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { Button } from '#ui/buttons/button.tsx';
+import type { DeskGuardians } from '#features/family/shared/guardian-desk-calls.ts';
+import { family } from '#features/association/web/client.ts';
+import { DecideDialog } from '#features/association/web/family-requests/decide-dialog.tsx';
+import { InviteGuardianDialog } from './invite-guardian-dialog.tsx';
+import { useDeskGuardians } from '#features/association/web/family-requests/queries.ts';
+
+interface Step {
+  word: 'remove' | 'send' | 'restore' | 'uphold';
+  name: string;
+  decide: (reason: string) => Promise<unknown>;
+}
+
+/** A minor's guardians at the desk: staff invite, remove and restore them, each with a reason. */
+export function PersonGuardians({ affiliateId }: { affiliateId: number }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const [isInviting, setIsInviting] = useState(false);
+  const { data } = useDeskGuardians(affiliateId);
+  if (data === undefined) return null;
+  return (
+    <section className="person-list">
+      <h3>
+        <FormattedMessage id="association.person.guardians" />
+      </h3>
+      <ul>
+        {data.guardians.map(({ affiliateId: guardianId, name }) => (
+          <Item key={guardianId} onStep={() => setStep(createRemovalStep(affiliateId, guardianId, name))} word="remove">
+            <Link to={`/desk/people/${guardianId}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          </Item>
+        ))}
+        {data.invites.map((invite) => (
+          <InviteItem key={invite.id} invite={invite} onStep={setStep} />
+        ))}
+        {data.removals.map((removal) => (
+          <RemovalItem key={removal.id} removal={removal} onStep={setStep} />
+        ))}
+      </ul>
+      <Button kind="outlined" size="fine" className="mt-3" onClick={() => setIsInviting(true)}>
+        <FormattedMessage id="association.guardian.invite" />
+      </Button>
+      {step && (
+        <DecideDialog
+          title={
+            <FormattedMessage
+              id={`association.guardian.${step.word}_title`}
+              values={{ name: <bdi>{step.name}</bdi> }}
+            />
+          }
+          text={<FormattedMessage id={`association.guardian.${step.word}_text`} />}
+          sendLabel={<FormattedMessage id={`association.guardian.${step.word}`} />}
+          decide={step.decide}
+          onClose={() => setStep(null)}
+        />
+      )}
+      {isInviting && <InviteGuardianDialog affiliateId={affiliateId} onClose={() => setIsInviting(false)} />}
+    </section>
+  );
+}
+
+const createRemovalStep = (affiliateId: number, guardianId: number, name: string): Step => ({
+  word: 'remove',
+  name,
+  decide: (reason) =>
+    family('POST People/{affiliateId}/guardians/{guardianId}/remove', {
+      params: { affiliateId, guardianId },
+      body: { reason },
+    }),
+});
+
+function Item({ children, word, onStep }: { children: ReactNode; word: Step['word']; onStep: () => void }) {
+  return (
+    <li>
+      {children}
+      <span className="end">
+        <Button kind="quiet" size="fine" onClick={onStep}>
+          <FormattedMessage id={`association.guardian.${word}`} />
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface InviteItemProps {
+  invite: DeskGuardians['invites'][number];
+  onStep: (step: Step) => void;
+}
+
+function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onStep }: InviteItemProps) {
+  const send = () =>
+    onStep({
+      word: 'send',
+      name: email,
+      decide: (reason) => family('POST Invites/{id}/send', { params: { id }, body: { reason } }),
+    });
+  return (
+    <li>
+      <span className="min-w-0">
+        <bdi dir="ltr" className="wrap-anywhere">
+          {email}
+        </bdi>
+        <span className="block text-sm text-ink-2">
+          <FormattedMessage
+            id={`association.guardian.${state}`}
+            values={{ date: <FormattedDate value={sendDate ?? expiresDate} dateStyle="medium" timeStyle="short" /> }}
+          />
+        </span>
+      </span>
+      {state === 'proposed' && (
+        <span className="end">
+          <Button kind="quiet" size="fine" onClick={send}>
+            <FormattedMessage id="association.guardian.send" />
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface RemovalItemProps {
+  removal: DeskGuardians['removals'][number];
+  onStep: (step: Step) => void;
+}
+
+function RemovalItem({ removal, onStep }: RemovalItemProps) {
+  const { id, name, kind, removedDate, reviewRequestedDate, reviewText, isReviewed } = removal;
+  const isOpen = reviewRequestedDate !== null && !isReviewed;
+  const step = (word: 'restore' | 'uphold') => () =>
+    onStep({
+      word,
+      name,
+      decide: (reason) => family(`POST Removals/{id}/${word}`, { params: { id }, body: { reason } }),
+    });
+  return (
+    <li>
+      <span className="min-w-0">
+        <bdi>{name}</bdi>
+        <span className="block text-sm text-ink-2">
+          <FormattedMessage
+            id={`association.guardian.removed_${kind}`}
+            values={{ date: <FormattedDate value={removedDate} dateStyle="medium" /> }}
+          />
+        </span>
+        {isOpen && (
+          <span className="block text-sm">
+            <FormattedMessage id="association.guardian.review" /> <q dir="auto">{reviewText}</q>
+          </span>
+        )}
+      </span>
+      <span className="end">
+        {isOpen && (
+          <Button kind="quiet" size="fine" onClick={step('uphold')}>
+            <FormattedMessage id="association.guardian.uphold" />
+          </Button>
+        )}
+        <Button kind="quiet" size="fine" onClick={step('restore')}>
+          <FormattedMessage id="association.guardian.restore" />
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router';
+import { stateName } from '#features/applications/shared/labels.ts';
+import type { ApplicationState } from '#features/applications/shared/steps.ts';
+import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import { Chip } from '#ui/display/chip.tsx';
+import type { PersonFile } from '#features/association/shared/contract.ts';
+import { OutsideCard } from './outside-card.tsx';
+
+const queues: Partial<Record<ApplicationState, string>> = {
+  SubmittedToAssociation: 'waiting',
+  PaymentDue: 'payment',
+  Returned: 'returned',
+  Completed: 'done',
+  Rejected: 'done',
+};
+
+/** Whom and what a person has to do with, each where it can be opened. */
+export function PersonLists({ person }: { person: PersonFile }) {
+  const { guardians, children, certifications, outsideCards, applications, counts } = person;
+  return (
+    <>
+      {!person.isMinor && guardians.length > 0 && <People name="guardians" people={guardians} />}
+      {children.length > 0 && <People name="children" people={children} />}
+      {certifications.length > 0 && (
+        <List name="certifications">
+          {certifications.map((card) => (
+            <li key={card.licenseID}>
+              <Link to={`/desk/cards?search=${card.licenseID}&open=${card.licenseID}`}>{card.name}</Link>
+              {card.isRevoked && (
+                <Chip status="returned" hasIcon={false}>
+                  <FormattedMessage id="association.card.revoked" />
+                </Chip>
+              )}
+              <span className="end">
+                <FormattedDate value={fromCardDate(card.certDate) ?? ''} dateStyle="medium" timeZone="UTC" />
+              </span>
+            </li>
+          ))}
+        </List>
+      )}
+      {outsideCards.length > 0 && (
+        <List name="outside_cards">
+          {outsideCards.map((card) => (
+            <OutsideCard key={card.id} affiliateId={person.affiliateId} card={card} />
+          ))}
+        </List>
+      )}
+      {applications.length > 0 && <Applications person={person} applications={applications} />}
+      <List name="counts">
+        <Counted
+          name="orders"
+          count={counts.orders}
+          to={`/desk/orders?search=${encodeURIComponent(person.email ?? person.name)}`}
+        />
+        <Counted name="dives" count={counts.dives} />
+        <Counted name="forms" count={counts.forms} />
+      </List>
+    </>
+  );
+}
+
+function List({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="person-list">
+      <h3>
+        <FormattedMessage id={`association.person.${name}`} />
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function People({ name, people }: { name: string; people: PersonFile['guardians'] }) {
+  return (
+    <List name={name}>
+      {people.map(({ affiliateId, name: called }) => (
+        <li key={affiliateId}>
+          <Link to={`/desk/people/${affiliateId}`}>
+            <bdi>{called}</bdi>
+          </Link>
+          <span className="end num">{affiliateId}</span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Applications({ person, applications }: { person: PersonFile; applications: PersonFile['applications'] }) {
+  const intl = useIntl();
+  const { pathname } = useLocation();
+  return (
+    <List name="applications">
+      {applications.map(({ id, name, state, stateDate }) => (
+        <li key={id}>
+          <Link to={getApplicationPath(person.affiliateId, id, state as ApplicationState)} state={{ from: pathname }}>
+            {name}
+          </Link>
+          <span className="text-ink-2">{stateName(intl, state as ApplicationState)}</span>
+          <span className="end">
+            <FormattedDate value={stateDate} dateStyle="medium" />
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** In its queue; one that is not at the desk where everybody reads it. */
+function getApplicationPath(affiliateId: number, id: number, state: ApplicationState): string {
+  const queue = queues[state];
+  return queue === undefined ? `/applications/${id}` : `/desk/applications/${queue}?search=${affiliateId}&open=${id}`;
+}
+
+function Counted({ name, count, to }: { name: string; count: number; to?: string }) {
+  const text = <FormattedMessage id={`association.person.count_${name}`} values={{ count }} />;
+  return <li>{to !== undefined && count > 0 ? <Link to={to}>{text}</Link> : <span>{text}</span>}</li>;
+}

@@ -1,0 +1,26 @@
+import { Send } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { useResendHandoverLink } from '#features/association/web/search/queries.ts';
+
+/** For who came of age without an address: the link by which they take their account over, once more. */
+export function ResendHandoverLink({ affiliateId }: { affiliateId: number }) {
+  const intl = useIntl();
+  const link = useResendHandoverLink(affiliateId);
+  const send = () =>
+    link.mutate(undefined, {
+      onSuccess: ({ sentTo }) =>
+        showToast({
+          text: intl.formatMessage({ id: `association.person.handover_${sentTo > 0 ? 'sent' : 'nobody'}` }),
+        }),
+      onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+    });
+  return (
+    <Button kind="outlined" size="fine" isBusy={link.isPending} onClick={send}>
+      <Send className="flip" size={16} aria-hidden="true" />
+      <FormattedMessage id="association.person.handover" />
+    </Button>
+  );
+}

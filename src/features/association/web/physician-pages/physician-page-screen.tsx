@@ -1,0 +1,207 @@
+import '#features/association/web/desk.css';
+import '#features/association/web/search/search-screen.css';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { useSearchParams } from 'react-router';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { DeskShortcuts, DeskTable, type DeskColumn } from '#ui/lists/desk-table.tsx';
+import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
+import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
+import { physicians } from '#features/association/web/client.ts';
+import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
+import { focusAdjacentRow } from '#features/association/web/desk-focus.ts';
+import { WaitingTime } from '#features/association/web/waiting-time.tsx';
+
+const refreshMs = 30_000;
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
+
+/** Among the forms, so that it is asked for again when one of them is decided. */
+const useWaitingPages = () =>
+  useQuery({
+    queryKey: ['forms', 'waiting-pages'],
+    queryFn: () => physicians('GET Pages/waiting'),
+    refetchInterval: refreshMs,
+  });
+
+/**
+ * Physician's pages of forms that name nobody. Each opening is a reading that the diver is shown: none opens by itself.
+ */
+export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ documentId: string }> }) {
+  const isWide = useIsWide();
+  const [params, setParams] = useSearchParams();
+  const root = useRef<HTMLDivElement>(null);
+  const query = useWaitingPages();
+  const { data: pages } = query;
+  const opened = pages?.find(({ recordId }) => recordId === params.get('open'));
+  const count = pages?.length;
+  useEffect(() => {
+    if (count !== undefined) refreshQueueCounts();
+  }, [count]);
+  const openId = opened?.recordId ?? null;
+  useEffect(() => {
+    // One that is decided or closed takes the focus with it.
+    if (openId === null) focusTitleIfLost();
+  }, [openId]);
+  const open = (recordId: string | null) =>
+    setParams(recordId === null ? {} : { open: recordId }, { replace: recordId === null, preventScrollReset: true });
+  usePageShortcuts(({ key }, target) => {
+    if (isTextInput(target)) return false;
+    if (key === 'Escape' && opened !== undefined) {
+      open(null);
+      return true;
+    }
+    const step = steps[key];
+    return step !== undefined && focusAdjacentRow(root.current, target, step);
+  });
+  return (
+    <div ref={root} className="desk-full page-desk" data-open={(opened !== undefined && !isWide) || undefined}>
+      <section className="queue" aria-labelledby="queue-title">
+        <div className="queue-head">
+          <h1 id="queue-title" tabIndex={-1} data-page-title="">
+            <FormattedMessage id="association.pages.title" />
+          </h1>
+          {count !== undefined && count > 0 && (
+            <Chip>
+              <FormattedMessage id="association.photos.waiting" values={{ count }} />
+            </Chip>
+          )}
+        </div>
+        <div className="found-rows">
+          <Pages query={query} openId={openId} onOpen={open} />
+        </div>
+        <div className="queue-foot">
+          <DeskShortcuts
+            keys={[
+              { keys: ['J', 'K'], text: <FormattedMessage id="association.key.move" /> },
+              { keys: ['Enter'], text: <FormattedMessage id="association.key.open" /> },
+              { keys: ['Esc'], text: <FormattedMessage id="association.key.back" /> },
+            ]}
+          />
+        </div>
+      </section>
+      {opened && (
+        <section className="detail" aria-labelledby="detail-name">
+          <div className="detail-body">
+            {!isWide && (
+              <LinkButton className="detail-back" onClick={() => open(null)}>
+                <ArrowLeft className="flip" size={18} aria-hidden="true" />
+                <FormattedMessage id="association.applications.back" />
+              </LinkButton>
+            )}
+            <PageHeadline key={opened.recordId} page={opened} />
+            <Review key={opened.recordId} documentId={opened.recordId} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PageHeadline({ page: { fullName, affiliateId, signedDate } }: { page: WaitingPage }) {
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => name.current?.focus({ preventScroll: true }), []);
+  return (
+    <header>
+      <h2 id="detail-name" ref={name} tabIndex={-1}>
+        <bdi>{fullName}</bdi>
+      </h2>
+      <p className="num text-sm text-ink-2">
+        <FormattedMessage
+          id="association.pages.facts"
+          values={{
+            number: <bdi key="number">{affiliateId}</bdi>,
+            date: <FormattedDate value={signedDate} dateStyle="medium" />,
+          }}
+        />
+      </p>
+    </header>
+  );
+}
+
+interface PagesProps {
+  query: ReturnType<typeof useWaitingPages>;
+  openId: string | null;
+  onOpen: (recordId: string) => void;
+}
+
+function Pages({ query, openId, onOpen }: PagesProps) {
+  const intl = useIntl();
+  const words = useErrorState();
+  const { data: pages, dataUpdatedAt, error, isFetching, refetch } = query;
+  if (pages === undefined)
+    return error === null ? (
+      <SkeletonGroup label={intl.formatMessage({ id: 'association.pages.loading' })} className="queue-loading">
+        <SkeletonRows count={6} height={26} />
+      </SkeletonGroup>
+    ) : (
+      <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} />
+    );
+  if (pages.length === 0)
+    return (
+      <EmptyState
+        drawing={<SlateDrawing />}
+        title={<FormattedMessage id="association.pages.nothing" />}
+        text={<FormattedMessage id="association.pages.nothing_text" />}
+      />
+    );
+  return (
+    <DeskTable
+      label={intl.formatMessage({ id: 'association.pages.title' })}
+      columns={getColumns(intl, new Date(dataUpdatedAt))}
+      items={pages}
+      getId={({ recordId }) => recordId}
+      current={openId}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function getColumns(intl: IntlShape, now: Date): DeskColumn<WaitingPage>[] {
+  const title = (id: string) => intl.formatMessage({ id: `association.pages.column_${id}` });
+  return [
+    {
+      id: 'name',
+      title: title('name'),
+      isRowHeader: true,
+      cell: ({ fullName, isMinor }) => (
+        <>
+          <b>
+            <bdi>{fullName}</bdi>
+          </b>
+          {isMinor && (
+            <Chip>
+              <FormattedMessage id="association.photos.minor" />
+            </Chip>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      title: title('kind'),
+      cell: ({ kind }) => <FormattedMessage id={`association.pages.kind_${kind}`} />,
+    },
+    { id: 'number', title: title('number'), cell: ({ affiliateId }) => affiliateId },
+    {
+      id: 'signed',
+      title: title('signed'),
+      cell: ({ signedDate }) => <FormattedDate value={signedDate} dateStyle="medium" />,
+    },
+    {
+      id: 'waiting',
+      title: title('waiting'),
+      isEnd: true,
+      cell: ({ uploadedDate }) => <WaitingTime since={uploadedDate} now={now} />,
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+import './picture-desk.css';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { CameraDrawing } from '#ui/drawings/camera-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { DeskShortcuts } from '#ui/lists/desk-table.tsx';
+import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import {
+  updateSelection,
+  selectAt,
+  getStepIndex,
+  type QueueSelection,
+} from '#features/association/web/queue-selection.ts';
+import type { DeskPicture, PictureKind } from './picture-kinds.ts';
+import { useDecidePicture } from './queries.ts';
+import { PictureQueue } from './picture-queue.tsx';
+import { PictureGone, PictureReview } from './picture-review.tsx';
+import { RejectPictureDialog } from './reject-picture-dialog.tsx';
+
+const getId = ({ id }: DeskPicture) => id;
+/** Another picture of the same card has to be looked at anew. */
+const getVersionKey = ({ id, uploadedAt }: DeskPicture) => `${id} ${uploadedAt}`;
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface PictureDeskProps {
+  kind: PictureKind;
+  queue: readonly DeskPicture[];
+  now: Date;
+}
+
+/** The queue at the start, the picture at the end. Once one is decided here, the next one opens in its place. */
+export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
+  const intl = useIntl();
+  const [place, setPlace] = useState<QueueSelection<DeskPicture> | null>(null);
+  const [decidedId, setDecidedId] = useState<string | null>(null);
+  const [rejectingId, setRejectingId] = useState<string | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [counted, setCounted] = useState<{ version: string; levelID: number | null } | null>(null);
+  const current = updateSelection(place, queue, decidedId, getId);
+  if (current !== place) setPlace(current);
+  const decision = useDecidePicture(kind, ({ reason, picture: { id, fullName } }) => {
+    setDecidedId(id);
+    const said = kind.say(reason === null ? 'approved' : 'rejected');
+    showToast({ text: intl.formatMessage({ id: said }, { name: fullName }) });
+  });
+  const picture = current === null || current.isGone ? null : current.item;
+  // A level chosen for one card doesn't count for another.
+  const equivalentLevelID = picture !== null && counted?.version === getVersionKey(picture) ? counted.levelID : null;
+  const isShown = picture !== null && getVersionKey(picture) === shownId;
+  const isRejecting = picture !== null && getVersionKey(picture) === rejectingId;
+  const problem = decision.variables?.picture.id === picture?.id ? decision.error && getProblem(decision.error) : null;
+  const isGone = current?.isGone === true;
+  useFocusOnTitle(isGone || queue.length === 0);
+
+  const choose = (index: number) => {
+    // What becomes of a decision is said at its picture.
+    if (!decision.isPending) setPlace(selectAt(queue, index) ?? current);
+  };
+  /** Nobody decides what they have not seen. */
+  const decide = (reason: string | null) => {
+    if (isShown && !decision.isPending) decision.mutate({ picture, reason, equivalentLevelID });
+  };
+  const askWhy = () => isShown && setRejectingId(getVersionKey(picture));
+
+  /** The keys count while the focus is on this page, and before the list would take a letter for a name. */
+  function press(event: KeyboardEvent<HTMLDivElement>): void {
+    const target = event.target as HTMLElement;
+    if (!event.currentTarget.contains(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A letter or an arrow in the choice of a level belongs to that choice.
+    if (target.closest('.field') !== null) return;
+    const key = event.key.toLowerCase();
+    const step = steps[event.key];
+    // A key that is held down is one decision, not one for each who waits.
+    if (key === 'a') void (event.repeat || decide(null));
+    else if (key === 'r') void (event.repeat || askWhy());
+    else if (step !== undefined && target.closest('[role=listbox]') === null) choose(getStepIndex(current, step));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div onKeyDownCapture={press}>
+      <PageHead
+        title={<FormattedMessage id={kind.say('title')} />}
+        text={queue.length > 0 && <FormattedMessage id="association.photos.waiting" values={{ count: queue.length }} />}
+      />
+      <div role="alert" className="[&:not(:empty)]:mt-6">
+        {isGone && (
+          <Callout kind="wait">
+            <FormattedMessage
+              id={kind.say('gone')}
+              values={{ name: <bdi className="font-strong">{current.item.fullName}</bdi> }}
+            />
+          </Callout>
+        )}
+      </div>
+      {queue.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            isCard
+            drawing={<CameraDrawing />}
+            title={<FormattedMessage id={kind.say('empty')} />}
+            text={<FormattedMessage id={kind.say('empty_text')} />}
+          />
+        </div>
+      ) : (
+        <div className="card picture-desk mt-6">
+          <PictureQueue queue={queue} now={now} selected={picture?.id ?? null} onSelect={choose} />
+          {picture === null ? (
+            <PictureGone onNext={() => choose(current?.index ?? 0)} />
+          ) : (
+            <PictureReview
+              kind={kind}
+              picture={picture}
+              isBusy={decision.isPending || !isShown}
+              problem={isRejecting ? null : problem}
+              onShow={() => setShownId(getVersionKey(picture))}
+              equivalentLevelID={equivalentLevelID}
+              onEquivalent={(levelID) => setCounted({ version: getVersionKey(picture), levelID })}
+              onApprove={() => decide(null)}
+              onReject={askWhy}
+            />
+          )}
+          <div className="keys only-wide">
+            <DeskShortcuts
+              keys={[
+                { keys: ['↓', '↑'], text: <FormattedMessage id="association.photos.key_move" /> },
+                { keys: ['A'], text: <FormattedMessage id="association.photos.key_approve" /> },
+                { keys: ['R'], text: <FormattedMessage id="association.photos.key_reject" /> },
+              ]}
+            />
+          </div>
+        </div>
+      )}
+      {isRejecting && (
+        <RejectPictureDialog
+          key={getVersionKey(picture)}
+          kind={kind}
+          name={picture.fullName}
+          isBusy={decision.isPending}
+          problem={problem}
+          onReject={decide}
+          onClose={() => setRejectingId(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function getProblem(error: Error): string {
+  return error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError';
+}
+
+/** After a reload, or once the picture and its buttons are gone, nothing has the focus, and the keys would go nowhere. */
+function useFocusOnTitle(isPictureGone: boolean): void {
+  useEffect(() => {
+    focusTitleIfLost();
+    if (!isPictureGone) return;
+    // A dialog that closes at the same time gives the page back a moment later.
+    const frame = requestAnimationFrame(focusTitleIfLost);
+    return () => cancelAnimationFrame(frame);
+  }, [isPictureGone]);
+}

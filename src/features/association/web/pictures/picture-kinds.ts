@@ -1,0 +1,66 @@
+import { eCards, photos } from '#features/association/web/client.ts';
+
+/** A picture that waits for the desk. */
+export interface DeskPicture {
+  id: string;
+  affiliateId: number;
+  fullName: string;
+  isMinor: boolean;
+  uploadedAt: string;
+  /** Of a card from elsewhere: what its owner says of it. */
+  card: { agency: string; level: string; number: string; certDate: string | null } | null;
+}
+
+/** What the desk looks at. */
+export interface PictureKind {
+  name: 'photos' | 'card_photos';
+  /** The message for a part of the desk. */
+  say: (part: string) => string;
+  /** A rejection can begin with one of these: the messages `association.reject.<reason>.…`. */
+  reasons: readonly string[];
+  list: () => Promise<DeskPicture[]>;
+  show: (picture: DeskPicture) => Promise<Blob>;
+  /** Without a reason it is approved; a card as that of a level here, where there is one. */
+  decide: (picture: DeskPicture, reason: string | null, equivalentLevelID: number | null) => Promise<unknown>;
+}
+
+/** Of people, for their cards. */
+export const photoKind: PictureKind = {
+  name: 'photos',
+  say: (part) => `association.photos.${part}`,
+  reasons: ['face', 'dark', 'several', 'not_person'],
+  list: async () =>
+    (await photos('GET certifications/photos/pending')).map(({ photoId, ...photo }) => ({
+      ...photo,
+      id: photoId,
+      card: null,
+    })),
+  show: ({ affiliateId, id: photoId }) =>
+    photos('POST certifications/photos/getphoto', { body: { affiliateId, photoId } }),
+  decide: ({ affiliateId, id: photoId }, reason) =>
+    photos('POST certifications/photos/{affiliateId}/decision', {
+      params: { affiliateId },
+      body: reason === null ? { photoId, status: 'approved' } : { photoId, status: 'rejected', reason },
+    }),
+};
+
+/** Of cards from elsewhere. */
+export const cardPhotoKind: PictureKind = {
+  name: 'card_photos',
+  say: (part) => `association.card_photos.${part}`,
+  reasons: ['unreadable', 'other_name', 'other_card', 'not_card'],
+  list: async () =>
+    (await eCards('GET outside/pending')).map(({ agency, level, number, certDate, ...picture }) => ({
+      ...picture,
+      card: { agency, level, number, certDate },
+    })),
+  show: ({ affiliateId, id }) => eCards('GET outside/{affiliateId}/{id}/picture', { params: { affiliateId, id } }),
+  decide: ({ affiliateId, id, uploadedAt }, reason, equivalentLevelID) =>
+    eCards('POST outside/{affiliateId}/{id}/decision', {
+      params: { affiliateId, id },
+      body:
+        reason === null
+          ? { uploadedAt, status: 'approved', equivalentLevelID }
+          : { uploadedAt, status: 'rejected', reason },
+    }),
+};

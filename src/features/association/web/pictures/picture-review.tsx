@@ -1,0 +1,145 @@
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import { EquivalentLevel } from '#features/association/web/equivalent-level.tsx';
+import { Fact, Facts } from '#features/association/web/facts.tsx';
+import type { DeskPicture, PictureKind } from './picture-kinds.ts';
+import { useQueuedPicture } from './queries.ts';
+
+interface PictureReviewProps {
+  kind: PictureKind;
+  picture: DeskPicture;
+  isBusy: boolean;
+  /** Its picture can be seen now. */
+  onShow: () => void;
+  /** The message id of why the last decision was not taken. */
+  problem: string | null;
+  /** Of a card: the level here that it counts as. */
+  equivalentLevelID: number | null;
+  onEquivalent: (levelID: number | null) => void;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+export function PictureReview(props: PictureReviewProps) {
+  const { kind, picture, isBusy, problem, equivalentLevelID, onShow, onEquivalent, onApprove, onReject } = props;
+  const { id, fullName, affiliateId, isMinor, uploadedAt, card } = picture;
+  return (
+    <section className="review" aria-labelledby="picture-name">
+      <div className="picture-head">
+        <h2 id="picture-name">
+          <bdi>{fullName}</bdi>
+        </h2>
+        {isMinor && (
+          <Chip>
+            <FormattedMessage id="association.photos.minor" />
+          </Chip>
+        )}
+        <p className="w-full text-sm text-ink-2">
+          <FormattedMessage
+            id="association.photos.facts"
+            values={{
+              number: <bdi className="num">{affiliateId}</bdi>,
+              date: <FormattedDate value={uploadedAt} dateStyle="medium" timeStyle="short" />,
+            }}
+          />
+        </p>
+      </div>
+      {card && <ClaimedCardFacts card={card} />}
+      {card && (
+        <div className="review-choice">
+          <EquivalentLevel value={equivalentLevelID} onChange={onEquivalent} />
+        </div>
+      )}
+      <Picture key={`${id} ${uploadedAt}`} kind={kind} picture={picture} onShow={onShow} />
+      <div role="alert" className="empty:hidden">
+        {problem !== null && (
+          <Callout kind="alert">
+            <FormattedMessage id={problem} />
+          </Callout>
+        )}
+      </div>
+      <div className="review-acts">
+        <Button kind="outlined" isBusy={isBusy} onClick={onReject}>
+          <FormattedMessage id="association.photos.reject" />
+          <kbd className="only-wide" aria-hidden="true">
+            R
+          </kbd>
+        </Button>
+        <Button isBusy={isBusy} onClick={onApprove}>
+          <FormattedMessage id="association.photos.approve" />
+          <kbd className="only-wide" aria-hidden="true">
+            A
+          </kbd>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** In the place of a picture that left the queue under one's eyes; another one comes only when it is asked for. */
+export function PictureGone({ onNext }: { onNext: () => void }) {
+  return (
+    <section className="review">
+      <div className="review-photo">
+        <Button kind="outlined" onClick={onNext}>
+          <FormattedMessage id="association.photos.next" />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ClaimedCard = NonNullable<DeskPicture['card']>;
+
+/** What has to stand on the card. */
+function ClaimedCardFacts({ card: { agency, level, number, certDate } }: { card: ClaimedCard }) {
+  const day = certDate === null ? null : fromCardDate(certDate);
+  return (
+    <Facts>
+      <Fact name={<FormattedMessage id="association.card_photos.said.agency" />}>
+        <bdi>{agency}</bdi>
+      </Fact>
+      <Fact name={<FormattedMessage id="association.card_photos.said.level" />}>
+        <bdi>{level}</bdi>
+      </Fact>
+      {number !== '' && (
+        <Fact name={<FormattedMessage id="association.card_photos.said.number" />}>
+          <bdi className="num">{number}</bdi>
+        </Fact>
+      )}
+      {day !== null && (
+        <Fact name={<FormattedMessage id="association.card_photos.said.date" />}>
+          <FormattedDate value={day} dateStyle="medium" timeZone="UTC" />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Picture({ kind, picture, onShow }: Pick<PictureReviewProps, 'kind' | 'picture' | 'onShow'>) {
+  const intl = useIntl();
+  const { data, error, refetch } = useQueuedPicture(kind, picture);
+  const src = useObjectUrl(data);
+  if (error !== null)
+    return (
+      <div className="review-photo">
+        <Button kind="outlined" onClick={() => void refetch()}>
+          {intl.formatMessage({ id: 'shell.refresh' })}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="review-photo">
+      {src === undefined ? (
+        <Skeleton height="100%" />
+      ) : (
+        <img src={src} alt={intl.formatMessage({ id: kind.say('alt') }, { name: picture.fullName })} onLoad={onShow} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { PictureKind } from './picture-kinds.ts';
+import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
+
+interface RejectPictureDialogProps {
+  kind: PictureKind;
+  name: string;
+  isBusy: boolean;
+  problem: string | null;
+  onReject: (reason: string) => void;
+  onClose: () => void;
+}
+
+export function RejectPictureDialog({ kind, name, isBusy, problem, onReject, onClose }: RejectPictureDialogProps) {
+  const intl = useIntl();
+  return (
+    <ReasonDialog
+      title={<FormattedMessage id={kind.say('why')} values={{ name: <bdi>{name}</bdi> }} />}
+      usual={kind.reasons.map((choice) => ({
+        label: <FormattedMessage id={`association.reject.${choice}.label`} />,
+        text: intl.formatMessage({ id: `association.reject.${choice}.text` }),
+      }))}
+      hint={<FormattedMessage id={kind.say('why_hint')} />}
+      missing={<FormattedMessage id="association.reject.missing" />}
+      maxLength={500}
+      sendLabel={<FormattedMessage id={kind.say('send')} />}
+      isBusy={isBusy}
+      problem={problem && <FormattedMessage id={problem} />}
+      onSend={onReject}
+      onClose={onClose}
+    />
+  );
+}

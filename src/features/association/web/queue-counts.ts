@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { applications, desk } from './client.ts';
+
+const countsKey = ['association', 'counts'] as const;
+/** Others clear the same queues, and new ones come in. */
+const refreshMs = 30_000;
+
+/** How many wait in each queue, and how many the clerk has cleared since midnight where they are. */
+export function useQueueCounts() {
+  return useQuery({
+    queryKey: countsKey,
+    queryFn: async () => {
+      const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+      const [ofApplications, others] = await Promise.all([
+        applications('GET Applications/desk/counts', { query: { since } }),
+        desk('GET counts'),
+      ]);
+      return { ...ofApplications, ...others };
+    },
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
+}
+
+export type QueueCounts = NonNullable<ReturnType<typeof useQueueCounts>['data']>;
+
+/** After a decision. */
+export function refreshQueueCounts(): void {
+  void queryClient.invalidateQueries({ queryKey: countsKey });
+}

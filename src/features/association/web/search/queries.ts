@@ -1,0 +1,102 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { FoundCard, FoundPerson } from '#features/association/shared/contract.ts';
+import { desk, family } from '#features/association/web/client.ts';
+
+/** What a search has found so far. */
+export interface SearchResult<Item> {
+  items: Item[] | undefined;
+  total: number | undefined;
+  hasMore: boolean;
+  hasFailed: boolean;
+  isBusy: boolean;
+  /** Of what was typed before. */
+  isOld: boolean;
+  more: () => void;
+  again: () => void;
+}
+
+interface SearchPage<Item> {
+  items: Item[];
+  total: number;
+}
+
+const cardsKey = ['association', 'cards'] as const;
+
+/** Each asking is written down: nothing is asked for again that is still on the page. */
+function useSearch<Item>(key: readonly unknown[], search: string, ask: (page: number) => Promise<SearchPage<Item>>) {
+  const query = useInfiniteQuery({
+    queryKey: [...key, search, currentLocale()],
+    queryFn: ({ pageParam }) => ask(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length > 0 && shown < last.total ? pages.length + 1 : undefined;
+    },
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return toSearchResult(query);
+}
+
+function toSearchResult<Item>(query: UseInfiniteQueryResult<{ pages: SearchPage<Item>[] }>): SearchResult<Item> {
+  return {
+    items: query.data?.pages.flatMap(({ items }) => items),
+    total: query.data?.pages[0]?.total,
+    hasMore: query.hasNextPage,
+    hasFailed: query.isError,
+    isBusy: query.isFetching,
+    isOld: query.isPlaceholderData,
+    more: () => void query.fetchNextPage(),
+    again: () => void query.refetch(),
+  };
+}
+
+export function usePeopleSearch(search: string, kind: 'all' | 'store'): SearchResult<FoundPerson> {
+  return useSearch(['association', 'people', kind], search, (page) =>
+    desk('GET people', { query: { search, kind, page } }),
+  );
+}
+
+export function useCardSearch(search: string): SearchResult<FoundCard> {
+  return useSearch(cardsKey, search, (page) => desk('GET cards', { query: { search, page } }));
+}
+
+export function refreshCards(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: cardsKey });
+}
+
+const personKey = (affiliateId: number) => ['association', 'person', affiliateId] as const;
+
+export function refreshPerson(affiliateId: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: personKey(affiliateId) });
+}
+
+/** Each opening is a reading, and is written down. */
+export function usePersonFile(affiliateId: number) {
+  return useQuery({
+    queryKey: [...personKey(affiliateId), currentLocale()],
+    queryFn: () => desk('GET people/{affiliateId}', { params: { affiliateId } }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Whoever took the account over meanwhile is shown as they are now. */
+export function useResendHandoverLink(affiliateId: number) {
+  return useMutation({
+    mutationFn: () => family('POST People/{affiliateId}/handover-link', { params: { affiliateId } }),
+    onError: () => queryClient.invalidateQueries({ queryKey: personKey(affiliateId) }),
+  });
+}

@@ -1,8 +1,0 @@
-import type { KeyboardEvent } from 'react';
-
-/** Ctrl and Enter send the form that one writes in. */
-export function sendsByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
-}

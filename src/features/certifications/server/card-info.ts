@@ -1,0 +1,36 @@
+import type { Services } from '#platform/server/http/context.ts';
+import { isLocale, type Locale, pickLocale } from '#platform/shared/locale.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import type { CardInfo } from '#features/certifications/shared/contract.ts';
+import { findLevel, type Level } from '#domain/certification-levels.ts';
+import type { CertificationRow } from './queries.ts';
+
+export function formatLevelName(messages: Services['messages'], locale: Locale, level: Level): string {
+  return messages.format(locale, `certifications.level.${level.name}`);
+}
+
+/** The language of an answer: the one asked for, or the person's own. */
+export function pickCulture(asked: Locale | undefined, language: string): Locale {
+  return asked ?? (isLocale(language) ? language : pickLocale([language]));
+}
+
+/** Null for a level that is no longer known: what nobody can name is not shown. */
+export function toCardInfo(messages: Services['messages'], locale: Locale, row: CertificationRow): CardInfo | null {
+  const level = findLevel(row.levelID);
+  if (level === undefined) return null;
+  const { eCardStockID, group, maxDepthM, iso, popularity, priceMinor } = level;
+  return {
+    licenseID: row.licenseID,
+    levelID: row.levelID,
+    eCardStockID,
+    certDate: toCardDate(row.certDate),
+    levelName: formatLevelName(messages, locale, level),
+    cardGroupCode: group,
+    hasECard: row.hasECard,
+    isRevoked: row.isRevoked,
+    maxDepthM,
+    iso,
+    popularity,
+    priceMinor,
+  };
+}

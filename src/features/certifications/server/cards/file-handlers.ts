@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { getIpNetwork } from '#platform/server/http/ip-network.ts';
+import { decryptBytes } from '#platform/server/crypto/secrets.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { parseCardCode } from '#features/certifications/shared/card-code.ts';
+import { type eCardCalls, fail } from '#features/certifications/shared/contract.ts';
+import type { DrawnCard } from './card-document.ts';
+import {
+  cardFilePurpose,
+  type CardFileRequest,
+  findCardFiles,
+  makeCardFilesJob,
+  selectCardToRender,
+} from './make-card-files.ts';
+import { deleteOutdatedFiles } from './delete-card-files.ts';
+import { ensureCardSigned, ensureSigned } from '#features/certifications/server/credentials/ensure-signed.ts';
+import * as sql from '#features/certifications/server/queries.ts';
+import { findCardSubject } from '#features/certifications/server/card-subject.ts';
+import { makePass } from './wallet.ts';
+
+/** Whoever types codes has a card in hand; who tries many has none. */
+const codeLookupLimit = { limit: 30, windowS: 600 };
+const retryAfterS = 2;
+/** Whoever asks again within this time has the same job made for them. */
+const jobWindowMs = 30_000;
+
+const contentTypes = { png: 'image/png', pdf: 'application/pdf' } as const;
+
+const selectByCode = statement<
+  { affiliateId: number; licenseID: number; credential: string | null },
+  [code: string, today: string]
+>(`
+  select affiliate_id as "affiliateId", license_id as "licenseID", credential
+  from certification where code = $1 and cert_date <= $2::date`);
+
+/** The card, as it may leave this place. */
+async function requireSignedCard(ctx: Context, affiliateId: number, licenseID: number) {
+  const [listed] = await sql.findCard(ctx.db, affiliateId, licenseID, toIsoDate(ctx.now));
+  if (listed === undefined) throw fail('certifications.no_card');
+  if (listed.isRevoked) throw fail('certifications.revoked');
+  const [card] = await selectCardToRender(ctx.db, affiliateId, licenseID);
+  if (card === undefined) throw fail('certifications.no_card');
+  if (card.credential !== null) return { ...card, credential: card.credential };
+  await ensureSigned(ctx, card);
+  throw fail('certifications.not_ready', { retryAfterS });
+}
+
+/** Has the files made that are asked for; those that are there, and are not of the card as it is now, go. */
+async function enqueueCardFiles(
+  { services, now, correlationId }: Context,
+  wanted: CardFileRequest,
+  card: DrawnCard,
+  digest: string,
+): Promise<never> {
+  const id = `${wanted.licenseID} ${digest} ${Math.floor(now.getTime() / jobWindowMs)}`;
+  await services.database.inTransaction(correlationId, async (db) => {
+    await deleteOutdatedFiles(services, db, wanted.licenseID, card, (other) => other === digest);
+    await enqueue(db, makeCardFilesJob, wanted, { id });
+  });
+  throw fail('certifications.not_ready', { retryAfterS });
+}
+
+export const cardFileHandlers: Pick<
+  Handlers<typeof eCardCalls>,
+  'GET cards/{licenseID}/file' | 'GET cards/{licenseID}/wallet/{kind}' | 'GET codes/{code}'
+> = {
+  'GET cards/{licenseID}/file': async (ctx, { params: { licenseID }, query }) => {
+    const { files, env } = ctx.services;
+    const { affiliateId, logReading } = await findCardSubject(ctx, query.affiliateId);
+    const card = await requireSignedCard(ctx, affiliateId, licenseID);
+    const wanted = { affiliateId, licenseID, culture: query.culture };
+    const { document, photo, file } = await findCardFiles(ctx.services, ctx.db, card, wanted);
+    const stored = file && (await files.get(query.format === 'png' ? file.pngKey : file.pdfKey));
+    const drawn = { ...card, photoId: photo?.id ?? null };
+    if (!stored) return enqueueCardFiles(ctx, { ...wanted, culture: document.locale }, drawn, document.digest);
+    const bytes = decryptBytes(env.SECRET_KEYS, cardFilePurpose, await buffer(stored.body));
+    await logReading('card');
+    return new FileReply(bytes, contentTypes[query.format], {
+      'content-disposition': `attachment; filename="ecard-${licenseID}.${query.format}"`,
+    });
+  },
+
+  'GET cards/{licenseID}/wallet/{kind}': async (ctx, { params: { licenseID, kind }, query }) => {
+    const { affiliateId, logReading } = await findCardSubject(ctx, query.affiliateId);
+    const card = await requireSignedCard(ctx, affiliateId, licenseID);
+    // A code that is about to count no more is not put where it stays for years.
+    if (!(await ensureSigned(ctx, card))) throw fail('certifications.not_ready', { retryAfterS });
+    const pass = await makePass(ctx, kind, card, query.culture);
+    await logReading('card');
+    return pass;
+  },
+
+  'GET codes/{code}': async (ctx, { params }) => {
+    const { db, now, services, request } = ctx;
+    const counters = services.database.db;
+    const key = `certifications.code:${getIpNetwork(request.ip)}`;
+    const { allowed, retryAfterS: waitS } = await takeRateLimitToken(counters, { key, ...codeLookupLimit });
+    if (!allowed) throw failCall('rate.limited', { retryAfterS: waitS });
+    // What cannot be a code is looked for all the same: the time of an answer tells nothing.
+    const [row] = await selectByCode(db, parseCardCode(params.code) ?? '', toIsoDate(now));
+    if (row === undefined) throw fail('certifications.no_card');
+    // One that is known was no guess.
+    await returnRateLimitToken(counters, key);
+    if (row.credential !== null) return { credential: row.credential };
+    await ensureCardSigned(ctx, row.affiliateId, row.licenseID);
+    throw fail('certifications.not_ready', { retryAfterS });
+  },
+};

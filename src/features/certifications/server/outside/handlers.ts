@@ -1,0 +1,69 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import { type eCardCalls, fail, type OutsideCertification } from '#features/certifications/shared/contract.ts';
+import { parseCertDate } from '#features/certifications/server/certify.ts';
+import { preparePicture, readPicture, storePicture } from './picture-files.ts';
+import * as sql from './queries.ts';
+
+const maxOutside = 50;
+
+export const toOutsideCertification = ({ fileKey, certDate, ...row }: sql.OutsideRow): OutsideCertification => ({
+  id: row.id,
+  agency: row.agency,
+  level: row.level,
+  number: row.number,
+  certDate: certDate === null ? null : toCardDate(certDate),
+  hasPicture: fileKey !== null,
+  status: row.status,
+  reason: row.reason,
+  equivalentLevelID: row.equivalentLevelID,
+});
+
+export const outsideHandlers: Pick<
+  Handlers<typeof eCardCalls>,
+  'GET outside' | 'POST outside' | 'POST outside/{id}/picture' | 'GET outside/{id}/picture' | 'DELETE outside/{id}'
+> = {
+  'GET outside': async ({ db, user }) => (await sql.listOutside(db, user.affiliateId)).map(toOutsideCertification),
+
+  'POST outside': async ({ db, user, now }, { body: { agency, level, number, certDate } }) => {
+    const day = certDate === null ? null : parseCertDate(certDate, toIsoDate(now));
+    await sql.lockOwner(db, user.affiliateId);
+    const [kept] = await sql.countOutside(db, user.affiliateId);
+    if (kept === undefined || kept.count >= maxOutside) throw fail('certifications.too_many');
+    const [row] = await sql.insertOutside(db, user.affiliateId, agency, level, number, day);
+    if (row === undefined) throw new Error('the certification was not kept');
+    return toOutsideCertification(row);
+  },
+
+  'POST outside/{id}/picture': async (ctx, { params: { id }, file }) => {
+    const { services, user } = ctx;
+    const [known] = await sql.findOutside(ctx.db, user.affiliateId, id);
+    if (known === undefined) throw failCall('not_found');
+    const fileKey = await storePicture(services, user.affiliateId, await preparePicture(file));
+    return services.database.inTransaction(ctx.correlationId, async (db) => {
+      const [row] = await sql.setPicture(db, user.affiliateId, id, fileKey);
+      // Removed while the picture was worked on; the sweeper takes the file.
+      if (row === undefined) throw failCall('not_found');
+      if (row.formerKey !== null) await enqueueFileDeletion(db, [row.formerKey]);
+      return toOutsideCertification(row);
+    });
+  },
+
+  'GET outside/{id}/picture': async ({ db, user, services }, { params: { id } }) => {
+    const [row] = await sql.findOutside(db, user.affiliateId, id);
+    const jpeg = row && row.fileKey !== null && (await readPicture(services, row.fileKey));
+    if (!jpeg) throw failCall('not_found');
+    return new FileReply(jpeg, 'image/jpeg');
+  },
+
+  'DELETE outside/{id}': async ({ db, user }, { params: { id } }) => {
+    const [gone] = await sql.deleteOutside(db, user.affiliateId, id);
+    if (gone === undefined) throw failCall('not_found');
+    if (gone.fileKey !== null) await enqueueFileDeletion(db, [gone.fileKey]);
+    return null;
+  },
+};

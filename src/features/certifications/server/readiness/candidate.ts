@@ -1,0 +1,188 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { findPhotoStatus } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { type FormProblem, listFamilyIds, listFormStatuses } from '#features/forms/server/public.ts';
+import { findCourseRecord, findTraining, type Training } from '#features/learning/server/public.ts';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import { findLevel, levels } from '#domain/certification-levels.ts';
+import {
+  type Confirmations,
+  findEarliestDay,
+  isWaterPart,
+  listCourseLevels,
+  listMissing,
+  type Missing,
+  nothingConfirmed,
+  type ReadinessFacts,
+} from '#features/certifications/shared/readiness.ts';
+import * as sql from './queries.ts';
+
+/** Somebody on the way to the card of a course, with everything that the rules look at. */
+export interface Candidate {
+  affiliateId: number;
+  packageId: string;
+  name: string;
+  language: string;
+  training: Training | null;
+  facts: ReadinessFacts;
+  outside: sql.OutsideTrainingRow[];
+  photoId: string | null;
+  held: sql.CandidateRow['held'];
+  /** The person included. */
+  family: ReadonlySet<number>;
+}
+
+export async function loadCandidate(ctx: Context, affiliateId: number, packageId: string): Promise<Candidate | null> {
+  const { db } = ctx;
+  const [[person], training, record, outside, photo, family] = await Promise.all([
+    sql.findCandidate(db, affiliateId),
+    findTraining(db, affiliateId, packageId),
+    findCourseRecord(db, affiliateId, packageId),
+    sql.listOutsideTraining(db, affiliateId, packageId),
+    findPhotoStatus(db, affiliateId),
+    listFamilyIds(db, affiliateId),
+  ]);
+  if (person === undefined) return null;
+  const { name, language, birthdate, outsideLevelIDs, held } = person;
+  const counted = outside.filter(({ instructorNumber }) => !isInstructorNumber(instructorNumber, training));
+  const facts: ReadinessFacts = {
+    birthdate,
+    isEnrolled: record !== null,
+    ...(record === null ? noRecord : recordFacts(record)),
+    outside: counted,
+    waterDays: record === null ? [] : await loadWaterDays(ctx, affiliateId, record, training, counted),
+    photo: photo.status,
+    heldLevelIDs: held.flatMap(({ levelID, isRevoked }) => (isRevoked ? [] : [levelID])),
+    outsideLevelIDs,
+  };
+  return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held, family };
+}
+
+/** Compares digits only, because members write their number with and without spaces or zeros. */
+export function isInstructorNumber(text: string, training: Training | null): boolean {
+  const digits = text.normalize('NFKC').replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits !== '' && digits === String(training?.instructorNumber ?? '');
+}
+
+const noRecord = {
+  lessons: [],
+  exam: { isRequired: false, passedOn: null },
+  skills: [],
+  flexible: [],
+  dives: [],
+} satisfies Partial<ReadinessFacts>;
+
+const halfDayMs = 12 * 3_600_000;
+/** The earliest local day anywhere at a moment: a card may be dated on the day as the instructor's calendar has it. */
+const earliestLocalDay = (moment: string) => toIsoDate(new Date(Date.parse(moment) - halfDayMs));
+
+function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }: ERecord) {
+  const dives = openWater.map(({ number, date, signature }) => ({
+    number,
+    // A dive that the logbook doesn't know is signed with its day.
+    divedOn: signature === null ? null : (date ?? signature.date.slice(0, 10)),
+  }));
+  return {
+    lessons: knowledge.map(({ title, doneDate }) => ({
+      title,
+      doneOn: doneDate === null ? null : earliestLocalDay(doneDate),
+    })),
+    exam: { isRequired: hasExam, passedOn: exam?.isPassed === true ? earliestLocalDay(exam.date) : null },
+    skills: confined.map(({ skill, signature }) => ({ skill, signedOn: signature?.date.slice(0, 10) ?? null })),
+    flexible: flexible.map(({ skill, dive }) => ({
+      skill,
+      doneOn: dive === null ? null : (dives.find(({ number }) => number === dive)?.divedOn ?? null),
+    })),
+    dives,
+  };
+}
+
+/**
+ * The days in the water, each with what was wrong with forms or medical on it. Forms for an instructor here name them or
+ * their store; on a day with another instructor any that were signed here count.
+ */
+async function loadWaterDays(
+  ctx: Context,
+  affiliateId: number,
+  record: ERecord,
+  training: Training | null,
+  outside: readonly sql.OutsideTrainingRow[],
+) {
+  const sessions = new Map<string, { onDate: string; memberNumber: number | null; storeNumber: number | null }>();
+  const add = (onDate: string, number: number | null) => {
+    const memberNumber = number ?? training?.instructorNumber ?? null;
+    sessions.set(`${onDate}/${memberNumber}`, { onDate, memberNumber, storeNumber: training?.storeNumber ?? null });
+  };
+  for (const { signature } of record.confined)
+    if (signature !== null) add(signature.date.slice(0, 10), signature.memberNumber);
+  for (const { date, signature } of record.openWater)
+    if (signature !== null) add(date ?? signature.date.slice(0, 10), signature.memberNumber);
+  for (const { part, trainedOn: onDate } of outside)
+    if (isWaterPart(part)) sessions.set(`${onDate}/outside`, { onDate, memberNumber: null, storeNumber: null });
+  const queries = [...sessions.values()].map((session) => ({ ...session, affiliateId, packet: 'course' as const }));
+  const days = new Map<string, Set<FormProblem>>();
+  for (const { onDate, missing } of await listFormStatuses(ctx, queries))
+    days.set(onDate, new Set([...(days.get(onDate) ?? []), ...missing]));
+  return [...days]
+    .map(([day, problems]) => ({ day, problems: [...problems] }))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+}
+
+export interface ReadinessResult {
+  /** The level of the course that fits the person's age, if there is one. */
+  levelID: number | null;
+  missing: Missing[];
+  earliestDate: string | null;
+  /** The card that the person has for this course already. */
+  certified: { licenseID: number; levelID: number } | null;
+  /** Taken away before: only the association gives it back. */
+  isRevoked: boolean;
+}
+
+/** What is missing for the level of the course that fits, on a day. */
+export function evaluateReadiness(
+  candidate: Candidate,
+  certDate: string,
+  confirmations: Confirmations = nothingConfirmed,
+): ReadinessResult {
+  const { packageId, facts, held } = candidate;
+  const own = held.filter(({ levelID }) => findLevel(levelID)?.packageId === packageId);
+  const [level] = listCourseLevels(packageId, facts.birthdate, certDate);
+  const certified = own.find(({ isRevoked }) => !isRevoked) ?? null;
+  return {
+    levelID: level?.levelID ?? null,
+    missing: level === undefined ? [] : listMissing(level.levelID, facts, certDate, confirmations),
+    earliestDate: findEarliestDay(facts, confirmations),
+    certified: certified && { licenseID: certified.licenseID, levelID: certified.levelID },
+    isRevoked: certified === null && own.length > 0,
+  };
+}
+
+/** Whether a course leads to a level at all. */
+export function leadsToLevel(packageId: string): boolean {
+  return levels.some((level) => level.packageId === packageId);
+}
+
+/** Instructors and staff can't certify themselves or their family. */
+export function listFamilyConflicts({ user }: Context, candidate: Candidate): Missing[] {
+  const isIssuer = user.role === 'staff' || candidate.training?.teacher === user.affiliateId;
+  return isIssuer ? toFamilyConflicts(candidate, user.affiliateId) : [];
+}
+
+function toFamilyConflicts({ family }: Candidate, issuer: number | null | undefined): Missing[] {
+  return issuer && family.has(issuer) ? [{ kind: 'own_family', day: null, names: [] }] : [];
+}
+
+/** Kinds of what somebody lacks for the card of a course today; what is settled in the dialog is not among them. */
+export async function listMissingKinds(ctx: Context, affiliateId: number, packageId: string): Promise<string[]> {
+  const candidate = await loadCandidate(ctx, affiliateId, packageId);
+  if (candidate === null) return ['course'];
+  const { levelID, missing, isRevoked } = evaluateReadiness(candidate, toIsoDate(ctx.now), {
+    photo: true,
+    outside: true,
+  });
+  if (isRevoked) return ['revoked'];
+  if (levelID === null) return ['age'];
+  // The teacher certifies, even where another person reads the board.
+  return [...missing, ...toFamilyConflicts(candidate, candidate.training?.teacher)].map(({ kind }) => kind);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cardDay } from '#test/support/api/certifications-testing.ts';
+import { getCourse } from '#test/support/api/learning-testing.ts';
+import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
+import { createReadinessFixture } from '#test/support/api/readiness-testing.ts';
+import { course } from '#test/support/api/learner-record-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
+
+getCourse(course);
+const portal = await testPortal();
+const { call, rows, photograph, audited, dive, signForms, learn, signSkills, begin } = createReadinessFixture(portal);
+
+beforeEach(begin);
+
+describe('a class', () => {
+  it('certifies the ready ones together and answers what the others lack', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3, 4]);
+    await signForms();
+    await photograph('student');
+    const list = await call<Readiness[]>('instructor', 'GET', 'ecards/readiness/class?packageId=open-water');
+    expect(list.body.filter(({ isReady }) => isReady).map(({ affiliateId }) => affiliateId)).toEqual([
+      demoAffiliateIds.student,
+    ]);
+    const certifyClass = (as: DemoPersonName, ids: number[]) =>
+      call<{ certified: { affiliateId: number }[]; open: { affiliateId: number; missing: unknown[] }[] }>(
+        as,
+        'POST',
+        'ecards/certify/class',
+        {
+          packageId: 'open-water',
+          certDate: cardDay(-1),
+          students: ids.map((affiliateId) => ({ affiliateId, levelID: 10 })),
+        },
+      );
+    expect((await certifyClass('candidate', [demoAffiliateIds.student])).status).toBe(404);
+    const { status, body } = await certifyClass('instructor', [demoAffiliateIds.student, demoAffiliateIds.guardian]);
+    expect(status).toBe(200);
+    expect(body.certified).toMatchObject([{ affiliateId: demoAffiliateIds.student }]);
+    expect(body.open).toMatchObject([{ affiliateId: demoAffiliateIds.guardian }]);
+    expect(await rows('select affiliate_id::int as id from certification')).toEqual([{ id: demoAffiliateIds.student }]);
+  });
+
+  it('needs the confirmation of a pending photo for each student, and audits it', async () => {
+    await learn();
+    await signSkills();
+    await dive([1, 2, 3, 4]);
+    await signForms();
+    await photograph('student', 'pending');
+    const shown = async () =>
+      (await call<Readiness[]>('instructor', 'GET', 'ecards/readiness/class?packageId=open-water')).body.find(
+        ({ affiliateId }) => affiliateId === demoAffiliateIds.student,
+      )?.photoId;
+    const send = (confirmPhotoId?: string | null) =>
+      call<{ certified: unknown[]; open: { missing: { kind: string }[] }[] }>(
+        'instructor',
+        'POST',
+        'ecards/certify/class',
+        {
+          packageId: 'open-water',
+          certDate: cardDay(-1),
+          students: [{ affiliateId: demoAffiliateIds.student, levelID: 10, confirmPhotoId }],
+        },
+      );
+    for (const without of [undefined, randomUUID()]) {
+      const { certified, open } = (await send(without)).body;
+      expect([certified, open.flatMap(({ missing }) => missing.map(({ kind }) => kind))]).toEqual([
+        [],
+        ['photo_confirmation'],
+      ]);
+    }
+    expect((await send(await shown())).body).toMatchObject({
+      certified: [{ affiliateId: demoAffiliateIds.student }],
+      open: [],
+    });
+    expect(await audited('photo.confirmed')).toBeDefined();
+  });
+});

@@ -1,0 +1,62 @@
+import type { IntlShape } from 'react-intl';
+import { toTrainingFeet } from '#domain/training-lengths.ts';
+import { boot } from '#platform/web/session/boot.ts';
+import type { ECardHead, ECardLook } from '#ui/dive/ecard.tsx';
+import { fromCardDate } from '#features/certifications/shared/card-date.ts';
+import { getCardTone } from '#features/certifications/shared/card-tone.ts';
+import type { CardInfo } from '#features/certifications/shared/contract.ts';
+import { buildContours } from '#features/certifications/shared/contours.ts';
+import { findLevel, type Level } from '#domain/certification-levels.ts';
+
+const artCache = new Map<number, readonly string[]>();
+
+/** Each level has its own sea floor, which is drawn once. */
+export function getCardArt(levelID: number): readonly string[] {
+  const art = artCache.get(levelID) ?? buildContours(levelID);
+  artCache.set(levelID, art);
+  return art;
+}
+
+/** What the head of a card says, and its ground. */
+export function getCardHead(
+  intl: IntlShape,
+  card: Pick<CardInfo, 'levelID' | 'levelName' | 'isRevoked'>,
+): ECardHead & ECardLook {
+  const level = findLevel(card.levelID);
+  const { logo, shortName, tagline } = boot.brand;
+  return {
+    mark: logo,
+    issuer: tagline === '' ? [shortName] : [shortName, tagline],
+    limit: level === undefined ? [] : describeLimit(intl, level),
+    level: card.levelName,
+    tone: getCardTone(level ?? { name: '', maxDepthM: null }),
+    art: getCardArt(card.levelID),
+    ...(card.isRevoked && { stamp: intl.formatMessage({ id: 'certifications.card.revoked' }) }),
+  };
+}
+
+/** How deep, in both units, because it is read everywhere; else what kind of card it is. */
+function describeLimit(intl: IntlShape, { name, kind, maxDepthM }: Level): string[] {
+  if (name === 'enriched_air') return [intl.formatMessage({ id: 'certifications.card.mixes' })];
+  if (kind === 'professional') return [intl.formatMessage({ id: 'certifications.card.professional' })];
+  if (maxDepthM === null) return [intl.formatMessage({ id: 'certifications.card.specialty' })];
+  return [
+    intl.formatMessage({ id: 'certifications.card.limit' }, { depth: maxDepthM }),
+    intl.formatMessage({ id: 'certifications.card.limit_feet' }, { depth: toTrainingFeet(maxDepthM) }),
+  ];
+}
+
+const dateFormats = {
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const;
+
+export function formatDay(intl: IntlShape, isoDay: string, length: keyof typeof dateFormats = 'long'): string {
+  return intl.formatDate(`${isoDay.slice(0, 10)}T00:00:00Z`, { ...dateFormats[length], timeZone: 'UTC' });
+}
+
+/** DD-MMM-YYYY as the reader writes it. */
+export function formatCardDate(intl: IntlShape, cardDate: string, length: keyof typeof dateFormats = 'long'): string {
+  const isoDay = fromCardDate(cardDate);
+  return isoDay === null ? cardDate : formatDay(intl, isoDay, length);
+}

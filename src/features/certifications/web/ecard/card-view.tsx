@@ -1,0 +1,79 @@
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { boot } from '#platform/web/session/boot.ts';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
+import { ECardBack, ECardFront, ECardFlip, type ECardFact } from '#ui/dive/ecard.tsx';
+import { QrCode } from '#ui/display/qr-code.tsx';
+import type { ECard } from '#features/certifications/shared/contract.ts';
+import { formatCardDate, formatDay, getCardHead } from '#features/certifications/web/card-text.ts';
+import { useCardPhoto } from '#features/certifications/web/queries.ts';
+
+export interface CardViewProps {
+  card: ECard;
+  isTurned: boolean;
+  onTurn: () => void;
+  showsBoth?: boolean;
+}
+
+/** A card with all that is on it, turned by a tap or a key. */
+export function CardView({ card, isTurned, onTurn, showsBoth = false }: CardViewProps) {
+  const intl = useIntl();
+  return (
+    <ECardFlip
+      front={<CardFront card={card} />}
+      back={<CardBack card={card} />}
+      isTurned={isTurned}
+      onTurn={onTurn}
+      turnLabel={intl.formatMessage({ id: 'certifications.card.turn' })}
+      showsBoth={showsBoth}
+    />
+  );
+}
+
+export function CardFront({ card }: { card: ECard }) {
+  const intl = useIntl();
+  const { data: photo } = useCardPhoto(card.hasPhoto);
+  const src = useObjectUrl(photo);
+  const alt = intl.formatMessage({ id: 'certifications.card.photo' }, { name: card.name });
+  return (
+    <ECardFront {...getCardHead(intl, card)} facts={frontFacts(intl, card)} photo={src ? { src, alt } : undefined} />
+  );
+}
+
+function CardBack({ card }: { card: ECard }) {
+  const intl = useIntl();
+  const code = card.isRevoked ? (
+    <FormattedMessage id="certifications.card.revoked" />
+  ) : card.verifyUrl === null ? (
+    <FormattedMessage id="certifications.card.signing" />
+  ) : (
+    <QrCode text={card.verifyUrl} label={intl.formatMessage({ id: 'certifications.card.qr' })} />
+  );
+  return <ECardBack code={code} facts={backFacts(intl, card)} />;
+}
+
+function frontFacts(intl: IntlShape, card: ECard): ECardFact[] {
+  const say = (id: string) => intl.formatMessage({ id: `certifications.card.${id}` });
+  return [
+    { label: say('diver'), value: <bdi>{card.name}</bdi> },
+    { label: say('certified'), value: formatCardDate(intl, card.certDate, 'short') },
+    { label: say('diver_number'), value: <bdi dir="ltr">{card.diverNumber}</bdi> },
+    ...(card.instructorName === '' ? [] : [{ label: say('instructor'), value: <bdi>{card.instructorName}</bdi> }]),
+  ];
+}
+
+function backFacts(intl: IntlShape, card: ECard): ECardFact[] {
+  const say = (id: string, number?: number | null) =>
+    number === undefined || number === null
+      ? intl.formatMessage({ id: `certifications.card.${id}` })
+      : intl.formatMessage({ id: `certifications.card.${id}_number` }, { number: String(number) });
+  const facts: [label: string, value: string | null][] = [
+    [say('born'), card.birthdate && formatDay(intl, card.birthdate)],
+    [say('instructor', card.instructorNumber), card.instructorName],
+    [say('store', card.storeNumber), card.storeName],
+    [say('equivalent'), card.iso],
+    [say('issued_by'), joinFacts(boot.brand.shortName, card.office)],
+    [say('code'), card.code],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value: <bdi>{value}</bdi> }] : []));
+}

@@ -1,0 +1,70 @@
+import { Rotate3d, Sun, X } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { FullscreenDialog } from '#ui/overlays/fullscreen-dialog.tsx';
+import { QrCode } from '#ui/display/qr-code.tsx';
+import type { ECard } from '#features/certifications/shared/contract.ts';
+import { CardFront } from './card-view.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+
+interface CodeDialogProps {
+  card: ECard & { verifyUrl: string };
+  onClose: () => void;
+}
+
+/** The code, as large as the screen. A page cannot make a screen brighter, so it says who can. */
+export function CodeDialog({ card, onClose }: CodeDialogProps) {
+  const intl = useIntl();
+  const isAwake = useWakeLock();
+  const [isTurned, setIsTurned] = useState(false);
+  return (
+    <FullscreenDialog
+      label={intl.formatMessage({ id: 'certifications.code.title' }, { level: card.levelName })}
+      onClose={onClose}
+    >
+      <div className="code-head">
+        <IconButton label={intl.formatMessage({ id: 'shell.close' })} onClick={onClose}>
+          <X size={26} aria-hidden="true" />
+        </IconButton>
+        <p aria-live="polite">
+          <Sun size={18} aria-hidden="true" />
+          <FormattedMessage id={isAwake ? 'certifications.code.awake' : 'certifications.code.brightness'} />
+        </p>
+        <IconButton
+          label={intl.formatMessage({ id: 'certifications.card.turn' })}
+          aria-pressed={isTurned}
+          onClick={() => setIsTurned(!isTurned)}
+        >
+          <Rotate3d size={24} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="code-box">
+        <h2>{card.levelName}</h2>
+        <p className="text-ink-2">
+          <bdi>{card.name}</bdi>
+          {card.maxDepthM !== null && (
+            <>
+              {' · '}
+              <FormattedMessage id="certifications.card.limit" values={{ depth: card.maxDepthM }} />
+            </>
+          )}
+        </p>
+        {isTurned ? (
+          <CardFront card={card} />
+        ) : (
+          <QrCode text={card.verifyUrl} label={intl.formatMessage({ id: 'certifications.card.qr' })} />
+        )}
+        <p className="code-text" dir="ltr">
+          {card.code}
+        </p>
+      </div>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id="certifications.code.text"
+          values={{ address: <bdi dir="ltr">{`${location.host}/verify`}</bdi> }}
+        />
+      </p>
+    </FullscreenDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { ShoppingBag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import { OptionRow } from '#ui/lists/option-row.tsx';
+import type { CardInfo } from '#features/certifications/shared/contract.ts';
+import { useECardsForSale } from '#features/certifications/web/queries.ts';
+
+const currency = 'USD';
+
+/** What the club has to offer for a certification that has no eCard yet. */
+export interface ClubOptions {
+  redeem: ReactNode;
+  join: ReactNode;
+}
+
+/** The three ways to an eCard; one that is closed says why. */
+export function ECardOptions({ card, club }: { card: CardInfo; club: ClubOptions }) {
+  return (
+    <div className="ways">
+      <Rows>
+        {club.redeem}
+        <BuyOption card={card} />
+        {club.join}
+      </Rows>
+    </div>
+  );
+}
+
+function BuyOption({ card }: { card: CardInfo }) {
+  const intl = useIntl();
+  const { data: forSale } = useECardsForSale();
+  const offer = forSale?.find(({ levelID }) => levelID === card.levelID);
+  return (
+    <OptionRow
+      icon={<ShoppingBag size={20} />}
+      title={<FormattedMessage id="certifications.ways.buy" />}
+      text={
+        offer ? (
+          <FormattedMessage
+            id="certifications.ways.buy_text"
+            values={{ price: formatMoney(intl, { minor: offer.priceMinor, currency }) }}
+          />
+        ) : (
+          forSale && <FormattedMessage id="certifications.ways.not_for_sale" />
+        )
+      }
+      action={
+        offer && (
+          <Link className={buttonClass({ kind: 'outlined' })} to={`/training/shop?stock=${offer.eCardStockID}`}>
+            <FormattedMessage id="certifications.ways.buy_action" />
+          </Link>
+        )
+      }
+    />
+  );
+}

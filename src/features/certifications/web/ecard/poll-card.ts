@@ -1,0 +1,33 @@
+import { ApiError } from '#platform/web/client/client.ts';
+import type { ECard } from '#features/certifications/shared/contract.ts';
+
+/** Nobody looks longer at something that says it takes a few seconds. */
+export const maxPollingMs = 60_000;
+const pollMs = 2_000;
+
+export function isBeingSigned(card: ECard | undefined): boolean {
+  return card !== undefined && card.hasECard && card.verifyUrl === null && !card.isRevoked;
+}
+
+/** When to ask for the card again by itself: until it is signed, and not for ever. */
+export function getNextPollMs(card: ECard | undefined, endMs: number, nowMs: number): number | false {
+  return isBeingSigned(card) && nowMs + pollMs <= endMs ? pollMs : false;
+}
+
+/** Asks again, whenever the server says to, while something is being made. */
+export async function retryUntilReady<T>(
+  fetch: () => Promise<T>,
+  wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+): Promise<T> {
+  for (let leftMs = maxPollingMs; ;) {
+    try {
+      return await fetch();
+    } catch (error) {
+      const isBeingMade = error instanceof ApiError && error.code === 'certifications.not_ready';
+      if (!isBeingMade || leftMs <= 0) throw error;
+      const waitMs = error.retryAfterS * 1000 || pollMs;
+      leftMs -= waitMs;
+      await wait(waitMs);
+    }
+  }
+}

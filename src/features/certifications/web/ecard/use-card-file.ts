@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import type { ECard } from '#features/certifications/shared/contract.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { eCards } from '#features/certifications/web/client.ts';
+import { useCardOwner } from '#features/certifications/web/queries.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { downloadFile } from '#platform/web/files/download-file.ts';
+import { retryUntilReady } from './poll-card.ts';
+
+export type FileFormat = 'png' | 'pdf';
+
+/** The card as a file in the language of the page; the first time in a language it is being made, which takes a moment. */
+export function useCardFile(card: ECard) {
+  const intl = useIntl();
+  const { asked } = useCardOwner();
+  const fetchFile = (format: FileFormat) =>
+    eCards('GET cards/{licenseID}/file', {
+      params: { licenseID: card.licenseID },
+      query: { ...asked, format, culture: currentLocale() },
+    }) as Promise<Blob>;
+  return useMutation({
+    mutationFn: (format: FileFormat) => retryUntilReady(() => fetchFile(format)),
+    onSuccess: (file, format) => downloadFile(file, getFileName(card, format)),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
+}
+
+/** In Latin letters whatever the language, so that every device can keep it. */
+function getFileName({ levelID, licenseID }: ECard, ending: string): string {
+  const level = findLevel(levelID)?.name.replaceAll('_', '-') ?? 'card';
+  return `ecard-${level}-${licenseID}.${ending}`;
+}
+
+/** A pass for an Apple phone is a file; Google has an address at which it is added. */
+export function useWalletPass(card: ECard) {
+  const intl = useIntl();
+  const { asked } = useCardOwner();
+  return useMutation({
+    mutationFn: (kind: ECard['wallets'][number]) =>
+      retryUntilReady(() =>
+        eCards('GET cards/{licenseID}/wallet/{kind}', {
+          params: { licenseID: card.licenseID, kind },
+          query: { ...asked, culture: currentLocale() },
+        }),
+      ),
+    onSuccess: (answer) => {
+      if (answer instanceof Blob) downloadFile(answer, getFileName(card, 'pkpass'));
+      else location.assign((answer as { url: string }).url);
+    },
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
+}

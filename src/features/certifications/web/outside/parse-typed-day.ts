@@ -1,0 +1,11 @@
+import { fromCardDate, toCardDate } from '#features/certifications/shared/card-date.ts';
+
+/** Three typed numbers as a day that has been: null when nothing was typed, `wrong` for what is no such day. */
+export function parseTypedDay(day: string, month: string, year: string, now: Date): string | null | 'wrong' {
+  const parts = [year, month, day].map((part) => part.trim());
+  if (parts.every((part) => part === '')) return null;
+  if (!parts.every((part) => /^\d{1,4}$/.test(part))) return 'wrong';
+  const iso = `${parts[0]}-${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}`;
+  const found = fromCardDate(toCardDate(iso));
+  return found === null || found > now.toISOString().slice(0, 10) ? 'wrong' : found;
+}

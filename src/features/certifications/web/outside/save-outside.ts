@@ -1,0 +1,17 @@
+import type { OutsideCertification } from '#features/certifications/shared/contract.ts';
+import { eCards } from '#features/certifications/web/client.ts';
+
+type OutsideInput = Pick<OutsideCertification, 'agency' | 'level' | 'number' | 'certDate'>;
+
+/** Keeps what somebody says, then its picture. */
+export async function saveOutside({ agency, level, number, certDate }: OutsideInput, picture: Blob | null) {
+  const kept = await eCards('POST outside', { body: { agency, level, number, certDate } });
+  if (picture !== null) await uploadPicture(kept.id, picture);
+  return kept;
+}
+
+export function uploadPicture(id: string, picture: Blob) {
+  const form = new FormData();
+  form.set('imageFile', picture, 'card');
+  return eCards('POST outside/{id}/picture', { params: { id }, form });
+}

@@ -1,0 +1,168 @@
+import '#features/certifications/web/certifications.css';
+import { useMutation } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { toCardDate } from '#features/certifications/shared/card-date.ts';
+import { levels } from '#domain/certification-levels.ts';
+import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
+import { eCards } from '#features/certifications/web/client.ts';
+import { MissingList } from './missing-list.tsx';
+import { PhotoConfirmation } from './photo-confirmation.tsx';
+import { refreshReadiness, useClassReadiness } from './queries.ts';
+
+const getToday = () => new Date().toLocaleDateString('sv-SE');
+
+/** For a course that leads to a card: certifies a whole class. */
+export function CertifyClassButton({ packageId, onDone }: { packageId: string; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!levels.some((level) => level.packageId === packageId)) return null;
+  return (
+    <>
+      <Button kind="outlined" onClick={() => setIsOpen(true)}>
+        <BadgeCheck size={18} aria-hidden="true" />
+        <FormattedMessage id="certifications.class.action" />
+      </Button>
+      {isOpen && <CertifyClassDialog packageId={packageId} onClose={() => setIsOpen(false)} onDone={onDone} />}
+    </>
+  );
+}
+
+/** Who is ready can be certified without opening the record: nothing is left to confirm but the photo. */
+const isReadyToCertify = ({ isReady, missing }: Readiness) =>
+  isReady && missing.every(({ kind }) => kind === 'photo_confirmation');
+const needsPhoto = ({ missing }: Readiness) => missing.length > 0;
+/** With the photo that was shown: one uploaded since is looked at again. */
+const getChoiceKey = ({ affiliateId, photoId }: Readiness) => `${affiliateId} ${photoId}`;
+
+function CertifyClassDialog({
+  packageId,
+  onClose,
+  onDone,
+}: {
+  packageId: string;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const intl = useIntl();
+  const [certDate, setCertDate] = useState(getToday);
+  /** Those whose box was changed: ready ones are chosen at first, those with a photo to confirm are not. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const isDay = certDate !== '' && certDate <= getToday();
+  const { data: students } = useClassReadiness(packageId, isDay ? certDate : getToday());
+  const ready = (students ?? []).filter(isReadyToCertify);
+  const others = (students ?? []).filter((student) => !isReadyToCertify(student));
+  const isChosen = (student: Readiness) => toggled.has(getChoiceKey(student)) === needsPhoto(student);
+  const chosen = ready.filter(isChosen);
+  const toggle = (student: Readiness) => setToggled(toggled.symmetricDifference(new Set([getChoiceKey(student)])));
+  const certify = useMutation({
+    mutationFn: () =>
+      eCards('POST certify/class', {
+        body: {
+          packageId,
+          certDate: toCardDate(certDate),
+          students: chosen.flatMap((student) => {
+            const { affiliateId, levelID, photoId } = student;
+            return levelID === null
+              ? []
+              : [{ affiliateId, levelID, ...(needsPhoto(student) && photoId !== null && { confirmPhotoId: photoId }) }];
+          }),
+        },
+      }),
+    onSuccess: ({ certified }) => {
+      showToast({ text: intl.formatMessage({ id: 'certifications.class.done' }, { count: certified.length }) });
+      onClose();
+    },
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+    onSettled: () => {
+      void refreshReadiness();
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="certifications.class.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="certifications.cancel" />
+          </Button>
+          <Button isBusy={certify.isPending || !isDay || chosen.length === 0} onClick={() => certify.mutate()}>
+            <FormattedMessage id="certifications.class.certify" values={{ count: chosen.length }} />
+          </Button>
+        </>
+      }
+    >
+      {students === undefined ? (
+        <Skeleton height={200} />
+      ) : (
+        <div className="grid gap-4 pt-2">
+          <Field
+            type="date"
+            label={<FormattedMessage id="certifications.certify.date" />}
+            max={getToday()}
+            value={certDate}
+            wrong={!isDay && <FormattedMessage id="error.certifications.bad_date" />}
+            onChange={({ target }) => setCertDate(target.value)}
+          />
+          {ready.length === 0 && (
+            <p>
+              <FormattedMessage id="certifications.class.none" />
+            </p>
+          )}
+          {ready.map((student) =>
+            needsPhoto(student) ? (
+              <div key={student.affiliateId}>
+                <p className="mb-2 font-strong">
+                  <bdi>{student.name}</bdi>
+                </p>
+                <PhotoConfirmation
+                  student={student}
+                  isConfirmed={isChosen(student)}
+                  onConfirm={() => toggle(student)}
+                />
+              </div>
+            ) : (
+              <Checkbox
+                key={student.affiliateId}
+                label={<bdi>{student.name}</bdi>}
+                checked={isChosen(student)}
+                onChange={() => toggle(student)}
+              />
+            ),
+          )}
+          {others.length > 0 && (
+            <section>
+              <h3>
+                <FormattedMessage id="certifications.class.others" />
+              </h3>
+              {others.map(({ affiliateId, name, missing, levelID }) => (
+                <div key={affiliateId} className="mt-4">
+                  <p className="font-strong">
+                    <bdi>{name}</bdi>
+                  </p>
+                  {levelID === null ? (
+                    <p className="text-sm">
+                      <FormattedMessage id="certifications.missing.age" />
+                    </p>
+                  ) : (
+                    <MissingList missing={missing} packageId={packageId} affiliateId={affiliateId} />
+                  )}
+                </div>
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,2 +1,0 @@
-/** What reads and checks a signature comes while the page is drawn. */
-export const bringCredentials = () => import('../../shared/credential.ts');

@@ -1,0 +1,65 @@
+import { Keyboard, Phone, QrCode } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { boot } from '#platform/web/session/boot.ts';
+import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+
+/** The card comes apart at the waterline. */
+export function SplitCard() {
+  return (
+    <div className="card splitbox">
+      <SplitCardDrawing width={280} />
+    </div>
+  );
+}
+
+/** Why, in a sentence, and what to do about it. */
+export function InvalidReason({ id, code }: { id: string; code?: ReactNode }) {
+  return (
+    <p>
+      <FormattedMessage
+        id={`certifications.verify.reason.${id}`}
+        values={{ association: <bdi>{boot.brand.name}</bdi>, code }}
+      />
+    </p>
+  );
+}
+
+export function InvalidAdvice({ isTyped }: { isTyped: boolean }) {
+  return (
+    <ul className="rows mt-4">
+      {isTyped && (
+        <Row
+          start={
+            <Disc>
+              <Keyboard size={20} strokeWidth={1.75} />
+            </Disc>
+          }
+          title={<FormattedMessage id="certifications.verify.advice.typing" />}
+          text={<FormattedMessage id="certifications.verify.advice.typing_text" />}
+        />
+      )}
+      <Row
+        start={
+          <Disc>
+            <QrCode size={20} strokeWidth={1.75} />
+          </Disc>
+        }
+        title={<FormattedMessage id="certifications.verify.advice.scan" />}
+        text={<FormattedMessage id="certifications.verify.advice.scan_text" />}
+      />
+      <Row
+        start={
+          <Disc>
+            <Phone size={20} strokeWidth={1.75} />
+          </Disc>
+        }
+        title={<FormattedMessage id="certifications.verify.advice.office" />}
+        text={<FormattedMessage id="certifications.verify.advice.office_text" values={{ link: contactLink }} />}
+      />
+    </ul>
+  );
+}
+
+const contactLink = (words: ReactNode) => <a href={boot.brand.links.contact}>{words}</a>;

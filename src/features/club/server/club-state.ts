@@ -1,0 +1,51 @@
+import type { Db } from '#platform/server/db/database.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { hasPartnerStore } from '#features/learning/server/public.ts';
+import {
+  type Member,
+  type Membership,
+  type MembershipStatus,
+  getMembershipStatus,
+} from '#features/club/shared/membership-rules.ts';
+import * as sql from './queries.ts';
+
+export interface ClubState {
+  affiliateId: number;
+  today: string;
+  row: sql.ClubStateRow;
+  membership: Membership<sql.PeriodRow>;
+  standing: MembershipStatus<sql.PeriodRow>;
+}
+
+const individualTypes = new Set([1, 2, 3]);
+
+export async function readClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
+  const today = toIsoDate(now);
+  const [[row], isPartnered] = await Promise.all([
+    sql.findClubState(db, affiliateId, today),
+    hasPartnerStore(db, affiliateId),
+  ]);
+  if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
+  const membership = {
+    periods: row.periods,
+    isTrialUsed: row.isTrialUsed,
+    isRenewing: row.isRenewing ?? false,
+    hasCard: row.method !== null,
+    declined: row.declined,
+  };
+  const newestCertification = row.certifications[0]?.certDate ?? null;
+  const member: Member = {
+    // It is for certified divers; who was in it may always come back.
+    canJoin: individualTypes.has(row.affiliateTypeId) && (newestCertification !== null || row.periods.length > 0),
+    newestCertification,
+    isWithPartnerStore: isPartnered,
+  };
+  return { affiliateId, today, row, membership, standing: getMembershipStatus(membership, member, today) };
+}
+
+/** The same for whoever changes something: one after the other, and as things stand once it is one's turn. */
+export async function lockClubState(db: Db, affiliateId: number, now: Date): Promise<ClubState> {
+  await sql.ensureMembership(db, affiliateId, now);
+  await sql.lockMembership(db, affiliateId);
+  return readClubState(db, affiliateId, now);
+}

@@ -1,0 +1,42 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { quoteDigital, readBilling } from '#features/payments/server/public.ts';
+import type { OfferKind } from '#features/club/shared/contract.ts';
+import { clubPrices } from '#features/club/shared/membership-rules.ts';
+import { readClubState } from './club-state.ts';
+
+/** What the shop shows of the club. */
+export interface ClubSummary {
+  /** What the year costs that somebody could begin now, in their currency; null where none can be. */
+  offer: { minor: number; currency: string } | null;
+  isMember: boolean;
+  /** Both of the membership year that runs, while they are unused. */
+  discountCode: string | null;
+  hasFreeECard: boolean;
+}
+
+/** What somebody could begin now. */
+export async function listClubOffers(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  affiliateId: number,
+): Promise<readonly OfferKind[]> {
+  return (await readClubState(db, affiliateId, now)).standing.offers;
+}
+
+export async function readClubSummary(
+  asking: Pick<Context, 'db' | 'now' | 'services'>,
+  affiliateId: number,
+): Promise<ClubSummary> {
+  const [state, billing] = await Promise.all([
+    readClubState(asking.db, affiliateId, asking.now),
+    readBilling(asking, affiliateId),
+  ]);
+  const { status, year, offers } = state.standing;
+  const kind = offers.find((offered) => offered !== 'trial');
+  const quote = kind === undefined ? null : quoteDigital(asking, billing, clubPrices[kind]);
+  return {
+    offer: quote && { minor: quote.unitMinor, currency: quote.currency },
+    isMember: status === 'active' || status === 'past_due',
+    discountCode: year === null || year.discountOn !== null ? null : year.discountCode,
+    hasFreeECard: year !== null && year.eCardLicenseID === null,
+  };
+}

@@ -1,0 +1,63 @@
+import { loadBrand } from '#platform/server/config/brand.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { assertCanPay, openPayment, quoteDigital, readBilling } from '#features/payments/server/public.ts';
+import type { Quote } from '#features/payments/shared/quote.ts';
+import { fail, type OfferKind } from '#features/club/shared/contract.ts';
+import { clubPrices } from '#features/club/shared/membership-rules.ts';
+import { clubPurposeName, type ClubReference, hasPendingCharge } from './payment-purpose.ts';
+import { readClubState } from './club-state.ts';
+
+interface YearRequest {
+  /** Who pays, by whose country and currency. */
+  payerId: number;
+  memberId: number;
+  key: string;
+  kind: OfferKind;
+  isRenewing: boolean;
+  /** Where the payer returns to. */
+  returnPath?: string;
+  requestId?: string;
+}
+
+type PaymentContext = Pick<Context, 'db' | 'now' | 'services'>;
+
+export const findLanguage = statement<{ language: string }, [affiliateId: number]>(
+  'select language from person where affiliate_id = $1',
+);
+
+/** The payment of a membership year, at today's price. Refused for a minor, and without a country. */
+export async function openYearPayment(
+  doing: PaymentContext,
+  { payerId, memberId, key, kind, isRenewing, returnPath = '/club', requestId }: YearRequest,
+): Promise<{ paymentId: string; url: string | null; quote: Quote }> {
+  const { db, now, services } = doing;
+  const { standing } = await readClubState(db, memberId, now);
+  if (!standing.offers.includes(kind) || (await hasPendingCharge(db, memberId)))
+    throw fail('club.not_allowed', { path: 'kind' });
+  const billing = await readBilling(doing, payerId);
+  assertCanPay(billing);
+  const quote = quoteDigital(doing, billing, clubPrices[kind]);
+  const { club } = loadBrand(services.env.BRAND_FILE);
+  const locale = pickLocale([(await findLanguage(db, payerId))[0]?.language]);
+  const reference: ClubReference = {
+    kind,
+    isRenewing,
+    ...(memberId !== payerId && { memberId }),
+    ...(requestId !== undefined && { requestId }),
+    quote,
+  };
+  const opened = await openPayment(doing, {
+    affiliateId: payerId,
+    key,
+    purpose: clubPurposeName,
+    reference,
+    amountMinor: quote.totalMinor,
+    currency: quote.currency,
+    description: services.messages.format(locale, 'club.payment.description', { club, kind }),
+    isCardKept: isRenewing,
+    returnPath,
+  });
+  return { ...opened, quote };
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import type { Db } from '#platform/server/db/database.ts';
+import { isErased } from '#features/account/server/public.ts';
+import {
+  type TransactionContext,
+  findPendingCharge,
+  type Payment,
+  type PaymentPurpose,
+  quoteDigital,
+  readBilling,
+} from '#features/payments/server/public.ts';
+import { Quote } from '#features/payments/shared/quote.ts';
+import { offerKinds } from '#features/club/shared/contract.ts';
+import { clubNotices } from '#features/club/shared/notices.ts';
+import { addYear, findFreeStart, clubPrices } from '#features/club/shared/membership-rules.ts';
+import { startYear, insertYear } from './start-membership.ts';
+import * as sql from './queries.ts';
+import { type ClubState, lockClubState } from './club-state.ts';
+import { notifyMember } from './notifications.ts';
+
+/** What a payment of the club is for. A kept card is charged for the year after `dueOn`. */
+const ClubReferenceSchema = z.union([
+  z.object({ kind: z.enum(offerKinds), dueOn: z.string(), number: z.int(), quote: Quote.optional() }),
+  z.object({
+    kind: z.enum(offerKinds),
+    isRenewing: z.boolean(),
+    /** A minor, where a guardian pays. */
+    memberId: z.int().optional(),
+    /** The request of the minor that led to it. */
+    requestId: z.uuid().optional(),
+    quote: Quote.optional(),
+  }),
+]);
+export type ClubReference = z.output<typeof ClubReferenceSchema>;
+
+export const clubPurposeName = 'club';
+
+export const clubPaymentPurpose: PaymentPurpose = {
+  async paid(doing, payment) {
+    const reference = ClubReferenceSchema.parse(payment.reference);
+    const state = await lockClubState(doing.db, getMemberId(payment), doing.now);
+    if ('dueOn' in reference) await renewYear(doing, state, payment, reference);
+    else if (await canStartYear(doing, state, payment, reference.kind))
+      await startYear(doing, state, reference.kind, payment, reference.isRenewing);
+    else return false;
+    return true;
+  },
+
+  async declined(doing, payment) {
+    const { affiliateId, paymentId, amountMinor, currency, hint } = payment;
+    const reference = ClubReferenceSchema.parse(payment.reference);
+    if (!('dueOn' in reference)) return;
+    const { dueOn, number } = reference;
+    await lockClubState(doing.db, affiliateId, doing.now);
+    await sql.insertChargeAttempt(doing.db, affiliateId, dueOn, number, 'declined', paymentId, doing.now);
+    const { standing } = await lockClubState(doing.db, affiliateId, doing.now);
+    // The last one is told as the end.
+    if (standing.status === 'expired') return expireMembership(doing, affiliateId, dueOn, 'year');
+    await notifyMember(doing, {
+      to: affiliateId,
+      notice: clubNotices.declined,
+      on: standing.renewal?.on ?? dueOn,
+      price: { minor: amountMinor, currency },
+      values: { digits: hint ?? '' },
+      key: paymentId,
+    });
+  },
+
+  /** Of what came too late; a year that was paid is refunded as an order. */
+  async refunded(doing, { affiliateId, paymentId, currency }, { amountMinor }) {
+    if (await isErased(doing.db, affiliateId)) return;
+    await notifyMember(doing, {
+      to: affiliateId,
+      notice: clubNotices.returned,
+      price: { minor: amountMinor, currency },
+      key: paymentId,
+    });
+  },
+};
+
+/** Whose year it is: the payer's own, or that of the minor they pay for. */
+function getMemberId({ affiliateId, reference }: Payment): number {
+  const parsed = ClubReferenceSchema.parse(reference);
+  return 'memberId' in parsed && parsed.memberId !== undefined ? parsed.memberId : affiliateId;
+}
+
+/** What the order of a paid year says. */
+export function describeYearSale(payment: Payment) {
+  const reference = ClubReferenceSchema.parse(payment.reference);
+  const recipientId = getMemberId(payment);
+  return {
+    category: 'membership' as const,
+    quote: reference.quote ?? null,
+    recipientId: recipientId === payment.affiliateId ? null : recipientId,
+    requestId: 'requestId' in reference ? (reference.requestId ?? null) : null,
+    path: '/club',
+  };
+}
+
+/** The price is that of today, and no card is being charged for the same year. */
+async function canStartYear(
+  doing: TransactionContext,
+  { affiliateId, standing }: ClubState,
+  payment: Payment,
+  kind: ClubReference['kind'],
+): Promise<boolean> {
+  if (!standing.offers.includes(kind)) return false;
+  const quote = quoteDigital(doing, await readBilling(doing, payment.affiliateId), clubPrices[kind]);
+  if (payment.amountMinor !== quote.totalMinor || payment.currency !== quote.currency) return false;
+  return !(await hasPendingCharge(doing.db, affiliateId));
+}
+
+/** Whether money for another year may be on its way: until that is known nothing else begins or ends. */
+export async function hasPendingCharge(db: Db, affiliateId: number): Promise<boolean> {
+  return (await findPendingCharge(db, affiliateId, clubPurposeName)) !== null;
+}
+
+async function renewYear(
+  doing: TransactionContext,
+  { row }: ClubState,
+  { affiliateId, paymentId, amountMinor, currency }: Payment,
+  { kind, dueOn, number }: Extract<ClubReference, { dueOn: string }>,
+): Promise<void> {
+  const { db, now } = doing;
+  // What is paid becomes a year, whatever has begun meanwhile.
+  const startsOn = findFreeStart(row.periods, dueOn);
+  const endsOn = addYear(startsOn);
+  await sql.insertChargeAttempt(db, affiliateId, dueOn, number, 'paid', paymentId, now);
+  await insertYear(doing, { affiliateId, kind, startsOn, endsOn, paymentId, priceMinor: amountMinor, currency });
+  await sql.recordRenewal(db, affiliateId);
+  await notifyMember(doing, {
+    to: affiliateId,
+    notice: clubNotices.renewed,
+    on: endsOn,
+    price: { minor: amountMinor, currency },
+    key: paymentId,
+  });
+}
+
+/** Said once, and nothing is charged any more: the card is forgotten. */
+export async function expireMembership(
+  doing: TransactionContext,
+  to: number,
+  endsOn: string,
+  kind: 'trial' | 'year',
+): Promise<void> {
+  const [isNew] = await sql.insertReminder(doing.db, to, endsOn, 0, doing.now);
+  if (isNew === undefined) return;
+  await sql.deleteSavedCard(doing.db, to);
+  await notifyMember(doing, { to, notice: clubNotices.expired, on: endsOn, values: { kind }, key: endsOn });
+}

@@ -1,0 +1,202 @@
+import type { Level } from '#domain/certification-levels.ts';
+import type { choiceErrors, ClubStatus, OfferKind, PeriodKind } from './contract.ts';
+
+/** In US cents; other currencies follow the table of the catalogue. Nothing else says what the club costs. */
+export const clubPrices: Readonly<Record<OfferKind, number>> = {
+  trial: 0,
+  first: 2695,
+  regular: 4995,
+  partner: 3995,
+  reactivation: 3495,
+};
+export const clubCurrency = 'USD';
+
+export const trialDays = 90;
+/** So long before the end somebody can renew by hand. */
+const renewalWindowDays = 30;
+/** After the end: when a kept card is charged. Whoever could not be charged on the last of them is no member any more. */
+const chargeAttemptDays = [0, 7, 14] as const;
+const lastChargeAttemptDay = 14;
+/** Before the end: when somebody is reminded. */
+const reminderDays = [30, 7, 1] as const;
+
+/** Days as a calendar writes them (UTC). The day on which a period ends is the first that it does not hold. */
+export interface Period {
+  kind: PeriodKind;
+  startsOn: string;
+  endsOn: string;
+  endedEarlyOn: string | null;
+}
+
+export interface Membership<P extends Period = Period> {
+  periods: readonly P[];
+  isTrialUsed: boolean;
+  isRenewing: boolean;
+  hasCard: boolean;
+  /** The days of tries to renew that were declined, each with the day on which the membership ended. */
+  declined: readonly { dueOn: string; triedOn: string }[];
+}
+
+export interface Member {
+  /** The club is for people; a store or the association's staff cannot join. */
+  canJoin: boolean;
+  /** The day of the newest certification. */
+  newestCertification: string | null;
+  isWithPartnerStore: boolean;
+}
+
+export interface MembershipStatus<P extends Period = Period> {
+  status: ClubStatus;
+  endsOn: string | null;
+  /** The membership year whose eCard and code can be used. A trial gives none. */
+  year: P | null;
+  /** What can be begun now. */
+  offers: OfferKind[];
+  /** When a kept card is charged next, and for what. */
+  renewal: { on: string; kind: OfferKind } | null;
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same day a year later; after 29 February it is the 28th. */
+export function addYear(day: string): string {
+  const year = Number(day.slice(0, 4)) + 1;
+  return `${String(year).padStart(4, '0')}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+export function getPeriodEnd({ endsOn, endedEarlyOn }: Period): string {
+  return endedEarlyOn ?? endsOn;
+}
+
+/** Everything that follows from what somebody had, who it is and what day it is. */
+export function getMembershipStatus<P extends Period>(
+  membership: Membership<P>,
+  member: Member,
+  today: string,
+): MembershipStatus<P> {
+  const last = getLastPeriod(membership.periods);
+  const endsOn = last === null ? null : getPeriodEnd(last);
+  const running = membership.periods.find((period) => period.startsOn <= today && today < getPeriodEnd(period)) ?? null;
+  const tryOn = last === null ? null : getNextChargeDate(membership, last, today);
+  const status = getStatus({ running, endsOn, tryOn, membership, member, today });
+  const year = running ?? (status === 'active' || status === 'past_due' ? last : null);
+  const isYear = status === 'active' || status === 'past_due';
+  return {
+    status,
+    endsOn: status === 'eligible' || status === 'none' ? null : endsOn,
+    year: year?.kind === 'trial' ? null : year,
+    offers: member.canJoin ? listOffers(status, membership, member, today) : [],
+    renewal: isYear && endsOn !== null ? { on: tryOn ?? endsOn, kind: getRenewalKind(member) } : null,
+  };
+}
+
+interface StatusInput {
+  running: Period | null;
+  endsOn: string | null;
+  tryOn: string | null;
+  membership: Membership;
+  member: Member;
+  today: string;
+}
+
+function getStatus({ running, endsOn, tryOn, membership, member, today }: StatusInput): ClubStatus {
+  if (running !== null) return running.kind === 'trial' ? 'trial' : 'active';
+  if (endsOn !== null && tryOn !== null)
+    // On the day itself nothing is wrong until a card was declined.
+    return today === endsOn && listDeclinedCharges(membership, endsOn).length === 0 ? 'active' : 'past_due';
+  if (endsOn !== null && today < addYear(endsOn)) return 'expired';
+  return member.canJoin ? 'eligible' : 'none';
+}
+
+function listOffers(status: ClubStatus, membership: Membership, member: Member, today: string): OfferKind[] {
+  const end = getLastPeriod(membership.periods);
+  if (status === 'past_due') return [getRenewalKind(member)];
+  if (status === 'active')
+    return end !== null && addDays(getPeriodEnd(end), -renewalWindowDays) <= today ? [getRenewalKind(member)] : [];
+  const join = getJoinKind(membership, member, today);
+  return status !== 'trial' && canStartTrial(membership, member, today) ? ['trial', join] : [join];
+}
+
+/** The first year is the first in a life. Who comes back within a year reactivates, and later pays as for a renewal. */
+function getJoinKind({ periods }: Membership, member: Member, today: string): OfferKind {
+  const lastYear = getLastPeriod(periods.filter(({ kind }) => kind !== 'trial'));
+  if (lastYear === null) return 'first';
+  return today < addYear(getPeriodEnd(lastYear)) ? 'reactivation' : getRenewalKind(member);
+}
+
+function getRenewalKind({ isWithPartnerStore }: Member): OfferKind {
+  return isWithPartnerStore ? 'partner' : 'regular';
+}
+
+function canStartTrial({ isTrialUsed }: Membership, { newestCertification: newest }: Member, today: string): boolean {
+  return !isTrialUsed && newest !== null && newest <= today && today < addYear(newest);
+}
+
+/**
+ * The day on which a kept card is charged next, once the membership has ended; null when it is not. A day that was
+ * missed is not made up for, and nobody is charged later than on the last one.
+ */
+export function getNextChargeDate(membership: Membership, last: Period, today: string): string | null {
+  const dueOn = getPeriodEnd(last);
+  const canBeCharged = last.kind !== 'trial' && membership.isRenewing && membership.hasCard;
+  if (!canBeCharged || today < dueOn || today > addDays(dueOn, lastChargeAttemptDay)) return null;
+  const before = listDeclinedCharges(membership, dueOn).at(-1)?.triedOn;
+  const days = chargeAttemptDays.map((days) => addDays(dueOn, days));
+  return days.find((day) => before === undefined || day > before) ?? null;
+}
+
+export function listDeclinedCharges({ declined }: Membership, dueOn: string): { dueOn: string; triedOn: string }[] {
+  return declined.filter((one) => one.dueOn === dueOn).toSorted((a, b) => (a.triedOn < b.triedOn ? -1 : 1));
+}
+
+/** From when until when an offer holds that is taken today. Nothing that was paid for or given is lost. */
+export function getPeriodSpan(
+  kind: PeriodKind,
+  { status, endsOn }: MembershipStatus,
+  today: string,
+): [from: string, until: string] {
+  if (kind === 'trial') return [today, addDays(today, trialDays)];
+  // What is left of a trial comes on top, and what a year gives can be used at once.
+  if (status === 'trial' && endsOn !== null) return [today, addYear(endsOn)];
+  if ((status === 'active' || status === 'past_due') && endsOn !== null) return [endsOn, addYear(endsOn)];
+  return [today, addYear(today)];
+}
+
+/** The first day from which a year is nobody else's: where it would meet a period, it begins at the end of that one. */
+export function findFreeStart(periods: readonly Period[], day: string): string {
+  return periods
+    .filter((one) => one.startsOn < getPeriodEnd(one))
+    .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
+    .reduce((from, one) => (from < getPeriodEnd(one) && one.startsOn < addYear(from) ? getPeriodEnd(one) : from), day);
+}
+
+/** Which reminder is due; of several that were missed only the last. */
+export function getDueReminder(endsOn: string, today: string): number | null {
+  const left = daysBetween(today, endsOn);
+  return left < 1 ? null : (reminderDays.findLast((days) => left <= days) ?? null);
+}
+
+/** Why a certification cannot be the free eCard of a year. */
+export function getECardError(
+  level: Level | undefined,
+  has: { eCard: boolean; approvedPhoto: boolean },
+): (typeof choiceErrors)[number] | null {
+  if (!level?.isClubBenefit) return 'club.not_eligible_level';
+  if (has.eCard) return 'club.has_ecard';
+  return has.approvedPhoto ? null : 'club.no_photo';
+}
+
+function getLastPeriod<P extends Period>(periods: readonly P[]): P | null {
+  return (
+    periods
+      .filter((one) => one.startsOn < getPeriodEnd(one))
+      .toSorted((a, b) => (getPeriodEnd(a) < getPeriodEnd(b) ? -1 : 1))
+      .at(-1) ?? null
+  );
+}

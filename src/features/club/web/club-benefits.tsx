@@ -1,0 +1,123 @@
+import { lazy, Suspense, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { CopyButton } from '#ui/buttons/copy-button.tsx';
+import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
+import { MaskDrawing } from '#ui/drawings/mask-drawing.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { canChooseCard } from './ecard/can-choose-card.ts';
+import { getCardPath, renderProfileLink } from './club-links.tsx';
+import { formatDay } from './club-format.ts';
+
+const ChooseCardDialog = lazy(async () => ({
+  default: (await import('./ecard/choose-card-dialog.tsx')).ChooseCardDialog,
+}));
+const drawingWidth = 132;
+
+/** The two things that a membership year gives, and what has become of them. */
+export function ClubBenefits({ page, isMember }: { page: ClubPage; isMember: boolean }) {
+  return (
+    <PageSection title={<FormattedMessage id={isMember ? 'club.gives.title' : 'club.gives.title_year'} />}>
+      <div className="club-gives">
+        <FreeECardBenefit page={page} isMember={isMember} />
+        <DiscountBenefit page={page} isMember={isMember} />
+      </div>
+    </PageSection>
+  );
+}
+
+function FreeECardBenefit({ page, isMember }: { page: ClubPage; isMember: boolean }) {
+  const intl = useIntl();
+  const { ecard, choices, status } = page;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const canChoose = canChooseCard(page);
+  const state = getCardStateKey(page, isMember);
+  return (
+    <article className="card club-give">
+      <CardDrawing width={drawingWidth} />
+      <h3>
+        <FormattedMessage id="club.ecard.title" />
+      </h3>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id={`club.ecard.${state}`}
+          values={{
+            level: <bdi>{ecard?.levelName}</bdi>,
+            date: ecard?.on ? formatDay(intl, ecard.on) : '',
+            profile: renderProfileLink,
+          }}
+        />
+      </p>
+      {ecard?.isRedeemed && ecard.licenseID !== null && (
+        <Link
+          className={buttonClass({ kind: 'outlined' })}
+          to={getCardPath({ licenseID: ecard.licenseID, levelID: ecard.levelID })}
+        >
+          <FormattedMessage id="club.ecard.open" />
+        </Link>
+      )}
+      {ecard?.isRedeemed === false && choices.length > 0 && (
+        <Button kind={canChoose && status !== 'past_due' ? 'filled' : 'outlined'} onClick={() => setIsChoosing(true)}>
+          <FormattedMessage id={canChoose ? 'club.ecard.choose' : 'club.ecard.why'} />
+        </Button>
+      )}
+      <Suspense>{isChoosing && <ChooseCardDialog page={page} onClose={() => setIsChoosing(false)} />}</Suspense>
+    </article>
+  );
+}
+
+function DiscountBenefit({ page: { discount }, isMember }: { page: ClubPage; isMember: boolean }) {
+  const intl = useIntl();
+  const state = discount === null ? getNoBenefitKey(isMember) : getCodeStateKey(discount);
+  return (
+    <article className="card club-give">
+      <MaskDrawing width={drawingWidth} />
+      <h3>
+        <FormattedMessage id="club.code.title" />
+      </h3>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id={`club.code.${state}`}
+          values={{
+            date: discount?.on ? formatDay(intl, discount.on) : '',
+            course: <bdi>{discount?.usedFor}</bdi>,
+          }}
+        />
+      </p>
+      {discount && (
+        <div className="club-code">
+          {discount.isUsed ? <s className="num ltr">{discount.code}</s> : <b className="num ltr">{discount.code}</b>}
+          {discount.isUsed ? (
+            <Chip status="logged">
+              <FormattedMessage id="club.code.is_used" />
+            </Chip>
+          ) : (
+            <CopyButton
+              text={discount.code}
+              label={intl.formatMessage({ id: 'club.code.copy' })}
+              copied={intl.formatMessage({ id: 'club.code.copied' })}
+              notCopied={intl.formatMessage({ id: 'club.code.not_copied' })}
+            />
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Somebody in a trial gets it with the first year; whoever is not in the club reads what it is. */
+const getNoBenefitKey = (isMember: boolean) => (isMember ? 'later' : 'about');
+
+function getCardStateKey({ ecard, choices, photo }: ClubPage, isMember: boolean): string {
+  if (ecard === null) return getNoBenefitKey(isMember);
+  if (ecard.isRedeemed) return 'redeemed';
+  return choices.length === 0 ? 'no_card' : `photo_${photo}`;
+}
+
+function getCodeStateKey({ isUsed, usedFor }: NonNullable<ClubPage['discount']>): string {
+  if (!isUsed) return 'waiting';
+  return usedFor === null ? 'used' : 'used_for';
+}

@@ -1,0 +1,150 @@
+import { Check, Percent, RefreshCw, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useIntl } from 'react-intl';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { classNames } from '#ui/styles/class-names.ts';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { daysBetween } from '#features/club/shared/membership-rules.ts';
+import { todayUtc } from './club-dates.ts';
+import { formatMonth, formatPrice, formatShortDay, toTotal } from './club-format.ts';
+import { estimateWidthPx, layoutTimeline, placeCaptions } from './timeline-layout.ts';
+
+/** How long the line is at least, and how much of it a caption may take before it breaks: on a page, and on a phone. */
+const lineWidths = { wide: { px: 672, most: 0.25 }, narrow: { px: 330, most: 0.5 } };
+/** More months than this do not all fit their names on a phone. */
+const maxNamedMonths = 6;
+
+interface TimelineMark {
+  id: string;
+  at: number;
+  icon?: LucideIcon;
+  tone?: 'next' | 'today' | 'due';
+  title: string;
+  text: string;
+  /** On a phone the mark alone is shown; what it was is told further down. */
+  isQuiet?: boolean;
+}
+
+type ClubTimelineProps = { page: ClubPage; period: ClubPage['history'][number] };
+
+/** The membership year as a line: its months, what was, where it stands, what comes. */
+export function ClubTimeline({ page, period }: ClubTimelineProps) {
+  const intl = useIntl();
+  const day = todayUtc();
+  const { months, placeOf } = layoutTimeline(period.startsOn, period.endsOn, day);
+  const marks = useTimelineMarks({ page, period }, placeOf, day);
+  const place = (shown: readonly TimelineMark[], { px, most }: (typeof lineWidths)['wide']) =>
+    placeCaptions(
+      shown.map(({ at, title, text }) => ({ at, width: Math.min(most, estimateWidthPx([title, text]) / px) })),
+    );
+  const wide = place(marks, lineWidths.wide);
+  const loud = marks.filter(({ isQuiet }) => !isQuiet);
+  const narrow = place(loud, lineWidths.narrow);
+  const lanes = (captions: typeof wide) => Math.max(...captions.map(({ lane }) => lane));
+  return (
+    <section
+      className="club-year"
+      aria-label={intl.formatMessage({ id: 'club.year.label' })}
+      style={cssVariables({ '--lanes-wide': lanes(wide), '--lanes-narrow': lanes(narrow) })}
+    >
+      <div className="club-year-line">
+        <div className="sea" style={{ inlineSize: `${placeOf(day) * 100}%` }} />
+        <div
+          className={classNames('months', months.length > maxNamedMonths && 'many')}
+          style={{ gridTemplateColumns: months.map(({ share }) => `minmax(0, ${share}fr)`).join(' ') }}
+          aria-hidden="true"
+        >
+          {months.map((month) => (
+            <span key={month.day} className={month.isPast ? 'past' : undefined}>
+              {formatMonth(intl, month.day)}
+            </span>
+          ))}
+        </div>
+        <ol>
+          {marks
+            .map((mark, index) => ({ mark, caption: wide[index], small: narrow[loud.indexOf(mark)] }))
+            .toSorted((one, other) => one.mark.at - other.mark.at)
+            .map(({ mark, caption, small }) => (
+              <li
+                key={mark.id}
+                className={classNames(
+                  'mark',
+                  mark.tone,
+                  mark.isQuiet && 'quiet',
+                  mark.at > 0 && mark.at < 1 && 'between',
+                )}
+                style={cssVariables({
+                  '--at': `${mark.at * 100}%`,
+                  '--lane-wide': caption?.lane ?? 0,
+                  '--lane-narrow': small?.lane ?? 0,
+                  '--align-wide': caption?.align ?? 'center',
+                  '--align-narrow': small?.align ?? 'center',
+                })}
+              >
+                <span className="knot" aria-hidden="true">
+                  {mark.icon && <mark.icon size={15} />}
+                </span>
+                <span className="cap">
+                  <b>{mark.title}</b> {mark.text}
+                </span>
+              </li>
+            ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** The ends first: what would run into their captions makes room. */
+function useTimelineMarks(
+  { page, period }: ClubTimelineProps,
+  placeOf: (day: string) => number,
+  day: string,
+): TimelineMark[] {
+  const intl = useIntl();
+  const { status, endsOn, discount, renewal, isRenewing } = page;
+  const say = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
+  const marks: TimelineMark[] = [
+    { id: 'start', at: 0, icon: Check, title: say(`club.kind.${period.kind}`), text: formatPrice(intl, period.price) },
+    endMark(),
+  ];
+  if (status !== 'past_due')
+    marks.push({
+      id: 'today',
+      at: placeOf(day),
+      tone: 'today',
+      title: say('club.year.today'),
+      text: say('club.year.left', { days: daysBetween(day, period.endsOn) }),
+    });
+  if (discount?.isUsed && discount.on !== null) {
+    const date = formatShortDay(intl, discount.on);
+    marks.push({
+      id: 'discount',
+      at: placeOf(discount.on),
+      icon: Percent,
+      isQuiet: true,
+      title: say('club.year.code_used'),
+      text: discount.saved ? say('club.year.code_saved', { date, saved: formatMoney(intl, discount.saved) }) : date,
+    });
+  }
+  return marks;
+
+  function endMark(): TimelineMark {
+    const end = { id: 'end', at: 1 };
+    const price = renewal && formatMoney(intl, toTotal(renewal.price));
+    const date = formatShortDay(intl, period.endsOn);
+    if (status === 'past_due')
+      return { ...end, icon: TriangleAlert, tone: 'due', title: say('club.year.due'), text: price ?? date };
+    // The next year is paid for already.
+    if (endsOn !== null && endsOn > period.endsOn)
+      return { ...end, icon: Check, tone: 'next', title: say('club.year.next'), text: say('club.year.next_paid') };
+    if (isRenewing)
+      return { ...end, icon: RefreshCw, tone: 'next', title: say('club.year.renews'), text: price ?? date };
+    return { ...end, icon: X, tone: 'next', title: say('club.year.ends'), text: date };
+  }
+}
+
+/** What the type of React does not know of CSS. */
+function cssVariables(values: Record<`--${string}`, string | number>): CSSProperties {
+  return values as CSSProperties;
+}

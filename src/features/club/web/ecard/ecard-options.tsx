@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { Gift, LifeBuoy } from 'lucide-react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { boot } from '#platform/web/session/boot.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { OptionRow } from '#ui/lists/option-row.tsx';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { refreshClub, useClub } from '#features/club/web/club-queries.ts';
+import { formatDay, toTotal } from '#features/club/web/club-format.ts';
+import { redeemCard } from './redeem-card.ts';
+import { getRedeemError } from './redeem-error.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+
+/** A certification without an eCard. */
+type CertificationChoice = Pick<ClubPage['choices'][number], 'licenseID' | 'levelID' | 'levelName'>;
+
+/** The free eCard of the year, for this certification. */
+export function RedeemECardOption({ card }: { card: CertificationChoice }) {
+  const intl = useIntl();
+  const { data: club } = useClub();
+  const redeem = useRedeemCard(card);
+  const refusal = club && getRedeemError(club, card.licenseID);
+  return (
+    <OptionRow
+      icon={<Gift size={20} />}
+      title={<FormattedMessage id="club.way.redeem" values={{ club: boot.brand.club }} />}
+      text={
+        refusal === undefined ? null : refusal === null ? (
+          <FormattedMessage id="club.way.redeem_text" />
+        ) : (
+          <RedeemErrorText intl={intl} refusal={refusal} club={club} />
+        )
+      }
+      action={
+        refusal === null ? (
+          <Button isBusy={redeem.isPending} onClick={() => redeem.mutate()}>
+            <FormattedMessage id="club.way.redeem_action" />
+          </Button>
+        ) : (
+          refusal === 'club.no_photo' && (
+            <Link className={buttonClass({ kind: 'outlined' })} to="/profile">
+              <FormattedMessage id="club.way.photo" />
+            </Link>
+          )
+        )
+      }
+    />
+  );
+}
+
+function RedeemErrorText({ intl, refusal, club }: { intl: IntlShape; refusal: string; club: ClubPage | undefined }) {
+  const { levelName = null, on = null } = club?.ecard ?? {};
+  if (refusal === 'club.already_redeemed' && levelName !== null && on !== null)
+    return <FormattedMessage id="club.way.redeemed_for" values={{ level: levelName, date: formatDay(intl, on) }} />;
+  return <FormattedMessage id={`club.way.${refusal}`} values={{ club: boot.brand.club }} />;
+}
+
+function useRedeemCard({ licenseID, levelID, levelName }: CertificationChoice) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => redeemCard({ licenseID, levelID, levelName }),
+    onSuccess: async () => {
+      showToast({ text: intl.formatMessage({ id: 'club.way.redeemed' }, { level: levelName }) });
+      await navigate(`/certifications/ecard/${licenseID}`, { replace: true });
+    },
+    onError: (error) => {
+      showToast({ text: formatErrorMessage(intl, error) });
+      void refreshClub();
+    },
+  });
+}
+
+/** Membership, which brings one each year. */
+export function JoinClubOption() {
+  const intl = useIntl();
+  const { data: club } = useClub();
+  if (club === undefined) return null;
+  const [cheapest] = club.offers.toSorted((a, b) => a.price.minor - b.price.minor);
+  const isMember = ['trial', 'active', 'past_due'].includes(club.status);
+  const text = isMember
+    ? 'member'
+    : cheapest === undefined
+      ? 'closed'
+      : cheapest.price.minor === 0
+        ? 'trial'
+        : 'join_text';
+  return (
+    <OptionRow
+      icon={<LifeBuoy size={20} />}
+      title={<FormattedMessage id="club.way.join" values={{ club: boot.brand.club }} />}
+      text={
+        <FormattedMessage
+          id={`club.way.${text}`}
+          values={{ club: boot.brand.club, price: cheapest && formatMoney(intl, toTotal(cheapest.price)) }}
+        />
+      }
+      action={
+        <Link className={buttonClass({ kind: 'outlined' })} to="/club">
+          <FormattedMessage id="club.way.join_action" values={{ club: boot.brand.club }} />
+        </Link>
+      }
+    />
+  );
+}

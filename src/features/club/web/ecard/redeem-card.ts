@@ -1,0 +1,35 @@
+import { boot } from '#platform/web/session/boot.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import type { ClubPage } from '#features/club/shared/contract.ts';
+import { redemption } from '#features/club/web/client.ts';
+import { refreshClub } from '#features/club/web/club-queries.ts';
+
+/** The free eCard of the year, in the words of the specification. */
+export async function redeemCard({
+  licenseID,
+  levelID,
+  levelName,
+}: Pick<ClubPage['choices'][number], 'licenseID' | 'levelID' | 'levelName'>): Promise<void> {
+  const token = currentToken();
+  const stockId = findLevel(levelID)?.eCardStockID ?? 0;
+  await redemption('POST ecardRedemption', {
+    body: {
+      metadata: { correlationId: crypto.randomUUID(), domain: location.hostname },
+      data: {
+        sub: token?.sub ?? '',
+        current_redemption: {
+          name: boot.brand.club,
+          product_id: String(stockId),
+          certification_id: licenseID,
+          certification_name: levelName,
+          affiliate_id: token?.affiliateId ?? 0,
+          ecard_stock_id: stockId,
+        },
+      },
+    },
+  });
+  // The card is in the list of certifications from now on.
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['certifications'] }), refreshClub()]);
+}

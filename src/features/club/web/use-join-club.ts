@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { ClubPage, OfferKind } from '#features/club/shared/contract.ts';
+import { useClubPayment } from './club-payment-context.ts';
+import { joinClub, refreshClub, setCachedClub } from './club-queries.ts';
+import { formatDay } from './club-format.ts';
+import { storeYearCount } from './use-payment-return.tsx';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+
+/** Begins what is offered: at once where it is free, otherwise by way of the payment page. */
+export function useJoinClub(page: ClubPage) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { askGuardian } = useClubPayment();
+  const [busyWith, setBusyWith] = useState<OfferKind | null>(null);
+  /** The same wish is the same request, however often it is sent. */
+  const keys = useRef(new Map<string, string>());
+  const begin = async (kind: OfferKind, isRenewing: boolean) => {
+    if (busyWith !== null) return;
+    const wish = `${kind} ${isRenewing}`;
+    const key = keys.current.get(wish) ?? crypto.randomUUID();
+    keys.current.set(wish, key);
+    setBusyWith(kind);
+    try {
+      if (page.isMinor && kind !== 'trial') return await navigate(await askGuardian(key, kind));
+      const { payUrl, club } = await joinClub(key, kind, isRenewing);
+      if (payUrl === null) {
+        setCachedClub(club);
+        const date = club.endsOn === null ? '' : formatDay(intl, club.endsOn);
+        // What costs something comes without a page to pay on when it was paid a moment ago, in another window.
+        showToast({
+          text: intl.formatMessage({ id: kind === 'trial' ? 'club.offer.begun' : 'club.paid.done' }, { date }),
+        });
+      } else {
+        storeYearCount(page);
+        location.assign(payUrl);
+      }
+    } catch (error) {
+      // Without an answer it may have been done: then the next try must be the same one.
+      if (error instanceof ApiError && error.status !== 0) keys.current.delete(wish);
+      showToast({ text: formatErrorMessage(intl, error) });
+      void refreshClub();
+    }
+    setBusyWith(null);
+  };
+  return { busyWith, begin };
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
+
+const { portal, rows, checkpointOf, storeRecord } = await createDsdFixture();
+const ida = 400_003;
+const guardian = 'guardian@demo.test';
+const create = (as: string | null, body: object = {}) =>
+  portal.request(as, 'POST', '/api/dsd/CreateCheckPoint', {
+    affiliateId: ida,
+    store_number: 20_001,
+    member_number: null,
+    status: 'affiliation',
+    ...body,
+  });
+const update = (as: string | null, status: string) =>
+  portal.request(as, 'PUT', '/api/dsd/UpdateCheckPoint', {
+    affiliateId: ida,
+    store_number: 20_001,
+    member_number: null,
+    status,
+  });
+const read = (as: string | null) => portal.request(as, 'GET', `/api/dsd/GetCheckpointData?affiliateId=${ida}`);
+const setBirthdate = (birthdate: string) =>
+  rows('update person set birthdate = $2 where affiliate_id = $1', [ida, birthdate]);
+
+beforeEach(async () => {
+  await rows('delete from dsd_checkpoint where affiliate_id = $1', [ida]);
+  await setBirthdate('2014-03-09');
+});
+
+describe('Discover Scuba Diving for a child without a device', () => {
+  it('is done by the guardian, whose own progress stays as it is', async () => {
+    const own = await checkpointOf(400_004);
+    expect((await create(guardian)).json()).toMatchObject({ store_number: 20_001, status: 'affiliation' });
+    expect((await update(guardian, 'forms')).json()).toMatchObject({ status: 'forms' });
+    expect((await read(guardian)).json()).toMatchObject({ status: 'forms' });
+    expect(await checkpointOf(400_004)).toEqual(own);
+    const { rows: audited } = await portal.services.database.pool.query(
+      `select action from audit_entry where subject = $1 and actor_affiliate_id = 400004 and action like 'dsd.%'
+       order by seq desc limit 4`,
+      [`person:${ida}`],
+    );
+    expect(audited.map(({ action }) => action)).toEqual([
+      'dsd.read',
+      'dsd.affiliate',
+      'dsd.step_by_guardian',
+      'dsd.step_by_guardian',
+    ]);
+  });
+
+  it.each([
+    ['a stranger', 'student@demo.test', 404],
+    ['the instructor', 'instructor@demo.test', 404],
+    ['staff', 'staff@demo.test', 404],
+    ['nobody who is signed in', null, 401],
+  ])('is not done or read by %s', async (_who, as, status) => {
+    for (const answer of [await create(as), await update(as, 'forms'), await read(as)])
+      expect(answer.statusCode).toBe(status);
+    expect(await rows('select from dsd_checkpoint where affiliate_id = $1', [ida])).toEqual([]);
+  });
+
+  it('links a signed document of the child, not one of the guardian', async () => {
+    const { id: documentId } = await storeRecord(ida, 'clear');
+    const link = (body: object) =>
+      portal.request(guardian, 'POST', '/api/dsd/DsdAffiliation/CreateDdsAffiliation', {
+        storeNumber: 20_001,
+        memberNumber: null,
+        documentId,
+        ...body,
+      });
+    expect((await link({})).json().errors[0].code).toBe('dsd.unknown_document');
+    expect((await link({ affiliateId: ida })).json()).toEqual({ storeNumber: 20_001, memberNumber: null, documentId });
+  });
+
+  it.each(['x', '0', '-1', '1.5'])('is refused for the number %s', async (affiliateId) => {
+    const answer = await portal.request(guardian, 'GET', `/api/dsd/GetCheckpointData?affiliateId=${affiliateId}`);
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('a nine-year-old', () => {
+  it('is stopped at the first step, with the day from which it is possible', async () => {
+    const today = new Date();
+    const year = today.getUTCFullYear();
+    const tomorrow = new Date(Date.UTC(year, today.getUTCMonth(), today.getUTCDate() + 1)).toISOString().slice(0, 10);
+    await setBirthdate(`${Number(tomorrow.slice(0, 4)) - 10}${tomorrow.slice(4)}`);
+    for (const as of [guardian, 'minor@demo.test']) {
+      const answer = await create(as);
+      expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([
+        422,
+        { code: 'dsd.too_young', now: tomorrow },
+      ]);
+    }
+    expect(await rows('select from dsd_checkpoint where affiliate_id = $1', [ida])).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { requireSubject, isOwnFamily, auditQueueRead, auditRead } from '#features/account/server/public.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import type { guardianDeskCalls } from '#features/family/shared/guardian-desk-calls.ts';
+import { isSameMailbox } from '#features/family/shared/rules.ts';
+import { addGuardian } from './guardians.ts';
+import { releaseInvite } from '#features/family/server/invites/invite-sending.ts';
+import { inviteGuardian } from '#features/family/server/invites/invites.ts';
+import {
+  findInviteChild,
+  findOpenInvite,
+  listOpenInvites,
+  listProposedInvites,
+} from '#features/family/server/invites/queries.ts';
+import { notifyOfStaffInvite, notifyOfUphold } from '#features/family/server/notifications.ts';
+import { removeGuardian } from './removals.ts';
+import * as removalsSql from './removal-queries.ts';
+import * as sql from '#features/family/server/queries.ts';
+import { notifyGuardianAdded } from '#features/family/server/notify-family.ts';
+import { recordFamilyAudit } from '#features/family/server/audit.ts';
+
+/** What staff decide about guardians. The reason goes into the audit trail. */
+export const guardianDeskHandlers: Pick<Handlers<typeof familyCalls>, keyof typeof guardianDeskCalls> = {
+  'GET Requests': async (ctx) => {
+    const [reviews, proposed] = [await removalsSql.listReviews(ctx.db), await listProposedInvites(ctx.db, ctx.now)];
+    const listed = [...reviews, ...proposed].map(({ affiliateId }) => affiliateId);
+    await auditQueueRead(ctx, 'guardians', listed);
+    return [
+      ...reviews.map((review) => ({ ...review, kind: 'review' as const })),
+      ...proposed.map((invite) => ({ ...invite, kind: 'invite' as const })),
+    ];
+  },
+
+  'GET People/{affiliateId}/guardians': async (ctx, { params: { affiliateId } }) => {
+    const subject = await requireSubject(ctx, affiliateId);
+    await auditRead(ctx, subject, 'guardians');
+    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const invites = await listOpenInvites(ctx.db, affiliateId, ctx.now);
+    return {
+      guardians: guardians.map((guardian) => ({ affiliateId: guardian.affiliateId, name: guardian.name })),
+      invites: invites.map((invite) => ({
+        id: invite.id,
+        email: invite.email,
+        invitedBy: invite.invitedByName,
+        state: invite.isSent ? ('sent' as const) : ('proposed' as const),
+        sendDate: invite.sendDate,
+        expiresDate: invite.expiresDate,
+      })),
+      removals: await removalsSql.listRemovals(ctx.db, affiliateId),
+    };
+  },
+
+  'POST People/{affiliateId}/invites': async (ctx, { params: { affiliateId }, body: { email, reason } }) => {
+    const child = await lockChildForStaff(ctx, affiliateId);
+    await assertNotOwnEmail(ctx, email);
+    const by = ctx.user.affiliateId;
+    const { id } = await inviteGuardian(ctx, { affiliateId, email, invitedBy: by, draftId: null, isByStaff: true });
+    await recordFamilyAudit(ctx, by, 'guardian.invited_by_staff', affiliateId, { inviteId: id, reason });
+    await notifyOfStaffInvite(ctx, child, email);
+    return null;
+  },
+
+  'POST Invites/{id}/send': async (ctx, { params: { id }, body: { reason } }) => {
+    const [row] = await findInviteChild(ctx.db, id);
+    if (row === undefined) throw failCall('not_found');
+    const child = await lockChildForStaff(ctx, row.affiliateId);
+    const [invite] = await findOpenInvite(ctx.db, child.affiliateId, id, ctx.now);
+    if (invite === undefined) throw failCall('not_found');
+    if (invite.isSent) throw fail('family.invite_sent');
+    await assertNotOwnEmail(ctx, invite.email);
+    await releaseInvite(ctx, child, invite);
+    await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.invite_shortened', child.affiliateId, {
+      inviteId: id,
+      reason,
+    });
+    await notifyOfStaffInvite(ctx, child, invite.email);
+    return null;
+  },
+
+  'POST People/{affiliateId}/guardians/{guardianId}/remove': async (ctx, { params, body: { reason } }) => {
+    const child = await lockChildForStaff(ctx, params.affiliateId);
+    const guardians = await sql.listGuardians(ctx.db, params.affiliateId);
+    const guardian = guardians.find(({ affiliateId }) => affiliateId === params.guardianId);
+    if (guardian === undefined) throw failCall('not_found');
+    if (guardians.length === 1) await assertReplacementInvited(ctx, child);
+    await removeGuardian(ctx, { child, guardian, by: ctx.user.affiliateId, kind: 'staff', reason });
+    return null;
+  },
+
+  'POST Removals/{id}/restore': async (ctx, { params: { id }, body: { reason } }) => {
+    const { removal, child } = await lockRemovalForStaff(ctx, id);
+    const [guardian] = await sql.lockPerson(ctx.db, removal.guardianId);
+    // An erased person has no birthdate either.
+    if (!guardian?.birthdate || isMinor(guardian.birthdate, toIsoDate(ctx.now))) throw fail('family.guardian_minor');
+    await addGuardian(ctx, child, guardian);
+    const by = ctx.user.affiliateId;
+    await removalsSql.closeReview(ctx.db, id, 'restored', by, ctx.now);
+    const data = { guardianId: guardian.affiliateId, removalId: id, reason };
+    await recordFamilyAudit(ctx, by, 'guardian.restored', child.affiliateId, data);
+    await notifyGuardianAdded(ctx, { child, guardian, by });
+    return null;
+  },
+
+  'POST Removals/{id}/uphold': async (ctx, { params: { id }, body: { reason } }) => {
+    const { removal, child } = await lockRemovalForStaff(ctx, id);
+    if (removal.reviewRequestedAt === null || removal.reviewedAt !== null) throw failCall('not_found');
+    const by = ctx.user.affiliateId;
+    await removalsSql.closeReview(ctx.db, id, 'removed', by, ctx.now);
+    const data = { guardianId: removal.guardianId, removalId: id, reason };
+    await recordFamilyAudit(ctx, by, 'guardian.removal_upheld', child.affiliateId, data);
+    await notifyOfUphold(ctx, child, removal.guardianId);
+    return null;
+  },
+};
+
+/** A minor who is no relative of the clerk. */
+async function lockChildForStaff(ctx: Context, affiliateId: number): Promise<sql.PersonRow> {
+  const subject = await requireSubject(ctx, affiliateId);
+  if (await isOwnFamily(ctx, affiliateId)) throw fail('family.own_family');
+  if (!subject.isMinor) throw fail('family.not_a_minor');
+  const [child] = await sql.lockPerson(ctx.db, affiliateId);
+  if (child === undefined) throw failCall('not_found');
+  return child;
+}
+
+/** Nobody could open the account of a child without an address: staff invite another guardian first. */
+async function assertReplacementInvited({ db, now }: Context, child: sql.PersonRow): Promise<void> {
+  if (child.email !== null) return;
+  const invites = await listOpenInvites(db, child.affiliateId, now);
+  if (!invites.some(({ isByStaff, isSent }) => isByStaff && isSent)) throw fail('family.last_guardian');
+}
+
+/** Staff do not make themselves a guardian, whatever tag they add to their address. */
+async function assertNotOwnEmail({ db, user }: Context, email: string): Promise<void> {
+  const [clerk] = await sql.findPerson(db, user.affiliateId);
+  if (clerk?.email && isSameMailbox(clerk.email, email)) throw fail('family.own_family', { path: 'email' });
+}
+
+async function lockRemovalForStaff(ctx: Context, id: string) {
+  const [found] = await removalsSql.findRemoval(ctx.db, id);
+  if (found === undefined) throw failCall('not_found');
+  if (found.guardianId === ctx.user.affiliateId) throw fail('family.own_family');
+  const child = await lockChildForStaff(ctx, found.affiliateId);
+  const [removal] = await removalsSql.lockRemoval(ctx.db, id);
+  if (removal?.state !== 'removed') throw failCall('not_found');
+  return { removal, child };
+}

@@ -1,0 +1,97 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { maxChildren, maxGuardians } from '#features/family/shared/rules.ts';
+import { requireOwnChild, lockAdultCaller } from '#features/family/server/children/require-child.ts';
+import { invitePurpose } from '#features/family/server/invites/invite-sending.ts';
+import { findInviteByToken } from '#features/family/server/invites/invites.ts';
+import { acceptInvite } from '#features/family/server/invites/queries.ts';
+import { removeGuardian } from './removals.ts';
+import { markRestored } from './removal-queries.ts';
+import * as sql from '#features/family/server/queries.ts';
+import { notifyGuardianAdded } from '#features/family/server/notify-family.ts';
+import { recordFamilyAudit } from '#features/family/server/audit.ts';
+
+const undoPurpose = 'guardian-removal';
+const undoLifetimeS = 600;
+
+export const guardianHandlers: Pick<
+  Handlers<typeof familyCalls>,
+  'POST Invites/accept' | 'DELETE Children/{affiliateId}/guardians/{guardianId}' | 'POST Guardians/restore'
+> = {
+  'POST Invites/accept': async (ctx, { body: { token } }) => {
+    const { invite, child } = await findInviteByToken(ctx, token);
+    if (child.affiliateId === ctx.user.affiliateId) throw fail('family.own_invite');
+    if (invite.isByStaff && invite.invitedBy === ctx.user.affiliateId) throw fail('family.own_family');
+    const guardian = await lockAdultCaller(ctx);
+    // As the database has it now: the token may be older than a corrected address.
+    const isInvited = guardian.isEmailVerified && guardian.email?.toLowerCase() === invite.email.toLowerCase();
+    if (!isInvited) throw fail('family.other_address');
+    await sql.lockPerson(ctx.db, child.affiliateId);
+    // Exactly one accepts, with whichever of its links; and nobody once it was withdrawn.
+    const isUsed = await redeemLink(ctx.db, token, invitePurpose);
+    const [accepted] = await acceptInvite(ctx.db, child.affiliateId, invite.id, ctx.now, guardian.affiliateId);
+    if (isUsed === null || accepted === undefined) throw fail('family.link_over');
+    await addGuardian(ctx, child, guardian);
+    await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.added', child.affiliateId, {
+      guardianId: guardian.affiliateId,
+      inviteId: invite.id,
+    });
+    await notifyGuardianAdded(ctx, { child, guardian, by: guardian.affiliateId });
+    const path = invite.hasDraft ? `/training/medical-form?id=${invite.draftId}&for=${child.affiliateId}` : '/family';
+    return { affiliateId: child.affiliateId, path };
+  },
+
+  'DELETE Children/{affiliateId}/guardians/{guardianId}': async (ctx, { params, query }) => {
+    const { affiliateId, guardianId } = params;
+    await requireOwnChild(ctx, affiliateId);
+    const [child] = await sql.lockPerson(ctx.db, affiliateId);
+    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const guardian = guardians.find((other) => other.affiliateId === guardianId);
+    if (child === undefined || guardian === undefined) throw failCall('not_found');
+    if (guardianId !== ctx.user.affiliateId) throw fail('family.removal_needs_agreement');
+    if (guardians.length === 1) await assertCanLeaveAlone(ctx, child, query.isConfirmed === 'true');
+    await removeGuardian(ctx, { child, guardian, by: guardianId, kind: 'stepped_down' });
+    const data = { affiliateId, guardianId };
+    return { undo: await createLink(ctx.db, { purpose: undoPurpose, data, lifetimeS: undoLifetimeS }) };
+  },
+
+  'POST Guardians/restore': async (ctx, { body: { token } }) => {
+    const link = await redeemLink(ctx.db, token, undoPurpose);
+    const [affiliateId, guardianId] = [Number(link?.['affiliateId']), Number(link?.['guardianId'])];
+    if (link === null || guardianId !== ctx.user.affiliateId) throw fail('family.link_over');
+    const [child] = await sql.findPerson(ctx.db, affiliateId);
+    const guardian = await lockAdultCaller(ctx);
+    if (child === undefined || !isMinor(child.birthdate, toIsoDate(ctx.now))) throw fail('family.link_over');
+    await addGuardian(ctx, child, guardian);
+    await recordFamilyAudit(ctx, guardianId, 'guardian.added', affiliateId, { guardianId, isUndone: true });
+    await notifyGuardianAdded(ctx, { child, guardian, by: guardianId });
+    return null;
+  },
+};
+
+/** A child is left without a guardian only if it can sign in, nothing needs the signature, and it was confirmed. */
+async function assertCanLeaveAlone({ db }: Context, child: sql.PersonRow, isConfirmed: boolean): Promise<void> {
+  if (child.email === null) throw fail('family.last_guardian');
+  const [forms] = await sql.countOpenForms(db, child.affiliateId);
+  if ((forms?.count ?? 0) > 0) throw fail('family.forms_pending');
+  if (!isConfirmed) throw fail('family.only_guardian');
+}
+
+/** Counted while both are locked: two at the same moment do not exceed the limit. */
+export async function addGuardian(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  child: Pick<sql.PersonRow, 'affiliateId'>,
+  guardian: Pick<sql.PersonRow, 'affiliateId'>,
+): Promise<void> {
+  await sql.lockPerson(db, child.affiliateId);
+  const guardians = await sql.listGuardians(db, child.affiliateId);
+  if (guardians.some(({ affiliateId }) => affiliateId === guardian.affiliateId)) throw fail('family.already_guardian');
+  const [children] = await sql.countChildren(db, guardian.affiliateId);
+  if (guardians.length >= maxGuardians || (children?.count ?? 0) >= maxChildren) throw fail('family.too_many');
+  await sql.insertLink(db, child.affiliateId, guardian.affiliateId, now);
+  await markRestored(db, child.affiliateId, guardian.affiliateId);
+}

@@ -1,0 +1,126 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { endGuardianAccess } from '#features/account/server/public.ts';
+import { fail, type familyCalls } from '#features/family/shared/contract.ts';
+import { reviewPeriodMs } from '#features/family/shared/rules.ts';
+import { requireOwnChild } from '#features/family/server/children/require-child.ts';
+import type { TransactionContext } from '#features/family/server/invites/invites.ts';
+import {
+  notifyOfClearedPassword,
+  notifyOfDecline,
+  notifyOfRemovalRequest,
+} from '#features/family/server/notifications.ts';
+import * as removalsSql from './removal-queries.ts';
+import * as sql from '#features/family/server/queries.ts';
+import { notifyGuardianRemoved } from '#features/family/server/notify-family.ts';
+import { recordFamilyAudit } from '#features/family/server/audit.ts';
+
+interface GuardianRemoval {
+  child: sql.PersonRow;
+  guardian: sql.PersonRow;
+  by: number;
+  kind: removalsSql.RemovalRow['kind'];
+  reason?: string;
+}
+
+/** Ends that somebody is a guardian, from the next call on. The caller has locked the child. */
+export async function removeGuardian(
+  doing: TransactionContext,
+  { child, guardian, by, kind, reason = '' }: GuardianRemoval,
+): Promise<void> {
+  const { db, now } = doing;
+  const { affiliateId } = child;
+  await sql.deleteLink(db, affiliateId, guardian.affiliateId);
+  await removalsSql.closeRequestsOf(db, affiliateId, guardian.affiliateId);
+  const reviewUntil = new Date(now.getTime() + reviewPeriodMs);
+  await removalsSql.insertRemoval(db, affiliateId, guardian.affiliateId, by, kind, reason, now, reviewUntil);
+  const ended = await endGuardianAccess(doing, child, guardian.affiliateId);
+  const data = { guardianId: guardian.affiliateId, kind, ...ended, ...(reason !== '' && { reason }) };
+  await recordFamilyAudit(doing, by, 'guardian.removed', affiliateId, data);
+  await notifyGuardianRemoved(doing, { child, guardian, by });
+  if (ended.isPasswordCleared) await notifyOfClearedPassword(doing, child, guardian);
+}
+
+export const removalHandlers: Pick<
+  Handlers<typeof familyCalls>,
+  | 'POST Children/{affiliateId}/guardians/{guardianId}/removal-request'
+  | 'POST Removals/{id}/agree'
+  | 'POST Removals/{id}/decline'
+  | 'DELETE Removals/{id}'
+  | 'POST Removals/{id}/review'
+> = {
+  'POST Children/{affiliateId}/guardians/{guardianId}/removal-request': async (ctx, { params }) => {
+    const { affiliateId, guardianId } = params;
+    const by = ctx.user.affiliateId;
+    await requireOwnChild(ctx, affiliateId);
+    const [child] = await sql.lockPerson(ctx.db, affiliateId);
+    const guardians = await sql.listGuardians(ctx.db, affiliateId);
+    const requester = guardians.find((guardian) => guardian.affiliateId === by);
+    const isOther = guardianId !== by && guardians.some((guardian) => guardian.affiliateId === guardianId);
+    if (child === undefined || requester === undefined || !isOther) throw failCall('not_found');
+    const [made] = await removalsSql.insertRequest(ctx.db, affiliateId, guardianId, by, ctx.now);
+    if (made === undefined) {
+      const [open] = await removalsSql.findRequest(ctx.db, affiliateId, guardianId);
+      if (open?.requestedBy !== by) throw fail('family.removal_requested');
+      return { id: open.id };
+    }
+    await recordFamilyAudit(ctx, by, 'guardian.removal_requested', affiliateId, { guardianId });
+    await notifyOfRemovalRequest(ctx, child, requester, guardianId, made.id);
+    return made;
+  },
+
+  'POST Removals/{id}/agree': async (ctx, { params: { id } }) => {
+    const { child, guardian, requester, request } = await lockRequest(ctx, id);
+    if (request.guardianId !== ctx.user.affiliateId) throw failCall('not_found');
+    if (requester === undefined || guardian === undefined) throw failCall('not_found');
+    await removeGuardian(ctx, { child, guardian, by: guardian.affiliateId, kind: 'agreed' });
+    return null;
+  },
+
+  'POST Removals/{id}/decline': async (ctx, { params: { id } }) => {
+    const { child, guardian, request } = await lockRequest(ctx, id);
+    if (request.guardianId !== ctx.user.affiliateId || guardian === undefined) throw failCall('not_found');
+    await removalsSql.closeRequest(ctx.db, id, 'declined');
+    const { affiliateId } = child;
+    const { requestedBy } = request;
+    await recordFamilyAudit(ctx, guardian.affiliateId, 'guardian.removal_declined', affiliateId, { requestedBy });
+    await notifyOfDecline(ctx, child, guardian, requestedBy, id);
+    return null;
+  },
+
+  'DELETE Removals/{id}': async (ctx, { params: { id } }) => {
+    const { child, request } = await lockRequest(ctx, id);
+    if (request.requestedBy !== ctx.user.affiliateId) throw failCall('not_found');
+    await removalsSql.closeRequest(ctx.db, id, 'canceled');
+    const data = { guardianId: request.guardianId };
+    await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.removal_canceled', child.affiliateId, data);
+    return null;
+  },
+
+  'POST Removals/{id}/review': async (ctx, { params: { id }, body: { text } }) => {
+    const [removal] = await removalsSql.lockRemoval(ctx.db, id);
+    if (removal?.guardianId !== ctx.user.affiliateId || removal.state !== 'removed') throw failCall('not_found');
+    // Asked twice it is one review.
+    if (removal.reviewRequestedAt !== null) return null;
+    if ((removal.reviewUntil?.getTime() ?? 0) <= ctx.now.getTime()) throw fail('family.review_over');
+    await removalsSql.requestReview(ctx.db, id, text, ctx.now);
+    const data = { removalId: id };
+    await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.review_requested', removal.affiliateId, data);
+    return null;
+  },
+};
+
+/** An open request, for the two guardians whom it concerns, as things are once the child is locked. */
+async function lockRequest(ctx: Context, id: string) {
+  const [found] = await removalsSql.findRemoval(ctx.db, id);
+  const isConcerned = [found?.guardianId, found?.requestedBy].includes(ctx.user.affiliateId);
+  if (found === undefined || !isConcerned) throw failCall('not_found');
+  await requireOwnChild(ctx, found.affiliateId);
+  const [child] = await sql.lockPerson(ctx.db, found.affiliateId);
+  const [request] = await removalsSql.lockRemoval(ctx.db, id);
+  if (child === undefined || request?.state !== 'requested') throw failCall('not_found');
+  const guardians = await sql.listGuardians(ctx.db, found.affiliateId);
+  const find = (affiliateId: number) => guardians.find((guardian) => guardian.affiliateId === affiliateId);
+  return { child, request, guardian: find(request.guardianId), requester: find(request.requestedBy) };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFamilyFixture, familyIds } from '#test/support/api/family-testing.ts';
+import { signUp, verifyEmail, type SignedInUser } from '#test/support/api/sign-up-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const { rows, call, addChild, mailsTo, told } = createFamilyFixture(portal);
+const parent = 'parent@family.test';
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code;
+
+let count = 0;
+let minor: SignedInUser;
+beforeEach(async () => {
+  count += 1;
+  minor = await signUp(portal, `young-${count}@example.test`, '2012-05-20');
+  await rows('delete from guardian_invite');
+  await rows('delete from mail_outbox where to_address = $1', [parent]);
+});
+
+describe('a minor who has not verified their own address', () => {
+  const invite = () => minor.call('POST', '/api/family/Invites', { affiliateId: minor.affiliateId, email: parent });
+
+  it('invites the first guardian after the code, and not before', async () => {
+    const refused = await invite();
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    expect(await rows('select from guardian_invite')).toEqual([]);
+    expect(await mailsTo(parent)).toEqual([]);
+    await verifyEmail(portal, minor);
+    expect((await invite()).statusCode).toBe(200);
+    expect(await mailsTo(parent)).toHaveLength(1);
+  });
+
+  it('fills in forms, and asks a guardian to sign them after the code', async () => {
+    const draft = await minor.call('POST', '/api/forms/Drafts', { packet: 'medical' });
+    expect(draft.statusCode).toBe(200);
+    const { id } = draft.json<{ id: string }>();
+    const ask = () => minor.call('POST', `/api/forms/Drafts/${id}/ask-guardian`, { email: parent });
+    const refused = await ask();
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    expect([await rows('select from guardian_invite'), await mailsTo(parent)]).toEqual([[], []]);
+    await verifyEmail(portal, minor);
+    expect((await ask()).statusCode).toBe(200);
+    expect(await mailsTo(parent)).toHaveLength(1);
+  });
+
+  it('does not ask a guardian to pay', async () => {
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
+      minor.affiliateId,
+      familyIds.adaeze,
+    ]);
+    await rows('delete from notification where affiliate_id = $1', [familyIds.adaeze]);
+    const asked = await minor.call('POST', '/api/shop/payment-requests/club', { key: randomUUID(), kind: 'first' });
+    expect([asked.statusCode, codeOf(asked)]).toEqual([403, 'identity.email_unverified']);
+    expect(await told(familyIds.adaeze)).toEqual([]);
+  });
+});
+
+describe('a child without an address', () => {
+  it('counts as verified through the guardian', async () => {
+    const child = await addChild(familyIds.adaeze);
+    const { body } = await call<{ id: string }>(child, 'POST', '/api/forms/Drafts', { packet: 'medical' });
+    await rows('delete from notification where affiliate_id = $1', [familyIds.adaeze]);
+    expect((await call(child, 'POST', `/api/forms/Drafts/${body.id}/ask-guardian`, {})).status).toBe(200);
+    expect(await told(familyIds.adaeze)).toEqual(['forms.guardian_wanted']);
+  });
+});

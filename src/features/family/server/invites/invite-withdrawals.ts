@@ -1,0 +1,68 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import type { familyCalls } from '#features/family/shared/contract.ts';
+import { inviteLifetimeMs, undoPeriodMs, vetoPeriodMs } from '#features/family/shared/rules.ts';
+import { releaseInvite } from './invite-sending.ts';
+import {
+  assertNotVetoed,
+  assertRateLimit,
+  inviteLimits,
+  proposeInvite,
+  requireInviteChildId,
+  toInvite,
+} from './invites.ts';
+import * as invitesSql from './queries.ts';
+import { notifyOfVeto } from '#features/family/server/notifications.ts';
+import * as sql from '#features/family/server/queries.ts';
+import { recordFamilyAudit } from '#features/family/server/audit.ts';
+
+export const withdrawalHandlers: Pick<
+  Handlers<typeof familyCalls>,
+  'DELETE Invites/{id}' | 'POST Invites/{id}/restore'
+> = {
+  'DELETE Invites/{id}': async (ctx, { params: { id } }) => {
+    const by = ctx.user.affiliateId;
+    const affiliateId = await requireInviteChildId(ctx, id);
+    const [child] = await sql.lockPerson(ctx.db, affiliateId);
+    const [invite] = await invitesSql.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
+    // A minor withdraws only their own invitation; another guardian vetoes one that isn't sent yet.
+    // What staff sent is staff's to decide.
+    const canWithdraw =
+      invite?.isByStaff === false && (invite.invitedBy === by || (by !== affiliateId && invite.isSent));
+    if (!canWithdraw || child === undefined) throw failCall('not_found');
+    await invitesSql.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
+    await recordFamilyAudit(ctx, by, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
+    if (invite.invitedBy !== by) await notifyOfVeto(ctx, child, invite);
+    return null;
+  },
+
+  'POST Invites/{id}/restore': async (ctx, { params: { id } }) => {
+    const by = ctx.user.affiliateId;
+    const affiliateId = await requireInviteChildId(ctx, id);
+    const [child] = await sql.lockPerson(ctx.db, affiliateId);
+    const withdrawnAfter = new Date(ctx.now.getTime() - undoPeriodMs);
+    const [restored] = await invitesSql.restoreInvite(ctx.db, affiliateId, id, ctx.now, by, withdrawnAfter);
+    if (child === undefined || restored === undefined) throw failCall('not_found');
+    await assertNotVetoed(ctx, affiliateId, restored.email, restored.invitedBy);
+    await recordFamilyAudit(ctx, by, 'guardian.invite_restored', affiliateId, { inviteId: id });
+    return toInvite(restored.isSent ? restored : await restartProposal(ctx, child, restored), by);
+  },
+};
+
+/** The other guardians couldn't veto it while it was withdrawn, so they get the whole 24 hours. */
+async function restartProposal(
+  ctx: Context,
+  child: sql.PersonRow,
+  { affiliateId, id }: invitesSql.InviteRow,
+): Promise<invitesSql.InviteRow> {
+  await assertRateLimit(ctx, `family.invite:${ctx.user.affiliateId}`, inviteLimits.inviter);
+  const sendAfter = new Date(ctx.now.getTime() + vetoPeriodMs);
+  const expiresAt = new Date(sendAfter.getTime() + inviteLifetimeMs);
+  const [proposed] = await invitesSql.restartProposal(ctx.db, affiliateId, id, sendAfter, expiresAt);
+  if (proposed === undefined) throw failCall('not_found');
+  const undecided = await invitesSql.listUndecided(ctx.db, affiliateId, id);
+  if (undecided.length === 0) return (await releaseInvite(ctx, child, proposed)) ?? proposed;
+  await proposeInvite(ctx, child, proposed, undecided);
+  return proposed;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFamilyFixture, familyIds } from '#test/support/api/family-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const { rows, call, begin, read, invite, accept, tokenFor, mailsTo, told, audited } = createFamilyFixture(portal);
+const { diver, student, ida, adaeze, store, staff } = familyIds;
+const tia = 'tia@family.test';
+
+beforeEach(begin);
+
+describe('an invitation', () => {
+  it('goes by mail to an address that somebody typed, and is listed until it is answered', async () => {
+    const { status, body } = await invite(adaeze, tia);
+    expect([status, body.email]).toEqual([200, tia]);
+    expect(await mailsTo(tia)).toEqual(['Adaeze Okafor invited you to be a guardian']);
+    const child = (await read(adaeze)).body.children[0];
+    expect(child?.invites).toEqual([
+      {
+        id: body.id,
+        email: tia,
+        createdDate: expect.any(String),
+        expiresDate: expect.any(String),
+        state: 'sent',
+        sendDate: null,
+        invitedBy: 'Adaeze Okafor',
+        isYours: true,
+        needsYou: false,
+      },
+    ]);
+    expect((await audited('guardian.invited')).at(-1)).toMatchObject({ actor: adaeze, data: { inviteId: body.id } });
+  });
+
+  it('is made by a minor who never had a guardian, and by no other minor', async () => {
+    const refused = await invite(ida, tia);
+    expect([refused.status, refused.code]).toEqual([403, 'family.invite_by_guardian']);
+    expect((await read(ida)).body).toMatchObject({ isMinor: true, inviting: 'guardian', invites: [] });
+    await rows('delete from guardian_link');
+    const late = await invite(ida, tia);
+    expect([late.status, late.code]).toEqual([403, 'family.invite_by_staff']);
+    expect((await read(ida)).body.inviting).toBe('staff');
+    await rows('update person set first_guardian_at = null where affiliate_id = $1', [ida]);
+    expect((await invite(ida, tia)).body).toMatchObject({ state: 'sent', isYours: true });
+    const { body } = await read(ida);
+    expect([body.inviting, body.invites.map(({ email }) => email)]).toEqual(['self', [tia]]);
+  });
+
+  it('is sent again rather than made twice, and both links lead to it', async () => {
+    const first = await invite(adaeze, tia);
+    const formerToken = await tokenFor(tia);
+    const again = await invite(adaeze, 'TIA@family.test');
+    expect(again.body.id).toBe(first.body.id);
+    expect((await rows('select from guardian_invite')).length).toBe(1);
+    const opened = await call(null, 'GET', `/api/family/Invites/token/${formerToken}`);
+    expect(opened.status).toBe(200);
+  });
+
+  it('tells somebody with an account in the portal too, without the link', async () => {
+    await invite(adaeze, 'diver@demo.test');
+    expect(await told(diver)).toEqual(['family.guardian_asked']);
+    expect(await rows("select from notification where url like '%sign%'")).toEqual([]);
+  });
+
+  it('says to who has the link what it is about, and no more', async () => {
+    await invite(adaeze, tia);
+    const { body } = await call(null, 'GET', `/api/family/Invites/token/${await tokenFor(tia)}`);
+    expect(body).toEqual({
+      childName: 'Ida Okafor',
+      invitedBy: 'Adaeze Okafor',
+      email: tia,
+      isForSignature: false,
+    });
+  });
+
+  it('is over when it was taken back, and opens again when that is undone', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    const token = await tokenFor(tia);
+    expect((await call(adaeze, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(200);
+    const open = () => call(null, 'GET', `/api/family/Invites/token/${token}`);
+    expect((await open()).code).toBe('family.link_over');
+    expect((await accept(diver, token)).code).toBe('family.link_over');
+    expect((await call(adaeze, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
+    expect((await call(ida, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(404);
+    expect((await call(adaeze, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(200);
+    expect((await open()).status).toBe(200);
+    expect((await call(adaeze, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(404);
+    expect((await call(ida, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
+  });
+
+  it('is over after seven days', async () => {
+    await invite(adaeze, tia);
+    const token = await tokenFor(tia);
+    const [link] = await rows<{ days: number }>(`
+      select round(extract(epoch from expires_at - now()) / 86400)::int as days
+      from link_token where purpose = 'guardian' order by expires_at desc limit 1`);
+    expect(link?.days).toBe(7);
+    await rows("update guardian_invite set expires_at = now() - interval '1 second'");
+    expect((await call(null, 'GET', `/api/family/Invites/token/${token}`)).code).toBe('family.link_over');
+    expect((await accept(diver, token)).code).toBe('family.link_over');
+    expect((await read(adaeze)).body.children[0]?.invites).toEqual([]);
+  });
+});
+
+describe('refused, and nothing is stored or sent', () => {
+  const nothing = async () =>
+    expect([await rows('select from guardian_invite'), await rows('select from mail_outbox')]).toEqual([[], []]);
+
+  it.each([
+    ['a stranger to the child', student],
+    ['a store', store],
+    ['staff', staff],
+  ])('is %s who asks', async (_who, by) => {
+    expect((await invite(by, tia)).status).toBe(404);
+    await nothing();
+  });
+
+  it('is an adult who asks for a guardian', async () => {
+    expect((await invite(diver, tia, diver)).code).toBe('family.not_a_minor');
+    await nothing();
+  });
+
+  it('is the child’s own address', async () => {
+    const { code, path } = await invite(adaeze, 'Minor@demo.test');
+    expect([code, path]).toEqual(['family.own_invite', 'email']);
+    await nothing();
+  });
+
+  it('is who is a guardian already', async () => {
+    const { code, path } = await invite(adaeze, 'guardian@demo.test');
+    expect([code, path]).toEqual(['family.already_guardian', 'email']);
+    await nothing();
+  });
+
+  it.each(['', 'not an address', 'a@b', `${'x'.repeat(250)}@family.test`])('is “%s” for an address', async (email) => {
+    const { status, path } = await invite(adaeze, email);
+    expect([status, path]).toEqual([400, 'email']);
+    await nothing();
+  });
+
+  it('are more than six at once', async () => {
+    for (let index = 0; index < 6; index++) await invite(adaeze, `g${index}@family.test`);
+    expect((await invite(adaeze, 'g6@family.test')).code).toBe('family.too_many');
+    expect((await invite(adaeze, 'g5@family.test')).status).toBe(200);
+  });
+
+  it('are too many to one address', async () => {
+    for (let index = 0; index < 10; index++) expect((await invite(adaeze, tia)).status).toBe(200);
+    expect((await invite(adaeze, tia)).code).toBe('rate.limited');
+  });
+
+  it('is an invitation of somebody else’s child', async () => {
+    const { id } = (await invite(adaeze, tia)).body;
+    for (const by of [student, staff]) {
+      expect((await call(by, 'DELETE', `/api/family/Invites/${id}`)).status).toBe(404);
+      expect((await call(by, 'POST', `/api/family/Invites/${id}/restore`)).status).toBe(404);
+    }
+    expect((await call(adaeze, 'DELETE', `/api/family/Invites/${randomUUID()}`)).status).toBe(404);
+    expect((await call(adaeze, 'DELETE', '/api/family/Invites/1')).status).toBe(400);
+  });
+
+  it.each(['x', 'x'.repeat(43), '%20'])('is the link %s', async (token) => {
+    const { status } = await call(null, 'GET', `/api/family/Invites/token/${token}`);
+    expect([400, 410]).toContain(status);
+  });
+});

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button, ButtonLink } from '#ui/buttons/button.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { family } from '#features/family/web/client.ts';
+import { refreshFamily } from '#features/family/web/queries.ts';
+
+interface AcceptInviteProps {
+  token: string;
+  visitor: { name: string; email: string | null };
+  isForSignature: boolean;
+  /** Somebody was faster, or it was taken back meanwhile. */
+  onOver: () => void;
+}
+
+/** Says as whom one accepts; somebody else's account on this browser is not used by mistake. */
+export function AcceptInvite({ token, visitor, isForSignature, onOver }: AcceptInviteProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: () => family('POST Invites/accept', { body: { token } }),
+    onSuccess: async ({ path }) => {
+      void refreshFamily();
+      await navigate(path, { replace: true });
+    },
+    onError: (error) => error instanceof ApiError && error.code === 'family.link_over' && onOver(),
+  });
+  const isUnknownAge = accept.error instanceof ApiError && accept.error.code === 'family.birthdate_missing';
+  const elsewhere = new URLSearchParams({ prompt: 'login', returnTo: `/sign/${token}` });
+  return (
+    <div>
+      <FormAlert
+        refusals={accept.failureCount}
+        problem={
+          accept.error && (
+            <>
+              {formatErrorMessage(intl, accept.error)}
+              {isUnknownAge && (
+                <Link className="mt-2 block" to="/profile">
+                  <FormattedMessage id="family.to_profile" />
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      <p className="text-sm text-ink-2">
+        <FormattedMessage
+          id="family.sign.as"
+          values={{
+            name: <bdi className="font-strong text-ink">{visitor.name}</bdi>,
+            email: visitor.email === null ? '' : <bdi dir="ltr">{visitor.email}</bdi>,
+            hasEmail: String(visitor.email !== null),
+          }}
+        />
+      </p>
+      <div className="mt-3 grid gap-3">
+        <Button size="tall" isBusy={accept.isPending || accept.isSuccess} onClick={() => accept.mutate()}>
+          <FormattedMessage id={isForSignature ? 'family.sign.accept_sign' : 'family.sign.accept'} />
+        </Button>
+        <ButtonLink size="tall" kind="quiet" href={`/auth/start?${elsewhere}`}>
+          <FormattedMessage id="family.sign.other" />
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { FormattedMessage } from 'react-intl';
+import { ButtonLink } from '#ui/buttons/button.tsx';
+
+/** The way back here, with the address the invitation went to. */
+const buildQuery = (token: string, email: string) => String(new URLSearchParams({ returnTo: `/sign/${token}`, email }));
+
+/** Whoever is not signed in does that first, or makes an account, and comes back. */
+export function SignInToAccept({ token, email }: { token: string; email: string }) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="family.sign.enter" />
+      </p>
+      <ButtonLink size="tall" href={`/login/sign-up/parent?${buildQuery(token, email)}`}>
+        <FormattedMessage id="family.sign.sign_up" />
+      </ButtonLink>
+      <ButtonLink size="tall" kind="outlined" href={`/auth/start?${buildQuery(token, email)}`}>
+        <FormattedMessage id="family.sign.sign_in" />
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { CalendarDays, Smartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatPersonName } from '#platform/shared/person-name.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { getInitials } from '#platform/web/i18n/initials.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LinkPills } from '#ui/navigation/link-pills.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { FamilyChild } from '#features/family/shared/contract.ts';
+import { ChildCards } from './child-cards.tsx';
+import { ChildCourses } from './child-courses.tsx';
+import { ChildDives } from './child-dives.tsx';
+import { ChildForms } from './child-forms.tsx';
+import type { FamilyUpdates } from './child-updates.ts';
+import { DeviceDialog } from './device-dialog.tsx';
+import { GuardianList } from '#features/family/web/guardians/guardian-list.tsx';
+
+const childPages = {
+  'family.link.forms': '/training/forms-applications',
+  'family.link.cards': '/certifications/list',
+  'family.link.profile': '/profile',
+  'family.link.account': '/account',
+  'family.link.dsd': '/dsd',
+};
+
+/** One child: who they are, what waits for the guardian, what they do, and who looks after them. */
+export function ChildCard({ child, news }: { child: FamilyChild; news: FamilyUpdates }) {
+  const intl = useIntl();
+  const id = useId();
+  const { affiliateId, firstName, lastName, age, hasEmail, guardians, invites, removalRequests } = child;
+  const name = formatPersonName({ givenName: firstName, familyName: lastName }, currentLocale());
+  return (
+    <section className="card family-child" aria-labelledby={id}>
+      <header>
+        <Avatar size="large" initials={getInitials(name)} />
+        <div className="min-w-0">
+          <h2 id={id} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-sm text-ink-2">
+            <FormattedMessage id={hasEmail ? 'family.child.facts' : 'family.child.facts_no_email'} values={{ age }} />
+          </p>
+        </div>
+      </header>
+      <LinkPills label={intl.formatMessage({ id: 'family.link.label' }, { name: firstName })}>
+        {Object.entries(childPages).map(([word, path]) => (
+          <Link key={path} to={`${path}?for=${affiliateId}`}>
+            <FormattedMessage id={word} />
+          </Link>
+        ))}
+      </LinkPills>
+      <ChildForms news={news.forms} child={child} />
+      <div className="family-parts">
+        <ChildCourses news={news.courses} child={child} />
+        <ChildDives news={news.dives} child={child} />
+        <ChildCards news={news.cards} child={child} />
+      </div>
+      <div className="family-parts wide">
+        <GuardianList
+          child={{ affiliateId, isOwn: false, name: firstName, hasEmail }}
+          guardians={guardians}
+          invites={invites}
+          removalRequests={removalRequests}
+          level={3}
+        />
+        <AccessSection child={child} />
+      </div>
+    </section>
+  );
+}
+
+/** How the child gets in, and when nobody else does any more. */
+function AccessSection({ child }: { child: FamilyChild }) {
+  const [isShown, setIsShown] = useState(false);
+  const { affiliateId, firstName, adultOn } = child;
+  const name = <bdi>{firstName}</bdi>;
+  return (
+    <section className="family-part">
+      <h3>
+        <FormattedMessage id="family.later.title" />
+      </h3>
+      <ul className="rows">
+        <Row
+          wrapsOnPhone
+          start={
+            <Disc>
+              <Smartphone size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="family.device.title" values={{ name }} />}
+          text={<FormattedMessage id="family.device.text" values={{ name }} />}
+          end={
+            <Button kind="outlined" onClick={() => setIsShown(true)}>
+              <FormattedMessage id="family.device.action" />
+            </Button>
+          }
+        />
+        <Row
+          start={
+            <Disc>
+              <CalendarDays size={20} />
+            </Disc>
+          }
+          title={<FormattedDate value={adultOn} dateStyle="long" timeZone="UTC" />}
+          text={<FormattedMessage id="family.handover.text" values={{ name }} />}
+        />
+      </ul>
+      {isShown && <DeviceDialog affiliateId={affiliateId} name={firstName} onClose={() => setIsShown(false)} />}
+    </section>
+  );
+}

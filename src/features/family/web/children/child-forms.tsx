@@ -1,0 +1,50 @@
+import { Hourglass, PencilLine, Signature } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { FamilyChild } from '#features/family/shared/contract.ts';
+import { type FormUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
+
+/** Coral where it waits for who looks. Nothing where no form is open: most of the time there is none. */
+export function ChildForms({ news, child }: { news: ChildUpdates<FormUpdate>; child: FamilyChild }) {
+  const forms = listForChild(news, child.affiliateId);
+  if (forms.length === 0) return null;
+  const name = <bdi>{child.firstName}</bdi>;
+  return (
+    <section className="family-part">
+      <h3>
+        <FormattedMessage id="family.forms.title" />
+      </h3>
+      <ul className="rows">
+        {forms.map((form) => {
+          const needsYou = form.waitsFor === 'you' && form.isSigning;
+          const Icon = needsYou ? Signature : form.isSigning ? Hourglass : PencilLine;
+          return (
+            <Row
+              key={form.id}
+              wrapsOnPhone
+              start={
+                <Disc tone={needsYou ? 'coral' : 'sand'}>
+                  <Icon size={20} />
+                </Disc>
+              }
+              title={<bdi>{form.name}</bdi>}
+              text={
+                <FormattedMessage
+                  id={form.isSigning ? `family.forms.${form.waitsFor}` : 'family.forms.filling'}
+                  values={{ name }}
+                />
+              }
+              end={
+                <Link className={buttonClass({ kind: needsYou ? 'filled' : 'outlined' })} to={form.path}>
+                  <FormattedMessage id={needsYou ? 'family.forms.sign' : 'family.forms.open'} />
+                </Link>
+              }
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

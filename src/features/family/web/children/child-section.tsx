@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { ChildUpdates } from './child-updates.ts';
+
+interface ChildSectionProps<Item extends { affiliateId: number }> {
+  title: string;
+  news: ChildUpdates<Item>;
+  /** Said where there is nothing. */
+  none: string;
+  items: readonly ReactNode[];
+}
+
+/** A short list of what another area knows of a child; each comes when it comes. */
+export function ChildSection<Item extends { affiliateId: number }>({
+  title,
+  news,
+  none,
+  items,
+}: ChildSectionProps<Item>) {
+  const intl = useIntl();
+  return (
+    <section className="family-part">
+      <h3>
+        <FormattedMessage id={title} />
+      </h3>
+      {news.items !== undefined ? (
+        items.length > 0 ? (
+          <ul className="rows">{items}</ul>
+        ) : (
+          <p className="text-sm text-ink-2">
+            <FormattedMessage id={none} />
+          </p>
+        )
+      ) : news.hasFailed ? (
+        <p className="text-sm text-ink-2" role="alert">
+          <FormattedMessage id="family.part.failed" />{' '}
+          <LinkButton onClick={news.retry} aria-disabled={news.isBusy || undefined}>
+            <FormattedMessage id="shell.refresh" />
+          </LinkButton>
+        </p>
+      ) : (
+        <SkeletonGroup label={intl.formatMessage({ id: 'family.loading' })}>
+          <Skeleton height={56} />
+        </SkeletonGroup>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { UserRound, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { Family, Guardian, Invite, RemovalRequest } from '#features/family/shared/contract.ts';
+import { maxGuardians } from '#features/family/shared/rules.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { InviteRow } from './invite-row.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { StepDownDialog } from './step-down-dialog.tsx';
+import { type GuardianActions, type Ward, useGuardianActions } from './use-guardian-actions.ts';
+
+interface GuardianListProps {
+  child: Ward;
+  guardians: readonly Guardian[];
+  invites: readonly Invite[];
+  removalRequests?: readonly RemovalRequest[];
+  /** Who can invite another guardian; a minor only the first. */
+  inviting?: Family['inviting'];
+  /** Of its heading on this page. */
+  level: 2 | 3;
+}
+
+/** A child's guardians and open invitations. A guardian steps down themselves, and asks another one to. */
+export function GuardianList(props: GuardianListProps) {
+  const { child, guardians, invites, removalRequests = [], inviting = 'self', level } = props;
+  const [isInviting, setIsInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Guardian | null>(null);
+  const [asked, setAsked] = useState<Guardian | null>(null);
+  const steps = useGuardianActions(child);
+  const Title = `h${level}` as const;
+  const isOnly = guardians.length === 1;
+  const canLeave = !child.isOwn && (child.hasEmail || !isOnly);
+  const canInvite = guardians.length < maxGuardians && (!child.isOwn || inviting === 'self');
+  return (
+    <section className="family-part">
+      <Title>
+        <FormattedMessage id={child.isOwn ? 'family.own.title' : 'family.guardians.title'} />
+      </Title>
+      {guardians.length + invites.length === 0 && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="family.own.none" />
+        </p>
+      )}
+      <ul className="rows">
+        {guardians.map((guardian) => (
+          <GuardianRow
+            key={guardian.affiliateId}
+            guardian={guardian}
+            child={child}
+            request={removalRequests.find(({ guardianId }) => guardianId === guardian.affiliateId)}
+            steps={steps}
+            {...(canLeave && {
+              onEnd: () => (guardian.isYou ? setLeaving(guardian) : setAsked(guardian)),
+            })}
+          />
+        ))}
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} child={child} steps={steps} />
+        ))}
+      </ul>
+      {canInvite && (
+        <Button kind="outlined" className="mt-4" onClick={() => setIsInviting(true)}>
+          <UserRoundPlus size={18} aria-hidden="true" />
+          <FormattedMessage id="family.invite.action" />
+        </Button>
+      )}
+      {child.isOwn && inviting !== 'self' && (
+        <p className="mt-4 text-sm text-ink-2">
+          <FormattedMessage id={`family.invite.by_${inviting}`} />
+        </p>
+      )}
+      {isInviting && (
+        <InviteDialog
+          child={child}
+          others={guardians.filter(({ isYou }) => !isYou).map(({ name }) => name)}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {leaving && <StepDownDialog child={child} guardian={leaving} isOnly={isOnly} onClose={() => setLeaving(null)} />}
+      {asked && <RemovalDialog child={child} guardian={asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+interface GuardianRowProps {
+  guardian: Guardian;
+  child: Ward;
+  request: RemovalRequest | undefined;
+  steps: GuardianActions;
+  onEnd?: () => void;
+}
+
+function GuardianRow({ guardian: { name, isYou }, child, request, steps, onEnd }: GuardianRowProps) {
+  const intl = useIntl();
+  const step = isYou ? 'leave' : 'ask_removal';
+  return (
+    <Row
+      wrapsOnPhone
+      start={
+        <Disc {...(request?.isAboutYou && { tone: 'coral' as const })}>
+          <UserRound size={20} />
+        </Disc>
+      }
+      title={<bdi>{name}</bdi>}
+      text={
+        request ? (
+          <FormattedMessage
+            id={request.isAboutYou ? 'family.removal.about_you' : 'family.removal.open'}
+            values={{ name: <bdi>{request.requestedBy}</bdi>, child: <bdi>{child.name}</bdi> }}
+          />
+        ) : (
+          isYou && <FormattedMessage id="family.guardians.you" />
+        )
+      }
+      end={
+        request?.isAboutYou ? (
+          <span className="family-choice">
+            <Button kind="quiet" isBusy={steps.isBusy} onClick={() => steps.declineRemoval(request)}>
+              <FormattedMessage id="family.removal.stay" />
+            </Button>
+            <Button kind="outlined" isBusy={steps.isBusy} onClick={() => steps.agreeToRemoval(request)}>
+              <FormattedMessage id="family.removal.agree" />
+            </Button>
+          </span>
+        ) : request?.isYours ? (
+          <Button kind="quiet" isBusy={steps.isBusy} onClick={() => steps.cancelRemoval(request)}>
+            <FormattedMessage id="family.removal.cancel" />
+          </Button>
+        ) : (
+          onEnd &&
+          request === undefined && (
+            <Button
+              kind="quiet"
+              onClick={onEnd}
+              aria-label={intl.formatMessage({ id: `family.guardians.${step}_named` }, { name })}
+            >
+              <FormattedMessage id={`family.guardians.${step}`} />
+            </Button>
+          )
+        )
+      }
+    />
+  );
+}

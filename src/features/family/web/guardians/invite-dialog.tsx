@@ -1,0 +1,83 @@
+import { useEffect, useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { family } from '#features/family/web/client.ts';
+import { isEmail } from '#features/family/web/is-email.ts';
+import { refreshFamily } from '#features/family/web/queries.ts';
+import type { Ward } from './use-guardian-actions.ts';
+
+interface InviteDialogProps {
+  child: Ward;
+  /** Guardians who can veto it. */
+  others: readonly string[];
+  onClose: () => void;
+}
+
+/** Invites somebody by email; they need no account yet. */
+export function InviteDialog({ child, others, onClose }: InviteDialogProps) {
+  const intl = useIntl();
+  const formId = useId();
+  const { affiliateId, isOwn, name } = child;
+  const { form, problems, formProblem, refusals, isBusy } = useForm<'email'>({
+    retryField: 'email',
+    check: ({ email = '' }) => (isEmail(email) ? {} : { email: 'family.email.missing' }),
+    send: async ({ email = '' }) => {
+      const { state } = await family('POST Invites', { body: { affiliateId, email: email.trim() } });
+      void refreshFamily();
+      const text = state === 'sent' ? 'family.invite.sent' : 'family.invite.proposed_toast';
+      showToast({ text: intl.formatMessage({ id: text }, { email: email.trim() }) });
+      onClose();
+    },
+  });
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref]);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="family.invite.title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="family.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            <FormattedMessage id="family.invite.send" />
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId}>
+        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <p className="mb-4 text-sm text-ink-2">
+          <FormattedMessage
+            id={isOwn ? 'family.invite.explain_own' : 'family.invite.explain'}
+            values={{ name: <bdi>{name}</bdi> }}
+          />
+        </p>
+        {others.length > 0 && (
+          <p className="mb-4 text-sm text-ink-2">
+            <FormattedMessage
+              id="family.invite.others"
+              values={{ names: <bdi>{intl.formatList(others, { type: 'conjunction' })}</bdi> }}
+            />
+          </p>
+        )}
+        <Field
+          name="email"
+          type="email"
+          dir="ltr"
+          maxLength={254}
+          required
+          autoComplete="off"
+          label={<FormattedMessage id="family.email.label" />}
+          wrong={problems.email && <FormattedMessage id={problems.email} />}
+        />
+      </form>
+    </Dialog>
+  );
+}

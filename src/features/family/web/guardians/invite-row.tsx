@@ -1,0 +1,99 @@
+import { Mail } from 'lucide-react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Disc, Row } from '#ui/lists/row.tsx';
+import type { Invite } from '#features/family/shared/contract.ts';
+import type { GuardianActions, Ward } from './use-guardian-actions.ts';
+
+interface InviteRowProps {
+  invite: Invite;
+  child: Ward;
+  steps: GuardianActions;
+}
+
+/** An open invitation: one that was sent, or one that the other guardians can still veto. */
+export function InviteRow({ invite, child, steps }: InviteRowProps) {
+  const { email, needsYou } = invite;
+  return (
+    <Row
+      wrapsOnPhone
+      start={
+        <Disc tone={needsYou ? 'coral' : 'sand'}>
+          <Mail size={20} />
+        </Disc>
+      }
+      title={
+        <bdi dir="ltr" className="wrap-anywhere">
+          {email}
+        </bdi>
+      }
+      text={<InviteState invite={invite} child={child} />}
+      end={
+        needsYou ? <InviteDecision invite={invite} steps={steps} /> : <WithdrawButton {...{ invite, child, steps }} />
+      }
+    />
+  );
+}
+
+function InviteState({ invite, child }: Pick<InviteRowProps, 'invite' | 'child'>) {
+  const { state, sendDate, expiresDate, invitedBy, needsYou } = invite;
+  if (state === 'sent')
+    return (
+      <FormattedMessage
+        id="family.invite.until"
+        values={{ day: <FormattedDate value={expiresDate} dateStyle="medium" /> }}
+      />
+    );
+  return (
+    <FormattedMessage
+      id={needsYou ? 'family.invite.decide' : 'family.invite.proposed'}
+      values={{
+        name: <bdi>{invitedBy}</bdi>,
+        child: <bdi>{child.name}</bdi>,
+        time: <FormattedDate value={sendDate ?? expiresDate} dateStyle="medium" timeStyle="short" />,
+      }}
+    />
+  );
+}
+
+function InviteDecision({ invite, steps }: Pick<InviteRowProps, 'invite' | 'steps'>) {
+  const intl = useIntl();
+  const { email } = invite;
+  return (
+    <span className="family-choice">
+      <Button
+        kind="quiet"
+        isBusy={steps.isBusy}
+        onClick={() => steps.veto(invite)}
+        aria-label={intl.formatMessage({ id: 'family.invite.veto_named' }, { email })}
+      >
+        <FormattedMessage id="family.invite.veto" />
+      </Button>
+      <Button
+        kind="outlined"
+        isBusy={steps.isBusy}
+        onClick={() => steps.agree(invite)}
+        aria-label={intl.formatMessage({ id: 'family.invite.agree_named' }, { email })}
+      >
+        <FormattedMessage id="family.invite.agree" />
+      </Button>
+    </span>
+  );
+}
+
+/** The inviter, or any guardian once it is sent. Staff have no name here, and what they sent stays. */
+function WithdrawButton({ invite, child, steps }: InviteRowProps) {
+  const intl = useIntl();
+  const { email, isYours, state, invitedBy } = invite;
+  if (!isYours && (child.isOwn || state !== 'sent' || invitedBy === '')) return null;
+  return (
+    <Button
+      kind="quiet"
+      isBusy={steps.isBusy}
+      onClick={() => steps.withdraw(invite)}
+      aria-label={intl.formatMessage({ id: 'family.invite.cancel_named' }, { email })}
+    >
+      <FormattedMessage id="family.invite.cancel" />
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Invite, RemovalRequest } from '#features/family/shared/contract.ts';
+import { family } from '#features/family/web/client.ts';
+import { refreshFamily } from '#features/family/web/queries.ts';
+
+/** The child whose guardians are shown: to a guardian, or to the child itself. */
+export interface Ward {
+  affiliateId: number;
+  isOwn: boolean;
+  /** Empty on one's own page. */
+  name: string;
+  hasEmail: boolean;
+}
+
+export type GuardianActions = ReturnType<typeof useGuardianActions>;
+
+/** What is done from the list with one press. */
+export function useGuardianActions({ name: child }: Ward) {
+  const intl = useIntl();
+  const onError = (error: Error) => {
+    showToast({ text: formatErrorMessage(intl, error) });
+    void refreshFamily();
+  };
+  const step = useMutation({ mutationFn: (take: () => Promise<void>) => take(), onError, onSuccess: refreshFamily });
+  const say = (id: string, values: Record<string, string> = {}) =>
+    showToast({ text: intl.formatMessage({ id }, { child, ...values }) });
+
+  const withdraw = ({ id, email }: Invite) =>
+    step.mutate(async () => {
+      await family('DELETE Invites/{id}', { params: { id } });
+      const back = async () => void (await family('POST Invites/{id}/restore', { params: { id } }));
+      showToast({
+        text: intl.formatMessage({ id: 'family.invite.canceled' }, { email }),
+        undo: { label: intl.formatMessage({ id: 'family.undo' }), onUndo: () => step.mutate(back) },
+      });
+    });
+
+  const agree = ({ id, email }: Invite) =>
+    step.mutate(async () => {
+      const { state } = await family('POST Invites/{id}/agree', { params: { id } });
+      say(state === 'sent' ? 'family.invite.sent' : 'family.invite.agreed', { email });
+    });
+
+  const veto = ({ id, email }: Invite) =>
+    step.mutate(async () => {
+      await family('POST Invites/{id}/veto', { params: { id } });
+      say('family.invite.vetoed', { email });
+    });
+
+  const agreeToRemoval = ({ id }: RemovalRequest) =>
+    step.mutate(async () => {
+      await family('POST Removals/{id}/agree', { params: { id } });
+      say('family.guardians.left');
+    });
+
+  const declineRemoval = ({ id, requestedBy: name }: RemovalRequest) =>
+    step.mutate(async () => {
+      await family('POST Removals/{id}/decline', { params: { id } });
+      say('family.removal.declined', { name });
+    });
+
+  const cancelRemoval = ({ id }: RemovalRequest) =>
+    step.mutate(async () => {
+      await family('DELETE Removals/{id}', { params: { id } });
+      say('family.removal.canceled');
+    });
+
+  return { withdraw, agree, veto, agreeToRemoval, declineRemoval, cancelRemoval, isBusy: step.isPending };
+}

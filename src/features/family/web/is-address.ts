@@ -1,4 +1,0 @@
-/** Looks like one; whether it is one, the server says. */
-export function isAddress(typed: string): boolean {
-  return /^\S+@\S+\.\S+$/.test(typed.trim());
-}

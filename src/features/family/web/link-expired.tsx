@@ -1,0 +1,20 @@
+import { FormattedMessage } from 'react-intl';
+import { LifeRingDrawing } from '#ui/drawings/life-ring-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ApiError } from '#platform/web/client/client.ts';
+
+/** A link that nobody can use any more, or that never was one. */
+export function isLinkExpired(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404, 410].includes(error.status);
+}
+
+export function LinkExpired({ text }: { text: string }) {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LifeRingDrawing />}
+      title={<FormattedMessage id="family.over.title" />}
+      text={<FormattedMessage id={text} />}
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import type { CertificateChain } from '#platform/server/crypto/certificate.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import type { FileStore } from '#platform/server/files/file-store.ts';
+import { verifyPdfSignature } from '#platform/server/documents/pdf-signature.ts';
+import { decryptRecordKey, decryptRecordBytes } from '#platform/server/crypto/record-key.ts';
+import { readBlob, sha256Hex } from '#features/forms/server/documents/read-blob.ts';
+import type { ConfirmationContent } from '#features/forms/server/clearance/confirm-clearance.ts';
+import type { RecordContent } from '#features/forms/server/records/record-content.ts';
+import type { EntryRow } from './verify-queries.ts';
+
+/** What it takes to look at an entry: no database, so that it can be done beside it. */
+export interface VerifyContext {
+  files: Pick<FileStore, 'read'>;
+  env: Pick<Env, 'SECRET_KEYS'>;
+  certificates: readonly CertificateChain[];
+}
+
+/** What is wrong with what an entry is of; null where it is as it was written down. */
+export async function findEntryProblem(checking: VerifyContext, row: EntryRow): Promise<string | null> {
+  const { kind, of_id: ofId, record_id: recordId, record } = row;
+  if (record === null) return `record ${recordId}: it is missing`;
+  if (row.isRemovedLater !== record.isRemoved)
+    return record.isRemoved
+      ? `record ${recordId}: it was removed, and no entry says so`
+      : `record ${recordId}: an entry says that it was removed, and it is there`;
+  if (kind === 'signed') return record.isRemoved ? null : recordProblem(checking, row, record);
+  if (kind === 'evaluation') return evaluationProblem(checking, row, record.isRemoved);
+  if (kind === 'confirmation') return confirmationProblem(checking, row, record.isRemoved);
+  if (kind === 'removed') return removalProblem(row, record);
+  const problem = await fileProblem(checking, row, record.isRemoved);
+  return problem && `${row.blob?.kind ?? 'file'} ${ofId} of record ${recordId}: ${problem}`;
+}
+
+/** Nothing goes before its time. */
+function removalProblem(
+  { record_id: id, digest, signedDigest, at_us: atUs }: EntryRow,
+  { keepUntil }: NonNullable<EntryRow['record']>,
+): string | null {
+  if (digest !== signedDigest) return `record ${id}: its removal is that of another`;
+  const removedOn = new Date(atUs / 1_000).toISOString().slice(0, 10);
+  return removedOn > keepUntil ? null : `record ${id}: it was removed before its time`;
+}
+
+/** Its words, or null where they are not those of the digest. */
+function decryptEntry({ env }: VerifyContext, { sealedKey, sealedContent, digest }: EntryRow): string | null {
+  if (sealedKey === null || sealedContent === null) return null;
+  try {
+    const key = decryptRecordKey(env.SECRET_KEYS, sealedKey);
+    const bytes = decryptRecordBytes(key, sealedContent);
+    return sha256Hex(bytes) === digest ? bytes.toString('utf8') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Columns say the same as what was signed, so that nobody moves a record to another person, store or day. */
+function recordProblem(checking: VerifyContext, row: EntryRow, record: NonNullable<EntryRow['record']>): string | null {
+  const text = decryptEntry(checking, row);
+  if (text === null) return `record ${row.of_id}: what was signed was changed`;
+  const content = parseRecordFacts(text, row.of_id);
+  const { lastMedical, isRemoved: _removed, ...columns } = record;
+  const wanted = {
+    affiliateId: content.diver.affiliateId,
+    packet: content.packet,
+    region: content.region,
+    locale: content.signers.find(({ role }) => role === 'diver')?.locale,
+    versions: content.versions,
+    storeNumber: content.store?.number ?? null,
+    memberNumber: content.member?.number ?? null,
+    replaces: content.replaces,
+    isMinor: content.diver.isMinor,
+    signedAtMs: Date.parse(content.signedAt),
+    validUntil: content.validUntil,
+    keepUntil: content.keepUntil,
+    medicalStatus: lastMedical === null ? content.medicalStatus : expectedStatus(lastMedical, content.medicalStatus),
+  };
+  const wrong = Object.keys(wanted).filter(
+    (name) =>
+      canonicalJson(columns[name as keyof typeof columns]) !== canonicalJson(wanted[name as keyof typeof wanted]),
+  );
+  return wrong.length === 0 ? null : `record ${row.of_id}: it was changed (${wrong.join(', ')})`;
+}
+
+type RecordFacts = Omit<RecordContent, 'governing' | 'shown'>;
+
+/** Without the words of the forms: they are nearly all of it, and no column says anything of them. */
+function parseRecordFacts(text: string, id: string): RecordFacts {
+  const governing = text.indexOf(',"governing":[');
+  const afterGoverning = text.indexOf(`],"id":"${id}"`, governing);
+  const shown = text.indexOf(',"shown":[', afterGoverning);
+  const afterShown = text.indexOf('],"signedAt":"', shown);
+  if ([governing, afterGoverning, shown, afterShown].includes(-1)) return JSON.parse(text) as RecordFacts;
+  const facts = [text.slice(0, governing), text.slice(afterGoverning + 1, shown), text.slice(afterShown + 1)];
+  return JSON.parse(facts.join('')) as RecordFacts;
+}
+
+const statusByEvent: Readonly<Record<string, string>> = {
+  page: 'review',
+  pending: 'review',
+  confirmed: 'approved',
+  declined: 'physician',
+  approved: 'approved',
+  refused: 'refused',
+  unclear: 'physician',
+  corrected: 'clear',
+};
+
+/** Where nothing was answered with yes, an approval that is not confirmed changes nothing. */
+function expectedStatus(lastMedical: string, signedAs: string): string | undefined {
+  if (signedAs === 'clear' && (lastMedical === 'pending' || lastMedical === 'declined')) return 'clear';
+  return statusByEvent[lastMedical];
+}
+
+/** Of a physician, or of who looked at a page. */
+interface EvaluationDecision {
+  format: number;
+  decision: string;
+  decidedAt: string;
+  decidedBy?: number;
+  signedOn?: string | null;
+}
+
+function evaluationProblem(checking: VerifyContext, row: EntryRow, isRemoved: boolean): string | null {
+  const name = `evaluation ${row.of_id} of record ${row.record_id}`;
+  if (row.evaluation === null) return `${name}: it is missing`;
+  const { recordId, way, decision, decidedBy, signedOn, decidedAtMs, needsConfirmation } = row.evaluation;
+  if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
+  if (isRemoved) return null;
+  const text = decryptEntry(checking, row);
+  if (text === null) return `${name}: it was changed`;
+  const content = JSON.parse(text) as EvaluationDecision;
+  // A physician has no account; who looked at a page or accepted a correction has one.
+  const { decidedBy: decider = null } = content;
+  const isSame =
+    content.decision === decision &&
+    Date.parse(content.decidedAt) === decidedAtMs &&
+    decider === decidedBy &&
+    (content.signedOn ?? null) === signedOn &&
+    (way !== 'link') === (decider !== null) &&
+    needsConfirmation === (way === 'link' && content.format >= 2 && decision === 'approved');
+  return isSame ? null : `${name}: it was changed (decision)`;
+}
+
+function confirmationProblem(checking: VerifyContext, row: EntryRow, isRemoved: boolean): string | null {
+  const name = `confirmation ${row.of_id} of record ${row.record_id}`;
+  if (row.confirmation === null) return `${name}: it is missing`;
+  const { recordId, evaluationId, outcome, decidedBy, decidedAtMs } = row.confirmation;
+  if (recordId !== row.record_id) return `${name}: it was changed (recordId)`;
+  if (isRemoved) return null;
+  const text = decryptEntry(checking, row);
+  if (text === null) return `${name}: it was changed`;
+  const content = JSON.parse(text) as ConfirmationContent;
+  const isSame =
+    content.evaluationId === evaluationId &&
+    content.outcome === outcome &&
+    content.decidedBy === decidedBy &&
+    Date.parse(content.decidedAt) === decidedAtMs;
+  return isSame ? null : `${name}: it was changed (outcome)`;
+}
+
+async function fileProblem(
+  checking: VerifyContext,
+  { kind, blob, sealedKey, digest, record_id: recordId }: EntryRow,
+  isRemoved: boolean,
+): Promise<string | null> {
+  if (blob === null) return 'it is missing';
+  const isSame = blob.recordId === recordId && blob.sha256 === digest && (blob.kind === 'page') === (kind === 'page');
+  if (!isSame) return 'its row was changed';
+  if (isRemoved) return null;
+  if (blob.fileKey === null || sealedKey === null) return 'its file is missing';
+  const bytes = await readBlob(checking, { sealedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
+  if (bytes === 'changed') return 'its file was changed';
+  if (bytes === null) return 'its file is missing';
+  if (bytes.length !== blob.bytes || sha256Hex(bytes) !== digest) return 'its file was changed';
+  return kind === 'document' && !verifyPdfSignature(bytes, checking.certificates).isWhole
+    ? 'it is not signed by the operator any more'
+    : null;
+}

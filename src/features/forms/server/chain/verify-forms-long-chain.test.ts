@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createFormsFixture, storeNumber } from '#test/support/api/forms-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { appendChainEntry } from './hash-chain.ts';
+import { verifyForms } from './verify-forms.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const forms = createFormsFixture(portal);
+const { rows } = forms;
+const copies = 130;
+
+/** One after the other gets the same words, key and file as the first. */
+async function copy(first: string): Promise<string[]> {
+  const [signed, document] = await rows<{ digest: string; at: Date }>('select digest, at from form_entry order by seq');
+  if (signed === undefined || document === undefined) throw new Error('there is nothing to copy');
+  const ids = Array.from({ length: copies }, () => ({ record: randomUUID(), blob: randomUUID() }));
+  await services.database.inTransaction('copy', async (db) => {
+    for (const { record, blob } of ids) {
+      await appendChainEntry(db, { recordId: record, kind: 'signed', ofId: record, ...signed });
+      await appendChainEntry(db, { recordId: record, kind: 'document', ofId: blob, ...document });
+    }
+  });
+  for (const [table, id] of [
+    ['form_record', 'id'],
+    ['form_blob', 'record_id'],
+  ] as const)
+    await rows(
+      `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) ||
+         jsonb_build_object('id', case '${id}' when 'id' then record else blob end, '${id}', record))).*
+       from ${table} t, unnest($2::text[], $3::text[]) as copies(record, blob) where t.${id} = $1`,
+      [first, ids.map(({ record }) => record), ids.map(({ blob }) => blob)],
+    );
+  return ids.map(({ record }) => record);
+}
+
+it('a long chain is looked at by several threads, which find what is wrong as one does', async () => {
+  const first = await forms.submit('diver', { packet: 'dsd', storeNumber });
+  await forms.document(first);
+  const records = await copy(first);
+  const problems: string[] = [];
+  const verify = () => verifyForms(services, (problem) => problems.push(problem));
+  expect(await verify()).toEqual({
+    entries: 2 * (copies + 1),
+    records: copies + 1,
+    files: copies + 1,
+    evaluations: 0,
+    problems: 0,
+  });
+  const [early = '', late = ''] = [records[20], records[120]];
+  await rows("update form_record set packet = 'course' where id = $1", [late]);
+  await rows("update form_blob set file_key = 'forms/nowhere' where record_id = $1", [early]);
+  const [blob] = await rows<{ id: string }>('select id from form_blob where record_id = $1', [early]);
+  expect((await verify()).problems).toBe(2);
+  expect(problems).toEqual([
+    `document ${blob?.id} of record ${early}: its file is missing`,
+    `record ${late}: it was changed (packet)`,
+  ]);
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { formNotices } from '#features/forms/shared/notices.ts';
+import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
+import { contentDigest } from '#features/forms/server/records/record-content.ts';
+import { setMedicalStatus } from './physician-queries.ts';
+import {
+  requireRetained,
+  findRecord,
+  lockRecord,
+  type RetainedRecord,
+  type ReadableRecord,
+} from '#features/forms/server/records/record-access.ts';
+import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
+import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
+import { listFamilyIds } from './family.ts';
+import * as sql from './queries.ts';
+
+interface ConfirmationRequest {
+  evaluationId: string;
+  outcome: 'confirmed' | 'declined';
+  reason: string;
+}
+
+/** What is stored of it, encrypted and in the chain. */
+export interface ConfirmationContent extends ConfirmationRequest {
+  format: 1;
+  id: string;
+  recordId: string;
+  decidedBy: number;
+  decidedAt: string;
+}
+
+/** A record that somebody who is named on it, or staff, may decide on. Nobody decides for themselves or their family. */
+export async function requireReviewable(ctx: Context, recordId: string): Promise<ReadableRecord> {
+  const record = await findRecord(ctx, recordId);
+  if (record.relation === 'self' || record.relation === 'guardian') throw failCall('not_found');
+  if ((await listFamilyIds(ctx.db, record.affiliateId)).has(ctx.user.affiliateId)) throw fail('forms.own_family');
+  return record;
+}
+
+/** The physician's approval takes effect, or the diver has to ask again. */
+export async function confirmClearance(
+  ctx: Context,
+  uses: FormHooksByPacket,
+  recordId: string,
+  { evaluationId, outcome, reason }: ConfirmationRequest,
+): Promise<{ medicalStatus: MedicalStatus }> {
+  const { db, user, now } = ctx;
+  await requireReviewable(ctx, recordId);
+  const locked = await lockRecord(db, recordId);
+  if (locked === null) throw failCall('not_found');
+  const record = requireRetained(locked);
+  const { affiliateId, packet } = record;
+  const [earlier] = await sql.findConfirmation(db, affiliateId, recordId, evaluationId);
+  if (earlier !== undefined) {
+    // The same request, sent again.
+    if (earlier.outcome === outcome && earlier.decidedBy === user.affiliateId)
+      return { medicalStatus: record.medicalStatus };
+    throw fail('forms.already_confirmed');
+  }
+  const [pending] = await sql.findPendingClearance(db, affiliateId, recordId);
+  if (pending === undefined) throw fail('forms.nothing_to_confirm');
+  if (pending.evaluationId !== evaluationId) throw fail('forms.clearance_changed');
+  await uses[packet]?.hold(ctx, affiliateId);
+  await storeConfirmation(ctx, record, { evaluationId, outcome, reason });
+  const medicalStatus = statusAfterConfirmation(record.medicalStatus, outcome);
+  await setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
+  await notifyAboutRecord(
+    ctx,
+    record,
+    outcome === 'confirmed'
+      ? { toDiver: { notice: formNotices.approved }, toNamed: { notice: formNotices.approved } }
+      : { toDiver: { notice: formNotices.clearanceDeclined } },
+  );
+  const { storeNumber, memberNumber } = record;
+  await uses[packet]?.decided(ctx, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });
+  return { medicalStatus };
+}
+
+/** Where nothing was answered with yes, a declined approval keeps nobody from diving. */
+function statusAfterConfirmation(status: MedicalStatus, outcome: ConfirmationRequest['outcome']): MedicalStatus {
+  if (outcome === 'confirmed') return 'approved';
+  return status === 'clear' ? 'clear' : 'physician';
+}
+
+async function storeConfirmation(ctx: Context, record: RetainedRecord, confirming: ConfirmationRequest): Promise<void> {
+  const { db, services, user, now, correlationId } = ctx;
+  const { id: recordId, affiliateId, sealedKey } = record;
+  const { evaluationId, outcome } = confirming;
+  const content: ConfirmationContent = {
+    format: 1,
+    id: randomUUID(),
+    recordId,
+    ...confirming,
+    decidedBy: user.affiliateId,
+    decidedAt: now.toISOString(),
+  };
+  const sealed = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, sealedKey), canonicalJson(content));
+  const decided = [outcome, user.affiliateId, sealedKey, sealed, now] as const;
+  await sql.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decided);
+  await appendChainEntry(db, {
+    recordId,
+    kind: 'confirmation',
+    ofId: content.id,
+    digest: contentDigest(content),
+    at: now,
+  });
+  await appendAudit(db, {
+    actor: user.affiliateId,
+    action: `forms.clearance_${outcome}`,
+    subject: `person:${affiliateId}`,
+    data: { documentId: recordId },
+    correlationId,
+  });
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
+import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { hashToken } from '#platform/server/crypto/secrets.ts';
+import type { FormRecordData as RecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
+import type { EvaluationContent } from '#features/forms/server/records/record-content.ts';
+
+const { app, services, request, rows, drawn, signMedical, linkOf, tokenFor, confirm, statusOf, noticesOf } =
+  await createPhysicianFixture();
+
+const diver = 'diver@demo.test';
+// The student is a child of the minor's guardian as well.
+await rows('insert into guardian_link (affiliate_id, guardian_id) values (400002, 400004)');
+const answer = {
+  locale: 'en-US',
+  decision: 'approved',
+  name: 'Dr. Amaya Sol',
+  clinic: 'Harbor Practice, Kelder Bay',
+  license: 'ZA-MP 0471-22',
+  phone: '+27 21 555 01 42',
+  remarks: 'Fit to dive.',
+  isAcknowledged: true,
+  method: 'drawn',
+  strokes: drawn,
+};
+const decide = (token: string, changes: object = {}) =>
+  request(null, 'POST', `/api/forms/Physician/${token}`, { ...answer, ...changes });
+const open = (token: string) => request(null, 'GET', `/api/forms/Physician/${token}`);
+const codeOf = (response: { json(): unknown }) => (response.json() as { errors: { code: string }[] }).errors[0]?.code;
+const evaluationsOf = (recordId: string) => rows('select * from form_evaluation where record_id = $1', [recordId]);
+
+describe('a physician’s link', () => {
+  it('shows who asks and what was answered with yes, and nothing else', async () => {
+    const id = await signMedical(diver, { yes: ['medical.q3', 'medical.q1', 'medical.a2'] });
+    const page = (await open(await linkOf(diver, id))).json<PhysicianPage>();
+    expect(page).toMatchObject({ diverName: 'Maren Lindqvist', birthdate: '1987-05-21' });
+    expect(page.concerns.map((concern) => [concern.id, concern.within])).toEqual([
+      ['medical.q3', null],
+      ['medical.a2', 'Lungs, breathing, heart and blood'],
+    ]);
+    expect(page.form.id).toBe('physician-evaluation');
+    expect(JSON.stringify(page)).not.toContain('address');
+  });
+
+  it('tells the diver that it was opened', async () => {
+    const id = await signMedical(diver);
+    await open(await linkOf(diver, id));
+    const readings = (await request(diver, 'GET', `/api/forms/Records/${id}/readings`)).json<{ relation: string }[]>();
+    expect(readings.map(({ relation }) => relation)).toContain('physician');
+  });
+
+  it('is sent by mail in words that name diver, activity and store, and say nothing of the answers', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
+    await linkOf(diver, id, 'practice@example.org');
+    const [mail] = await rows<{ text: string }>(
+      "select text from mail_outbox where to_address = 'practice@example.org' order by created_at desc limit 1",
+    );
+    expect(mail?.text).toMatch(/Dear Doctor[^]*Maren Lindqvist[^]*with Kelder Bay Diving[^]*\/physician\//);
+    expect(mail?.text).not.toContain('exercise');
+  });
+
+  it('is in nothing that the diver can read: the answer, the form, the audit, the outbox of notices, the export', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
+    const sent = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@surgery.test' });
+    expect(Object.keys(sent.json<object>()).toSorted()).toEqual(['expiresDate', 'sentDate', 'sentTo']);
+    const token = await tokenFor('dr@surgery.test');
+    expect(token).not.toBe('');
+    const opened = await request(diver, 'GET', `/api/forms/Search/document/${id}`);
+    expect(opened.json<{ formData: RecordData }>().formData.physicianLink).toMatchObject({ sentTo: 'dr@surgery.test' });
+    expect(sent.body + opened.body).not.toContain(token);
+    for (const table of ['audit_entry', 'notification', 'form_physician_link', 'form_record', 'link_token'])
+      expect(await rows(`select from ${table} t where to_jsonb(t)::text like '%' || $1 || '%'`, [token])).toEqual([]);
+    // To whom it went is the diver's to know, not the store's.
+    const named = await request('store@demo.test', 'GET', `/api/forms/Search/document/${id}`);
+    expect(named.json<{ formData: RecordData }>().formData.physicianLink).toBeNull();
+  });
+
+  it.each([
+    ['the diver', 'minor@demo.test'],
+    ['a guardian', 'guardian@demo.test'],
+    ['a guardian, written differently', ' Guardian+doctor@DEMO.test'],
+    ['a sibling', 'student@demo.test'],
+    ['the store named on the form', 'store@demo.test'],
+  ])('is not sent to %s', async (_who, email) => {
+    const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test', storeNumber: 20_001 });
+    const answer = await request('guardian@demo.test', 'POST', `/api/forms/Records/${id}/physician-link`, { email });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'forms.own_address', path: 'email' }] });
+    expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
+  });
+
+  it('needs a verified address of the person who asks, as a signed page does, and a real address to go to', async () => {
+    const id = await signMedical(diver);
+    const url = `/api/forms/Records/${id}/physician-link`;
+    const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');
+    const person = { sub, affiliateId: 400_001, affiliateTypeId: 1, sessionId: randomUUID() };
+    const { token } = await services.tokens.mint({ ...person, isEmailVerified: false });
+    const refused = await app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${token}`, 'affiliate-id': '400001' },
+      payload: { email: 'dr@practice.test' },
+    });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'identity.email_unverified']);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ kind: 'page', documentId: id, key: randomUUID() }))
+      form.set(name, value);
+    const page = new Response(form);
+    const uploaded = await app.inject({
+      method: 'POST',
+      url: '/api/forms/Data',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'affiliate-id': '400001',
+        'content-type': page.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await page.arrayBuffer()),
+    });
+    expect([uploaded.statusCode, codeOf(uploaded)]).toEqual([403, 'identity.email_unverified']);
+    for (const email of [null, '', 'practice', undefined])
+      expect(codeOf(await request(diver, 'POST', url, { email }))).toBe('request.invalid');
+    expect(await rows('select from form_physician_link where record_id = $1', [id])).toEqual([]);
+  });
+
+  it('is sent ten times an hour at most', async () => {
+    const id = await signMedical(diver);
+    await linkOf(diver, id);
+    const send = () =>
+      request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: `${randomUUID()}@practice.test` });
+    for (let count = 1; count < 10; count++) expect((await send()).statusCode).toBe(200);
+    expect(codeOf(await send())).toBe('rate.limited');
+  });
+
+  it('stops working when a newer one is made', async () => {
+    const id = await signMedical(diver);
+    const [older, newer] = [await linkOf(diver, id), await linkOf(diver, id)];
+    expect((await open(older)).statusCode).toBe(410);
+    expect(codeOf(await decide(older))).toBe('forms.link_over');
+    expect((await open(newer)).statusCode).toBe(200);
+  });
+
+  it('is over after 30 days', async () => {
+    const id = await signMedical(diver);
+    const token = await linkOf(diver, id);
+    await rows("update link_token set expires_at = now() - interval '1 second' where purpose = 'physician'");
+    expect(codeOf(await open(token))).toBe('forms.link_over');
+    expect(codeOf(await decide(token))).toBe('forms.link_over');
+    expect(await statusOf(id)).toBe('physician');
+  });
+
+  it('is made by nobody else: not by a stranger, a store or staff', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
+    for (const other of ['student@demo.test', 'store@demo.test', 'staff@demo.test', 'guardian@demo.test'])
+      expect(
+        (await request(other, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@practice.test' }))
+          .statusCode,
+      ).toBe(404);
+  });
+
+  it('is not made where nothing medical was asked', async () => {
+    const id = await signMedical(diver, { yes: [] });
+    await rows("update form_record set medical_status = 'none' where id = $1", [id]);
+    const link = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, { email: 'dr@practice.test' });
+    expect(codeOf(link)).toBe('forms.no_physician_needed');
+  });
+
+  it('is there as well for whoever needs a physician’s word although nothing was answered with yes', async () => {
+    // No earlier form asks for a physician.
+    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = 400001');
+    const id = await signMedical(diver, { yes: [] });
+    expect((await request(diver, 'GET', `/api/forms/Records/${id}/physician-page`)).statusCode).toBe(200);
+    const token = await linkOf(diver, id);
+    expect((await open(token)).json<PhysicianPage>().concerns).toEqual([]);
+    // Nobody has to wait for it.
+    expect(await statusOf(id)).toBe('clear');
+    expect((await decide(token)).json()).toEqual({ medicalStatus: 'clear' });
+    expect((await confirm(id, 'staff@demo.test')).json()).toEqual({ medicalStatus: 'approved' });
+  });
+
+  it('is neither opened nor answered where anybody of the family is signed in', async () => {
+    const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
+    const token = await linkOf('guardian@demo.test', id);
+    const url = `/api/forms/Physician/${token}`;
+    for (const own of ['minor@demo.test', 'guardian@demo.test', 'student@demo.test']) {
+      const opened = await request(own, 'GET', url);
+      expect([opened.statusCode, codeOf(opened)]).toEqual([403, 'forms.own_physician']);
+      expect(codeOf(await request(own, 'POST', url, answer))).toBe('forms.own_physician');
+    }
+    expect(await evaluationsOf(id)).toEqual([]);
+    // A physician may be anybody else here.
+    expect((await request('instructor@demo.test', 'GET', url)).statusCode).toBe(200);
+    expect((await decide(token)).statusCode).toBe(200);
+  });
+
+  it('is not answered in the diver’s browser without the token either', async () => {
+    const id = await signMedical(diver);
+    const url = `/api/forms/Physician/${await linkOf(diver, id)}`;
+    await rows(
+      "insert into session (affiliate_id, secret_hash, expires_at) values (400001, $1, now() + interval '1 hour')",
+      [hashToken('kept-by-the-browser')],
+    );
+    const headers = { cookie: '__Host-session=400001.kept-by-the-browser' };
+    expect(codeOf(await app.inject({ method: 'GET', url, headers }))).toBe('forms.own_physician');
+    expect(codeOf(await app.inject({ method: 'POST', url, headers, payload: answer }))).toBe('forms.own_physician');
+    expect(await statusOf(id)).toBe('physician');
+  });
+});
+
+describe('a physician’s decision', () => {
+  it('is stored once, sealed and in the chain, and counts only once it is confirmed', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
+    const token = await linkOf(diver, id);
+    const [before, storeBefore] = [
+      await noticesOf(400_001, 'forms.physician_responded'),
+      await noticesOf(400_007, 'forms.clearance_to_confirm'),
+    ];
+    expect((await decide(token)).json()).toEqual({ medicalStatus: 'review' });
+    expect(await statusOf(id)).toBe('review');
+    const [evaluation, ...others] = await evaluationsOf(id);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(evaluation)).not.toContain('Amaya');
+    expect(await rows("select from form_entry where record_id = $1 and kind = 'evaluation'", [id])).toHaveLength(1);
+    expect(await noticesOf(400_001, 'forms.physician_responded')).toBe(before + 1);
+    expect(await noticesOf(400_007, 'forms.clearance_to_confirm')).toBe(storeBefore + 1);
+    expect(codeOf(await decide(token))).toBe('forms.link_over');
+    const again = await request(diver, 'POST', `/api/forms/Records/${id}/physician-link`, {
+      email: 'dr@practice.test',
+    });
+    expect(codeOf(again)).toBe('forms.confirmation_pending');
+    const [listed] = (await request(diver, 'GET', '/api/forms/Search/Diver')).json<{ items: FormRecord[] }>().items;
+    expect(listed).toMatchObject({ id, statusId: 2, status: 'Medical Required', isConfirmationPending: true });
+  });
+
+  it('is kept in the language that was read, whatever the browser is set to meanwhile', async () => {
+    const id = await signMedical(diver);
+    await decide(await linkOf(diver, id), { locale: 'de-DE' });
+    const [row] = await rows<{ sealed_key: string; sealed_content: string }>(
+      'select * from form_evaluation where record_id = $1',
+      [id],
+    );
+    const key = decryptRecordKey(services.env.SECRET_KEYS, row?.sealed_key ?? '');
+    const content = JSON.parse(decryptRecordText(key, row?.sealed_content ?? '')) as EvaluationContent;
+    expect([content.locale, content.form.locale]).toEqual(['de-DE', 'de-DE']);
+    expect(content.form.form.title).not.toBe(content.governing.title);
+  });
+
+  it('of two at the same moment is one', async () => {
+    const id = await signMedical(diver);
+    const token = await linkOf(diver, id);
+    const both = await Promise.all([decide(token), decide(token, { decision: 'refused' })]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
+    expect(await evaluationsOf(id)).toHaveLength(1);
+  });
+
+  it('can be that somebody must not dive', async () => {
+    const id = await signMedical(diver);
+    const method = { method: 'typed', typedName: 'dr amaya sol', strokes: null };
+    expect((await decide(await linkOf(diver, id), { decision: 'refused', ...method })).statusCode).toBe(200);
+    expect(await statusOf(id)).toBe('refused');
+  });
+
+  it.each([
+    ['a dot', { strokes: [[10, 10, 11, 11]] }, 'forms.signature_too_small'],
+    ['another name', { method: 'typed', typedName: 'Somebody Else' }, 'forms.name_differs'],
+    ['an unticked box', { isAcknowledged: false }, 'forms.not_acknowledged'],
+    ['no name', { name: ' ' }, 'request.invalid'],
+    ['no clinic', { clinic: '' }, 'request.invalid'],
+    ['no license', { license: ' ' }, 'request.invalid'],
+    ['no phone', { phone: 'none' }, 'request.invalid'],
+    ['another decision', { decision: 'maybe' }, 'request.invalid'],
+  ])('with %s is refused, and the link still works', async (_what, changes, code) => {
+    const id = await signMedical(diver);
+    const token = await linkOf(diver, id);
+    expect(codeOf(await decide(token, changes))).toBe(code);
+    expect(await evaluationsOf(id)).toEqual([]);
+    expect(await statusOf(id)).toBe('physician');
+    expect((await decide(token)).statusCode).toBe(200);
+  });
+});
+
+describe('the page to print', () => {
+  it('is a PDF for who may read the form, and the reading is written down', async () => {
+    const id = await signMedical(diver, { storeNumber: 20_001 });
+    const url = `/api/forms/Records/${id}/physician-page`;
+    const page = await request('store@demo.test', 'GET', url);
+    expect(page.headers['content-type']).toBe('application/pdf');
+    expect(page.headers['content-disposition']).toBe('attachment; filename="physician-page.pdf"');
+    expect(page.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const [reading] = await rows("select relation from form_reading where record_id = $1 and relation = 'store'", [id]);
+    expect(reading).toBeDefined();
+    // What was answered is on it.
+    for (const other of ['student@demo.test', 'staff@demo.test'])
+      expect((await request(other, 'GET', url)).statusCode).toBe(404);
+    expect(await rows("select from form_reading where record_id = $1 and relation = 'staff'", [id])).toEqual([]);
+    expect((await request(diver, 'GET', `/api/forms/Records/${randomUUID()}/physician-page`)).statusCode).toBe(404);
+  });
+});
+
+describe('a physician’s no', () => {
+  const candidate = 'candidate@demo.test';
+
+  it('is not answered away: new forms ask for a physician again, until one has said yes', async () => {
+    const first = await signMedical(candidate);
+    await decide(await linkOf(candidate, first), { decision: 'refused' });
+    const second = await signMedical(candidate, { yes: [] });
+    expect(await statusOf(second)).toBe('physician');
+    const page = (await open(await linkOf(candidate, second))).json<PhysicianPage>();
+    expect(page.concerns).toEqual([]);
+    await decide(await linkOf(candidate, second));
+    expect(await statusOf(await signMedical(candidate, { yes: [] }))).toBe('physician');
+    await confirm(second, 'staff@demo.test');
+    expect(await statusOf(await signMedical(candidate, { yes: [] }))).toBe('clear');
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { getHeader } from '#platform/server/auth/access.ts';
+import { defaultLocale, type Locale } from '#platform/shared/locale.ts';
+import { ageOn, toIsoDate } from '#features/account/shared/rules.ts';
+import type { MedicalStatus, Strokes } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { isSameName, isSignature } from '#features/forms/shared/rules.ts';
+import type { EvaluationContent, RecordContent } from '#features/forms/server/records/record-content.ts';
+import { storeEvaluation } from './store-evaluation.ts';
+import { makeEvaluationDocument } from '#features/forms/server/documents/make-evaluation-document.ts';
+import { type AnonymousContext, redeemPhysicianLink } from './physician-link.ts';
+import { toPhysicianView } from './physician-view.ts';
+import { decryptRecordContent } from '#features/forms/server/records/record-access.ts';
+import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
+
+export interface PhysicianAnswer {
+  locale: Locale;
+  decision: 'approved' | 'refused';
+  name: string;
+  clinic: string;
+  license: string;
+  phone: string;
+  remarks: string;
+  isAcknowledged: boolean;
+  method: 'drawn' | 'typed';
+  typedName: string | null;
+  strokes: Strokes | null;
+}
+
+/** By the physician, who has no account: the link is what they are known by, and it is used up. */
+export async function submitPhysicianDecision(
+  ctx: AnonymousContext,
+  uses: FormHooksByPacket,
+  token: string,
+  answer: PhysicianAnswer,
+): Promise<{ medicalStatus: MedicalStatus }> {
+  assertSigned(answer);
+  // Whatever is refused from here on takes it back as well.
+  const { record, sentTo } = await redeemPhysicianLink(ctx, token);
+  const { services, now, request } = ctx;
+  const sender = { sentTo, at: now, ip: request.ip, userAgent: getHeader(request, 'user-agent') ?? '' };
+  const content = buildEvaluation(decryptRecordContent(services, record), answer, sender);
+  const { decision } = answer;
+  const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;
+  const medicalStatus = await storeEvaluation(ctx, uses, record, decided);
+  await enqueue(ctx.db, makeEvaluationDocument, { evaluationId: content.id }, { id: content.id });
+  return { medicalStatus };
+}
+
+function assertSigned({ isAcknowledged, method, typedName, strokes, name }: PhysicianAnswer): void {
+  if (!isAcknowledged) throw fail('forms.not_acknowledged', { path: 'isAcknowledged' });
+  if (method === 'drawn' && !isSignature(strokes ?? [])) throw fail('forms.signature_too_small', { path: 'signature' });
+  if (method === 'typed' && !isSameName(typedName ?? '', name)) throw fail('forms.name_differs', { path: 'signature' });
+}
+
+interface EvaluationSource {
+  /** Where the link was mailed to. */
+  sentTo: string;
+  at: Date;
+  ip: string;
+  userAgent: string;
+}
+
+/** What is stored of a physician's answer to a signed form. */
+export function buildEvaluation(
+  content: RecordContent,
+  answer: PhysicianAnswer,
+  { sentTo, at, ip, userAgent }: EvaluationSource,
+): EvaluationContent {
+  const { id: recordId, diver, association } = content;
+  const { locale } = answer;
+  const view = toPhysicianView(content, locale);
+  const { decision, name: physician, clinic, license, phone, remarks, method, strokes, typedName } = answer;
+  return {
+    format: 2,
+    id: randomUUID(),
+    recordId,
+    isMailed: true,
+    sentTo,
+    diver: { name: diver.name, birthdate: diver.birthdate, age: ageOn(diver.birthdate, toIsoDate(at)) },
+    association,
+    locale,
+    form: view.form,
+    governing: toPhysicianView(content, defaultLocale).form.form,
+    concerns: view.concerns,
+    decision,
+    physician,
+    clinic,
+    license,
+    phone,
+    remarks,
+    isAcknowledged: true,
+    method,
+    strokes: method === 'drawn' ? strokes : null,
+    typedName: method === 'typed' ? typedName : null,
+    decidedAt: at.toISOString(),
+    ip,
+    userAgent,
+  };
+}

@@ -1,0 +1,141 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { createLink, peekLink, redeemLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { findCurrentSession } from '#features/account/server/public.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { isOwnAddress, listFamilyIds } from './family.ts';
+import { insertSentLink } from './queries.ts';
+import * as sql from './physician-queries.ts';
+import {
+  requireRetained,
+  findRecord,
+  findStoredRecord,
+  isRetained,
+  lockRecord,
+  decryptRecordContent,
+  type RetainedRecord,
+  type StoredRecord,
+} from '#features/forms/server/records/record-access.ts';
+
+const purpose = 'physician';
+const lifetimeS = 30 * 86_400;
+/** Each sends a mail to an address that somebody typed. */
+const linkLimit = { limit: 10, windowS: 3_600 };
+
+type MedicalState = Pick<StoredRecord, 'medicalStatus' | 'isConfirmationPending'>;
+
+/** Whoever has nothing to clear may ask all the same: some applications want a physician's word of everybody. */
+export function assertUndecided({ medicalStatus, isConfirmationPending }: MedicalState): void {
+  if (isConfirmationPending) throw fail('forms.confirmation_pending');
+  if (medicalStatus === 'none') throw fail('forms.no_physician_needed');
+  if (medicalStatus === 'approved' || medicalStatus === 'refused') throw fail('forms.already_decided');
+}
+
+/** A page that somebody must look at first would keep from diving whom nothing keeps. */
+export function assertPhysicianNeeded(record: MedicalState): void {
+  if (record.medicalStatus === 'clear' && !record.isConfirmationPending) throw fail('forms.no_physician_needed');
+  assertUndecided(record);
+}
+
+/** Whose form it is, or their guardian: nobody else asks a physician for them. */
+export async function requireOwnRecord(ctx: Context, recordId: string): Promise<RetainedRecord> {
+  const record = await findRecord(ctx, recordId);
+  if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
+  return requireRetained(record);
+}
+
+/** Mailed to the physician and stored nowhere in the clear: nobody here sees it, the diver least of all. */
+export async function sendPhysicianLink(
+  ctx: Context,
+  recordId: string,
+  email: string,
+): Promise<{ sentTo: string; sentDate: string; expiresDate: string }> {
+  const { db, services, user, now } = ctx;
+  const record = await requireOwnRecord(ctx, recordId);
+  assertUndecided(record);
+  if (await isOwnAddress(db, email, record)) throw fail('forms.own_address', { path: 'email' });
+  const key = `forms.physician:${user.affiliateId}`;
+  const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...linkLimit });
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
+  const { affiliateId } = record;
+  const [counted] = await sql.incrementLinkVersion(db, affiliateId, recordId);
+  const version = counted?.version ?? 0;
+  const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
+  const expiresDate = expiresAt.toISOString();
+  const data = { affiliateId, recordId, version, expiresDate, isMailed: true, sentTo: email };
+  const url = `${services.env.BASE_URL}/physician/${await createLink(db, { purpose, data, lifetimeS })}`;
+  await insertSentLink(db, affiliateId, recordId, version, email, user.affiliateId, now, expiresAt);
+  const { diver, store, member, packet } = decryptRecordContent(services, record);
+  const named = store?.name ?? member?.name ?? '';
+  await services.mail.sendMail(db, {
+    to: email,
+    locale: ctx.locale,
+    template: 'forms.mail.physician_request',
+    values: {
+      diver: diver.name,
+      packet,
+      named,
+      isNamed: named === '' ? 'no' : 'yes',
+      date: expiresAt.getTime(),
+      url,
+    },
+  });
+  await appendAudit(db, {
+    actor: user.affiliateId,
+    action: 'forms.physician_link',
+    subject: `person:${affiliateId}`,
+    data: { documentId: recordId, version },
+    correlationId: ctx.correlationId,
+  });
+  return { sentTo: email, sentDate: now.toISOString(), expiresDate };
+}
+
+/** Somebody with the link, who is known by nothing else. */
+export type AnonymousContext = Context<Context['user'] | null>;
+
+/** What the link stands for while it can be answered: the newest one, of a form on which nobody has decided. */
+export async function openPhysicianLink(
+  ctx: AnonymousContext,
+  token: string,
+): Promise<{ record: RetainedRecord; expiresDate: string }> {
+  const link = await peekLink(ctx.db, token, purpose);
+  const record = link && (await findStoredRecord(ctx.db, String(link['recordId'])));
+  return { record: await requireAnswerable(ctx, link, record), expiresDate: String(link?.['expiresDate']) };
+}
+
+/** Of two answers at the same moment one counts. */
+export async function redeemPhysicianLink(
+  ctx: AnonymousContext,
+  token: string,
+): Promise<{ record: RetainedRecord; sentTo: string }> {
+  const link = await redeemLink(ctx.db, token, purpose);
+  const record = link && (await lockRecord(ctx.db, String(link['recordId'])));
+  return { record: await requireAnswerable(ctx, link, record), sentTo: String(link?.['sentTo'] ?? '') };
+}
+
+async function requireAnswerable(
+  ctx: AnonymousContext,
+  link: LinkData | null,
+  record: StoredRecord | null,
+): Promise<RetainedRecord> {
+  const { db } = ctx;
+  if (link === null || record === null || !isRetained(record)) throw fail('forms.link_over');
+  const [newest] = await sql.findLinkVersion(db, record.affiliateId, record.id);
+  const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus) && !record.isConfirmationPending;
+  if (!isWanted || newest?.version !== link['version']) throw fail('forms.link_over');
+  await assertNotFamily(ctx, record);
+  return record;
+}
+
+/** Nobody is their own or their family's physician: whoever is signed in in that browser does not decide. */
+async function assertNotFamily(
+  { db, user, services, request }: AnonymousContext,
+  { affiliateId }: RetainedRecord,
+): Promise<void> {
+  const session = await findCurrentSession(services.env, db, request);
+  const family = await listFamilyIds(db, affiliateId);
+  const here = [user?.affiliateId, session?.affiliate_id];
+  if (here.some((id) => id !== undefined && family.has(id))) throw fail('forms.own_physician');
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
+import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
+import type { FormRecordData } from '#features/forms/shared/contract.ts';
+import { findPhysicianDecision } from '#features/forms/server/records/record-lookup.ts';
+import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
+
+const { services, request, rows, signMedical, sendPage, linkOf, statusOf, noticesOf } = await createPhysicianFixture();
+
+const diver = 'diver@demo.test';
+const store = 'store@demo.test';
+const storeNumber = 20_001;
+
+const photo = await sharp({ create: { width: 900, height: 1_200, channels: 3, background: '#f4f4f0' } })
+  .withExif({ IFD0: { Copyright: 'canary' } })
+  .png()
+  .toBuffer();
+const tiny = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer();
+
+const codeOf = (response: { json(): unknown }) => (response.json() as { errors: { code: string }[] }).errors[0]?.code;
+const pagesOf = (recordId: string) =>
+  rows<{ id: string; content_type: string }>("select * from form_blob where record_id = $1 and kind = 'page'", [
+    recordId,
+  ]);
+const newestPage = async (recordId: string) =>
+  (
+    await rows<{ id: string }>(
+      "select id from form_blob where record_id = $1 and kind = 'page' order by created_at desc limit 1",
+      [recordId],
+    )
+  )[0]?.id ?? randomUUID();
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const review = async (email: string, recordId: string, decision: string, given: object = {}) =>
+  request(email, 'POST', `/api/forms/Records/${recordId}/review`, {
+    pageId: await newestPage(recordId),
+    decision,
+    signedOn: daysAgo(1),
+    ...given,
+  });
+
+describe('a page that a physician signed', () => {
+  it('is stored and waits for whom the form names', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    const before = await noticesOf(400_007, 'forms.page_uploaded');
+    const answer = await sendPage(diver, id, createTestPdf());
+    expect(answer.json()).toEqual({ documentId: id, state: 'review', medicalStatus: 'review' });
+    expect(await statusOf(id)).toBe('review');
+    expect(await pagesOf(id)).toMatchObject([{ content_type: 'application/pdf' }]);
+    expect(await rows("select from form_entry where record_id = $1 and kind = 'page'", [id])).toHaveLength(1);
+    expect(await noticesOf(400_007, 'forms.page_uploaded')).toBe(before + 1);
+  });
+
+  it('that is a photo is made anew, without what it says of where and when', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    const [page] = await pagesOf(id);
+    const file = await request(store, 'GET', `/api/forms/Search/blob/${page?.id}`);
+    expect(file.headers['content-type']).toBe('image/jpeg');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="medical-page-/);
+    expect(file.rawPayload.includes('canary')).toBe(false);
+  });
+
+  it('sent again with the same key is there once', async () => {
+    const id = await signMedical(diver);
+    const key = randomUUID();
+    const [first, second] = [await sendPage(diver, id, photo, key), await sendPage(diver, id, photo, key)];
+    expect(second.json()).toEqual(first.json());
+    expect(await pagesOf(id)).toHaveLength(1);
+  });
+
+  it('sent twice at the same moment with the same key is there once', async () => {
+    const id = await signMedical(diver);
+    const key = randomUUID();
+    const answers = await Promise.all([sendPage(diver, id, photo, key), sendPage(diver, id, photo, key)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await pagesOf(id)).toHaveLength(1);
+    expect(await rows("select from form_entry where record_id = $1 and kind = 'page'", [id])).toHaveLength(1);
+  });
+
+  it('is not taken from who is no guardian any more when it has been looked at', async () => {
+    const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
+    const holding = await services.database.pool.connect();
+    await holding.query('begin');
+    await holding.query('select from form_record where id = $1 for update', [id]);
+    const sent = sendPage('guardian@demo.test', id, photo);
+    // Until it stands before the record: the page was looked at.
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+    await rows('update guardian_link set affiliate_id = 400001 where affiliate_id = 400003');
+    await holding.query('commit');
+    holding.release();
+    const { statusCode } = await sent;
+    await rows('update guardian_link set affiliate_id = 400003 where affiliate_id = 400001');
+    expect(statusCode).toBe(404);
+    expect(await pagesOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['a PDF with a script', createTestPdf('/OpenAction << /S /JavaScript /JS (app.alert) >>'), 'forms.page_script'],
+    ['a PDF with its script in signs', createTestPdf('/AA << /WC << /S /J#61vaScript >> >>'), 'forms.page_script'],
+    ['an encrypted PDF', createTestPdf('', '/Encrypt << /Filter /Standard /V 1 /R 2 >>'), 'forms.page_locked'],
+    ['a PDF of eleven pages', createTestPdf('', '', 11), 'forms.page_too_long'],
+    ['half a PDF', createTestPdf().subarray(0, 80), 'forms.page_damaged'],
+    ['half a photo', photo.subarray(0, photo.length / 2), 'forms.page_damaged'],
+    ['a photo that nobody can read', tiny, 'forms.page_pixels'],
+    ['something else', Buffer.from('<html><script>alert(1)</script></html>'), 'forms.page_type'],
+    ['nothing', undefined, 'forms.page_missing'],
+  ])('that is %s is refused, and nothing is stored', async (_what, file, code) => {
+    const id = await signMedical(diver);
+    expect(codeOf(await sendPage(diver, id, file))).toBe(code);
+    expect(await pagesOf(id)).toEqual([]);
+    expect(await statusOf(id)).toBe('physician');
+  });
+
+  it('is sent by nobody but the diver and a minor’s guardian', async () => {
+    const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test', storeNumber });
+    for (const other of [diver, store, 'instructor@demo.test', 'staff@demo.test'])
+      expect((await sendPage(other, id, photo)).statusCode).toBe(404);
+    expect((await sendPage('guardian@demo.test', id, photo)).statusCode).toBe(200);
+  });
+
+  it('is not taken where no physician is needed, or after the decision', async () => {
+    // No earlier form of theirs asks for a physician.
+    const clear = await signMedical('student@demo.test', { yes: [] });
+    expect(codeOf(await sendPage('student@demo.test', clear, photo))).toBe('forms.no_physician_needed');
+    const decided = await signMedical(diver, { storeNumber });
+    await sendPage(diver, decided, photo);
+    await review(store, decided, 'approved');
+    expect(codeOf(await sendPage(diver, decided, photo))).toBe('forms.already_decided');
+  });
+});
+
+it('is not taken without end', async () => {
+  const id = await signMedical('student@demo.test', { storeNumber });
+  // Refused at once, and counted: nothing of it is looked at for long.
+  const codes: (string | undefined)[] = [];
+  for (let count = 0; count < 61; count++)
+    codes.push(codeOf(await sendPage('student@demo.test', id, Buffer.from('no page'))));
+  expect([codes[59], codes[60]]).toEqual(['forms.page_type', 'rate.limited']);
+});
+
+describe('what the page says', () => {
+  it('is decided by the store that the form names', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    const before = await noticesOf(400_001, 'forms.approved');
+    expect((await review(store, id, 'approved')).json()).toEqual({ medicalStatus: 'approved' });
+    expect(await statusOf(id)).toBe('approved');
+    expect(await noticesOf(400_001, 'forms.approved')).toBe(before + 1);
+    expect(await rows('select way, decision, decided_by from form_evaluation where record_id = $1', [id])).toEqual([
+      { way: 'page', decision: 'approved', decided_by: 400_007 },
+    ]);
+    expect(codeOf(await review(store, id, 'refused'))).toBe('forms.already_decided');
+  });
+
+  it.each([
+    ['without a day', { signedOn: null }, 'request.invalid'],
+    ['of a day that there is not', { signedOn: '2026-02-30' }, 'request.invalid'],
+    ['of a day to come', { signedOn: daysAgo(-2) }, 'forms.page_future'],
+    ['of more than a year ago', { signedOn: daysAgo(367) }, 'forms.page_too_old'],
+  ])('is not decided of a page %s', async (_what, given, code) => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    for (const decision of ['approved', 'refused']) {
+      const answer = await review(store, id, decision, given);
+      const [error] = answer.json<{ errors: { code: string; path: string }[] }>().errors;
+      expect(error).toMatchObject({ code, path: 'signedOn' });
+    }
+    expect(await statusOf(id)).toBe('review');
+    expect((await review(store, id, 'unclear', { ...given, signedOn: null, reason: 'No day.' })).statusCode).toBe(200);
+  });
+
+  it('counts from the day on the page, not from the day on which somebody looked at it', async () => {
+    const pilot = 'candidate@demo.test';
+    const id = await signMedical(pilot, { storeNumber });
+    await sendPage(pilot, id, photo);
+    await review(store, id, 'approved', { signedOn: daysAgo(300) });
+    expect(await findPhysicianDecision(services.database.db, 400_006)).toEqual({ day: daysAgo(300), isApproved: true });
+    const read = (await request(store, 'GET', `/api/forms/Search/document/${id}`)).json<{ formData: FormRecordData }>();
+    expect(read.formData.evaluations).toMatchObject([{ way: 'page', isMailed: null, signedOn: daysAgo(300) }]);
+  });
+
+  it('has its day in the chain: whoever moves it is found out', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    await review(store, id, 'approved');
+    await rows('update form_evaluation set signed_on = $2 where record_id = $1', [id, daysAgo(0)]);
+    const problems: string[] = [];
+    await verifyForms(services, (problem) => problems.push(problem));
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^evaluation .* of record ${id}: it was changed`))]);
+  });
+
+  it('may be decided by staff where the form names nobody', async () => {
+    const id = await signMedical(diver);
+    await sendPage(diver, id, photo);
+    expect((await review('staff@demo.test', id, 'refused', { reason: 'The box is ticked.' })).statusCode).toBe(200);
+    expect(await statusOf(id)).toBe('refused');
+  });
+
+  it('may be unclear: with the reason it goes back to the diver, who sends another', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    expect(codeOf(await review(store, id, 'unclear'))).toBe('request.invalid');
+    expect((await review(store, id, 'unclear', { reason: 'The signature is cut off.' })).json()).toEqual({
+      medicalStatus: 'physician',
+    });
+    const [told] = await rows<{ message: string }>(
+      "select message from notification where affiliate_id = 400001 and kind = 'forms.page_unclear'",
+    );
+    // Why may be medical: it is read on the form's page, not in a mail.
+    expect(told?.message).not.toContain('cut off');
+    expect(codeOf(await review(store, id, 'approved'))).toBe('forms.page_missing');
+    expect((await sendPage(diver, id, photo)).statusCode).toBe(200);
+    expect((await review(store, id, 'approved')).statusCode).toBe(200);
+  });
+
+  it('is not decided by who has looked at an older one', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    const [first] = await pagesOf(id);
+    await sendPage(diver, id, photo);
+    expect(codeOf(await review(store, id, 'approved', { pageId: first?.id }))).toBe('forms.page_changed');
+    expect(await statusOf(id)).toBe('review');
+    expect((await review(store, id, 'approved')).statusCode).toBe(200);
+  });
+
+  it('is decided neither by the diver nor by a store or professional that the form does not name', async () => {
+    const id = await signMedical(diver);
+    await sendPage(diver, id, photo);
+    expect((await review(diver, id, 'approved')).statusCode).toBe(403);
+    for (const other of [store, 'instructor@demo.test'])
+      expect((await review(other, id, 'approved')).statusCode).toBe(404);
+    const own = await signMedical('instructor@demo.test');
+    await sendPage('instructor@demo.test', own, photo);
+    expect((await review('instructor@demo.test', own, 'approved')).statusCode).toBe(404);
+  });
+
+  it('may still be said by the physician online, while the page waits', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    await sendPage(diver, id, photo);
+    expect((await request(null, 'GET', `/api/forms/Physician/${await linkOf(diver, id)}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,58 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import type { UploadedFile } from '#platform/shared/contract.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { formNotices } from '#features/forms/shared/notices.ts';
+import { storeBlob } from '#features/forms/server/documents/blobs.ts';
+import { prepareUploadedPage } from './prepare-uploaded-page.ts';
+import { assertPhysicianNeeded, requireOwnRecord } from './physician-link.ts';
+import * as sql from './physician-queries.ts';
+import { lockRecord } from '#features/forms/server/records/record-access.ts';
+import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
+
+interface UploadedPage {
+  documentId: string;
+  /** The same key is the same page, sent again. */
+  key: string;
+  file: UploadedFile | undefined;
+}
+
+/** Each is large, is kept for years, and writes to whom the form names. */
+const uploadLimit = { limit: 60, windowS: 3_600 };
+const storedResult = { state: 'review', medicalStatus: 'review' } as const;
+
+/** What a physician signed on paper. It says nothing yet: somebody has to look at it. */
+export async function storePhysicianPage(ctx: Context, { documentId, key, file }: UploadedPage) {
+  const { db, user, now } = ctx;
+  if (file === undefined) throw fail('forms.page_missing', { path: 'file' });
+  const own = await requireOwnRecord(ctx, documentId);
+  const { affiliateId } = own;
+  const id = createUuidFromText(`page ${documentId} ${key}`);
+  const isThere = async () => (await sql.findBlob(db, affiliateId, documentId, id)).length > 0;
+  if (await isThere()) return { documentId, ...storedResult };
+  // What can be refused is refused before the long work.
+  assertPhysicianNeeded(own);
+  const limit = { key: `forms.page:${user.affiliateId}`, ...uploadLimit };
+  const { allowed, retryAfterS } = await takeRateLimitToken(ctx.services.database.db, limit);
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
+  const { contentType, bytes } = await prepareUploadedPage(file);
+  await lockRecord(db, documentId);
+  // As things stand after it: the same page may have come by another way, a guardian may be none any more.
+  const record = await requireOwnRecord(ctx, documentId);
+  if (await isThere()) return { documentId, ...storedResult };
+  assertPhysicianNeeded(record);
+  await storeBlob(ctx, { record, id, kind: 'page', contentType, bytes });
+  await sql.setMedicalStatus(db, affiliateId, documentId, 'review', now);
+  await appendAudit(db, {
+    actor: user.affiliateId,
+    action: 'forms.page_uploaded',
+    subject: `person:${affiliateId}`,
+    data: { documentId },
+    correlationId: ctx.correlationId,
+  });
+  await notifyAboutRecord(ctx, record, { toNamed: { notice: formNotices.pageUploaded, key, isForReview: true } });
+  return { documentId, ...storedResult };
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Env } from '#platform/server/config/env.ts';
+import type { FileStore } from '#platform/server/files/file-store.ts';
+import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
+import { decryptWithKey } from '#platform/server/crypto/secrets.ts';
+
+/** Null where the file is not there; one that was changed does not open, and that is an error. */
+export async function readBlob(
+  { files, env }: { files: Pick<FileStore, 'read'>; env: Pick<Env, 'SECRET_KEYS'> },
+  { sealedKey, fileKey }: { sealedKey: string; fileKey: string },
+): Promise<Buffer | null> {
+  const sealed = await files.read(fileKey);
+  return sealed && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, sealedKey), sealed);
+}
+
+export function sha256Hex(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { drawnStrokes, readPdfPages, createRecordContent } from '#test/support/api/form-record-testing.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { readEnv } from '#platform/server/config/env.ts';
+import { loadMessages } from '#platform/server/i18n/messages.ts';
+import { listConcerns } from '#features/forms/shared/concerns.ts';
+import {
+  contentDigest,
+  type EvaluationContent,
+  type RecordContent,
+} from '#features/forms/server/records/record-content.ts';
+import { makeEvaluationPdf, makePhysicianPagePdf } from './evaluation-pdf.ts';
+import { formLibrary } from '#features/forms/server/library/form-library.ts';
+import { makeRecordPdf } from './record-pdf.ts';
+
+const services = {
+  env: readEnv({ NODE_ENV: 'test' }),
+  messages: loadMessages(join(import.meta.dirname, '../../../..')),
+} as unknown as Services;
+
+/** As if the form were there in that language. */
+function translated(content: RecordContent, locale: 'de-DE', title: string): RecordContent {
+  const shown = content.shown.map((one) =>
+    one.locale === locale
+      ? { locale, forms: content.governing.map((form) => ({ locale, form: { ...form, title } })) }
+      : one,
+  );
+  return { ...content, shown };
+}
+
+describe('the document of a record', () => {
+  it.each([
+    ['US', ['Medical questionnaire', 'Liability release', 'Safe diving practices', 'Discover Scuba Diving statement']],
+    [
+      'EU',
+      ['Medical questionnaire', 'Statement of risks', 'Who works for whom', 'Safe diving practices', 'Discover Scuba'],
+    ],
+    ['resort', ['Medical questionnaire', 'Declaration before the dive', 'Safe diving practices', 'Discover Scuba']],
+  ] as const)('has in %s every form, each on a page of its own, after who signed', async (region, titles) => {
+    const pages = await readPdfPages(await makeRecordPdf(services, createRecordContent({ region })));
+    const begins = pages.map((page) =>
+      titles.findIndex((title) => page.includes(`${title} `) && page.includes('Version 1')),
+    );
+    expect(begins.filter((index) => index !== -1)).toEqual(titles.map((_, index) => index));
+    expect(pages[0]).toContain('Signatures');
+  });
+
+  it('says who signed, when, how and from where, and by what it is checked', async () => {
+    const content = createRecordContent({ locales: ['en-US', 'en-US'] });
+    const text = (await readPdfPages(await makeRecordPdf(services, content))).join(' ');
+    for (const said of [
+      'Ida Okafor, 40017',
+      'March 2, 2014',
+      'Kelder Bay Diving, 30012',
+      'Jonas Brandt, 500123',
+      content.id,
+      'The diver',
+      'Parent or guardian',
+      'November 15, 2026 at 6:02:44 PM UTC',
+      'Drawn by hand on the screen',
+      'Full name typed',
+      '2001:db8::17',
+      'Browser/1.0',
+      contentDigest(content),
+      'Ticked by Ida Okafor and Adaeze Okafor',
+    ])
+      expect(text).toContain(said);
+  });
+
+  it('shows each answer, opens the boxes that were opened, and says why a physician is needed', async () => {
+    const content = createRecordContent({ yes: ['medical.q4', 'medical.c2'] });
+    const pages = await readPdfPages(await makeRecordPdf(services, content));
+    const medical = pages.find((page) => page.startsWith('Bluewater') && page.includes('The ten questions')) ?? '';
+    expect(medical).toContain('Trouble with eyes, ears, nose or sinuses? Yes');
+    expect(medical).toContain('Ear disease, ear surgery, hearing loss or poor balance? Yes');
+    expect(medical).toContain('Sinus surgery in the last 6 months? No');
+    expect(medical).not.toContain('High cholesterol?');
+    expect(pages[0]).toContain('A physician has to agree before the dive');
+    expect(pages[0]).toContain('Ear disease, ear surgery, hearing loss or poor balance?');
+  });
+
+  it('says that no physician is needed where no answer asks for one', async () => {
+    const [first] = await readPdfPages(await makeRecordPdf(services, createRecordContent({ yes: ['medical.q4'] })));
+    expect(first).toContain('No physician needed');
+  });
+
+  it('has what each signer read, and then the governing text where nobody read that', async () => {
+    const german = translated(createRecordContent({ locales: ['de-DE'] }), 'de-DE', 'Auf Deutsch');
+    const text = (await readPdfPages(await makeRecordPdf(services, german))).join(' ');
+    const governing = services.messages.format('de-DE', 'forms.document.governing');
+    expect(text.match(/Auf Deutsch/g)).toHaveLength(5);
+    expect(text.split(governing)).toHaveLength(2);
+    expect(text.split(governing)[1]).toContain('Statement of risks and liability');
+
+    const both = translated(createRecordContent({ locales: ['de-DE', 'en-US'] }), 'de-DE', 'Auf Deutsch');
+    const read = (await readPdfPages(await makeRecordPdf(services, both))).join(' ');
+    expect(read).toContain('Auf Deutsch');
+    expect(read).toContain('Ticked by Adaeze Okafor');
+    expect(read).not.toContain(governing);
+  });
+
+  it('prints a text once that two have read, one of them for want of a translation', async () => {
+    const content = createRecordContent({ locales: ['en-US', 'en-US'] });
+    const [first] = content.shown;
+    const mixed = { ...content, shown: [{ locale: 'ja-JP' as const, forms: first?.forms ?? [] }, ...content.shown] };
+    mixed.signers = content.signers.map((signer, index) => (index === 0 ? { ...signer, locale: 'ja-JP' } : signer));
+    const text = (await readPdfPages(await makeRecordPdf(services, mixed))).join(' ');
+    expect(text.match(/The ten questions/g)).toHaveLength(1);
+    expect(text).toContain('Ticked by Ida Okafor and Adaeze Okafor');
+  });
+
+  it('is an archive file with tags, and the same whenever it is made', async () => {
+    const content = createRecordContent();
+    const pdf = await makeRecordPdf(services, content);
+    expect(pdf.toString('latin1')).toContain('pdfaid:part');
+    expect(pdf.toString('latin1')).toContain('/StructTreeRoot');
+    expect(await makeRecordPdf(services, content)).toEqual(pdf);
+  });
+});
+
+describe('a physician’s page', () => {
+  const record = createRecordContent({ yes: ['medical.q10'] });
+  const { diver, association, governing, answers } = record;
+  const form = formLibrary.view(formLibrary.physicianForm, 1, 'EU', 'en-US', {
+    ...diver,
+    diver: diver.name,
+    store: null,
+    instructor: null,
+    association,
+  });
+  const page = {
+    recordId: record.id,
+    diver,
+    form,
+    concerns: listConcerns(governing, answers),
+    locale: 'en-US' as const,
+  };
+
+  it('to print has on one sheet who it is about, what was answered and where to sign', async () => {
+    const [first, second] = await readPdfPages(
+      await makePhysicianPagePdf(services, page, new Date('2026-11-16T10:00:00Z')),
+    );
+    for (const said of [
+      'Ida Okafor',
+      record.id,
+      'Prescription medicines',
+      'Approved',
+      'Not approved',
+      'Signature',
+      'Date',
+    ])
+      expect(first).toContain(said);
+    expect(first).toContain(form.form.acknowledgement);
+    expect(second).toContain('What diving asks of a body');
+  });
+
+  it.each([
+    ['approved', 'drawn', 'Approved for scuba diving'],
+    ['refused', 'typed', 'Not approved for scuba diving'],
+  ] as const)('that is decided says %s, by whom and why', async (decision, method, said) => {
+    const content: EvaluationContent = {
+      format: 1,
+      id: record.id,
+      ...page,
+      diver: { name: diver.name, birthdate: diver.birthdate, age: diver.age },
+      association,
+      governing: form.form,
+      decision,
+      physician: 'Dr. Mirela Sava',
+      clinic: 'Harbour Clinic, Split',
+      remarks: 'Seen on Monday.',
+      isAcknowledged: true,
+      method,
+      strokes: method === 'drawn' ? drawnStrokes : null,
+      typedName: method === 'typed' ? 'Mirela Sava' : null,
+      decidedAt: '2026-11-17T09:12:00.000Z',
+      ip: '203.0.113.9',
+      userAgent: '',
+    };
+    const [first] = await readPdfPages(await makeEvaluationPdf(services, content));
+    for (const one of [
+      said,
+      'Dr. Mirela Sava',
+      'Harbour Clinic, Split',
+      'Seen on Monday.',
+      '203.0.113.9',
+      contentDigest(content),
+    ])
+      expect(first).toContain(one);
+  });
+});

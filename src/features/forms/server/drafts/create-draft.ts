@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '#platform/server/http/context.ts';
+import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { requireSubject, decryptAddress } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { findMember, findStore } from '#features/professionals/server/public.ts';
+import type { Answers, Packet, Region } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { dropClosedAnswers } from '#features/forms/shared/rules.ts';
+import { requireMinAge, refreshDraft, findDraftForUpdate } from './draft-access.ts';
+import { formsInEnglish } from './draft-view.ts';
+import * as sql from './queries.ts';
+import { formLibrary } from '#features/forms/server/library/form-library.ts';
+import { logRecordReading } from '#features/forms/server/records/readings.ts';
+import { requireRetained, findRecord, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
+
+interface NewDraft {
+  packet: Packet;
+  affiliateId?: number | undefined;
+  storeNumber: number | null;
+  memberNumber: number | null;
+  replaces: string | null;
+}
+
+/** Begins forms, or goes on with those of the same kind; one diver has each kind once. */
+export async function createOrResumeDraft(ctx: Context, asked: NewDraft): Promise<{ id: string }> {
+  const { packet, storeNumber, memberNumber, replaces } = asked;
+  const subject = await requireSubject(ctx, asked.affiliateId ?? ctx.user.affiliateId);
+  if (subject.relation === 'staff') throw failAnywhere('not_found');
+  const birthdate = requireMinAge(subject.birthdate, packet, toIsoDate(ctx.now));
+  const region = await findRegion(ctx, subject.affiliateId, storeNumber, memberNumber);
+  const [open] = await sql.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  // Held before the reading is written down: who signs writes to the audit chain while holding it.
+  if (open !== undefined) await sql.lockDraft(ctx.db, open.id);
+  const answers = replaces === null ? {} : await readReplacedAnswers(ctx, subject.affiliateId, packet, replaces);
+  if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);
+  const id = randomUUID();
+  const { key, sealedKey } = createRecordKey(ctx.services.env.SECRET_KEYS);
+  const versions = formLibrary.versionsOf(packet, region);
+  const forms = formsInEnglish(ctx.services, {
+    packet,
+    region,
+    versions,
+    diverName: '',
+    storeName: null,
+    memberName: null,
+  });
+  const [made] = await sql.insertDraft(
+    ctx.db,
+    subject.affiliateId,
+    id,
+    packet,
+    region,
+    JSON.stringify(versions),
+    storeNumber,
+    memberNumber,
+    replaces,
+    birthdate,
+    sealedKey,
+    encryptRecordText(key, JSON.stringify(dropClosedAnswers(forms, answers))),
+    ctx.user.affiliateId,
+    ctx.now,
+  );
+  if (made !== undefined) return made;
+  const [other] = await sql.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  if (other === undefined) throw failAnywhere('server.overloaded', { retryAfterS: 1 });
+  return other;
+}
+
+/** Somebody else is named now, or another record is to be corrected: it is read and signed anew. */
+async function resumeDraft(
+  ctx: Context,
+  id: string,
+  { storeNumber, memberNumber, replaces }: Pick<NewDraft, 'storeNumber' | 'memberNumber' | 'replaces'>,
+  region: Region,
+  answers: Answers,
+): Promise<{ id: string }> {
+  const draft = await findDraftForUpdate(ctx, id);
+  const isNamed = storeNumber !== null || memberNumber !== null;
+  const namesOther = isNamed && (draft.storeNumber !== storeNumber || draft.memberNumber !== memberNumber);
+  const correctsOther = replaces !== null && draft.replaces !== replaces;
+  if (namesOther || correctsOther)
+    await refreshDraft(
+      ctx,
+      ctx.db,
+      draft,
+      { ...(namesOther && { storeNumber, memberNumber, region }), ...(correctsOther && { replaces }) },
+      correctsOther ? answers : {},
+    );
+  return { id };
+}
+
+/** Where the store is, else the professional, else the diver: there it is signed. */
+async function findRegion(
+  ctx: Context,
+  affiliateId: number,
+  storeNumber: number | null,
+  memberNumber: number | null,
+): Promise<Region> {
+  const { db, user } = ctx;
+  const [store] = storeNumber === null ? [] : await findStore(db, storeNumber);
+  if (storeNumber !== null && store === undefined) throw fail('forms.unknown_store', { path: 'storeNumber' });
+  const [member] = memberNumber === null ? [] : await findMember(db, memberNumber);
+  if (memberNumber !== null && member === undefined) throw fail('forms.unknown_member', { path: 'memberNumber' });
+  const country = store?.country || member?.country || (await findCountry(ctx, affiliateId));
+  // A child may have no address of its own.
+  return formLibrary.regionOf(country || (await findCountry(ctx, user.affiliateId)));
+}
+
+async function findCountry({ db, services }: Context, affiliateId: number): Promise<string> {
+  const [home] = await sql.selectHomeAddress(db, affiliateId);
+  const sealed = home?.sealedAddress ?? null;
+  return sealed === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, sealed).countryId;
+}
+
+/** A correction begins with what was said before. */
+async function readReplacedAnswers(ctx: Context, affiliateId: number, packet: Packet, id: string): Promise<Answers> {
+  const record = await findRecord(ctx, id);
+  if (record.affiliateId !== affiliateId || record.packet !== packet) throw failAnywhere('not_found');
+  const { answers } = decryptRecordContent(ctx.services, requireRetained(record));
+  await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
+  return answers;
+}

@@ -1,0 +1,106 @@
+import type { Context } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { ageOn, toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import type { Answers, Packet } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { minAges, dropClosedAnswers } from '#features/forms/shared/rules.ts';
+import { readAnswers, formsInEnglish, hasNewVersion, requiredSignerRoles } from './draft-view.ts';
+import * as sql from './queries.ts';
+import type { DraftRow } from './queries.ts';
+import { formLibrary } from '#features/forms/server/library/form-library.ts';
+
+type ActorContext = Pick<Context, 'user' | 'now'>;
+
+/** The diver, or a guardian while the diver is a minor. Nobody else is to know what is not signed yet, staff neither. */
+export function canActOnDraft(
+  { user, now }: ActorContext,
+  draft: { affiliateId: number; birthdate: string | null; guardianIds: readonly number[] },
+): boolean {
+  if (draft.affiliateId === user.affiliateId) return true;
+  return isMinor(draft.birthdate, toIsoDate(now)) && draft.guardianIds.includes(user.affiliateId);
+}
+
+export function canReadDraft(ctx: ActorContext, draft: DraftRow): boolean {
+  return canActOnDraft(ctx, {
+    affiliateId: draft.affiliateId,
+    birthdate: draft.currentBirthdate,
+    guardianIds: draft.guardians.map(({ affiliateId }) => affiliateId),
+  });
+}
+
+export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {
+  const [draft] = await sql.selectDraft(ctx.db, id);
+  if (draft === undefined || !canReadDraft(ctx, draft)) throw failAnywhere('not_found');
+  return draft;
+}
+
+/** The same for whoever changes it, one after the other. */
+export async function findDraftForUpdate(ctx: Context, id: string): Promise<DraftRow> {
+  await sql.lockDraft(ctx.db, id);
+  return findDraft(ctx, id);
+}
+
+export function encryptAnswers({ services }: Pick<Context, 'services'>, draft: DraftRow, answers: Answers): string {
+  return encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, draft.sealedKey), JSON.stringify(answers));
+}
+
+export function requireMinAge(birthdate: string | null, packet: Packet, today: string): string {
+  if (birthdate === null) throw fail('forms.birthdate_missing');
+  const minAge = minAges[packet];
+  if (minAge !== null && ageOn(birthdate, today) < minAge) throw fail('forms.too_young');
+  return birthdate;
+}
+
+/** What must not be signed as it stands; it has to be read anew. */
+export function findOutdatedReason(
+  draft: DraftRow,
+  today: string,
+): 'forms.age_changed' | 'forms.version_changed' | null {
+  // Whoever comes of age while a guardian is waited for signs once more, as an adult.
+  const hasAll = requiredSignerRoles(draft, today).every((role) =>
+    draft.signatures.some((signed) => signed.role === role),
+  );
+  if (draft.currentBirthdate !== draft.birthdate || (draft.state === 'signing' && hasAll)) return 'forms.age_changed';
+  return hasNewVersion(draft) ? 'forms.version_changed' : null;
+}
+
+type DraftChanges = Partial<Pick<DraftRow, 'region' | 'storeNumber' | 'memberNumber' | 'replaces'>>;
+
+/** To today's age and the newest versions. Answers that still fit stay, signatures do not. */
+export async function refreshDraft(
+  ctx: Pick<Context, 'services' | 'now'>,
+  db: Db,
+  draft: DraftRow,
+  changed: DraftChanges = {},
+  added: Answers = {},
+): Promise<void> {
+  const next = { ...draft, ...changed };
+  const versions = formLibrary.versionsOf(next.packet, next.region);
+  const answers = { ...readAnswers(ctx.services, draft, toIsoDate(ctx.now)), ...added };
+  const fitting = dropClosedAnswers(formsInEnglish(ctx.services, { ...next, versions }), answers);
+  await sql.renewDraft(
+    db,
+    draft.affiliateId,
+    draft.id,
+    draft.currentBirthdate ?? draft.birthdate,
+    next.region,
+    JSON.stringify(versions),
+    next.storeNumber,
+    next.memberNumber,
+    next.replaces,
+    encryptAnswers(ctx, draft, fitting),
+    ctx.now,
+  );
+}
+
+/** In a transaction of its own, so that it stays when the call that found it out is refused. */
+export async function refreshDraftInOwnTransaction(ctx: Context, id: string): Promise<void> {
+  await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+    await sql.lockDraft(db, id);
+    const [draft] = await sql.selectDraft(db, id);
+    if (draft !== undefined && findOutdatedReason(draft, toIsoDate(ctx.now)) !== null)
+      await refreshDraft(ctx, db, draft);
+  });
+}

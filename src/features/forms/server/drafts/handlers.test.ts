@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
+import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Draft, DraftSummary } from '#features/forms/shared/contract.ts';
+
+const portal = await testPortal();
+const forms = createFormsFixture(portal);
+const { call, begin, look, change, answerAll, rows, sign } = forms;
+
+beforeEach(async () => {
+  await rows('delete from form_draft');
+  await rows("update person set birthdate = '2014-03-09' where affiliate_id = $1", [demoAffiliateIds.minor]);
+  await rows("update person set birthdate = '1987-05-21' where affiliate_id = $1", [demoAffiliateIds.diver]);
+});
+
+const draftRow = async (id: string) =>
+  (
+    await rows<{ state: string; revision: number; sealed_answers: string }>('select * from form_draft where id = $1', [
+      id,
+    ])
+  )[0];
+
+describe('forms that are begun', () => {
+  it('as a correction wait for whoever signs with nothing in hand that those need', async () => {
+    const replaces = await forms.submit('diver');
+    const open = await begin('diver');
+    const { pool } = portal.services.database;
+    const signing = await pool.connect();
+    await signing.query('begin');
+    await signing.query('select from form_draft where id = $1 for update', [open]);
+    const correcting = call('diver', 'POST', 'Drafts', { packet: 'medical', replaces });
+    await vi.waitFor(async () => expect(await rows('select from pg_locks where not granted')).not.toEqual([]), 5_000);
+    await signing.query('select from audit_head for update nowait');
+    await signing.query('rollback');
+    signing.release();
+    expect((await correcting).status).toBe(200);
+  });
+
+  it('are those of the place where they are signed', async () => {
+    const regionOf = async (...[who, begun]: Parameters<typeof begin>) =>
+      (await look(who, await begin(who, begun))).region;
+    expect(await regionOf('diver', { packet: 'dsd', storeNumber })).toBe('EU');
+    expect(await regionOf('candidate', { packet: 'dsd' })).toBe('US');
+    expect(await regionOf('candidate', { packet: 'course', memberNumber })).toBe('EU');
+    expect(await regionOf('student')).toBe('EU');
+  });
+
+  it('have their words with the names in them, in the order in which they are read', async () => {
+    const draft = await look('diver', await begin('diver', { packet: 'dsd', storeNumber, memberNumber }));
+    expect(draft.forms.map(({ id }) => id)).toEqual([
+      'medical',
+      'risk-statement',
+      'not-an-agent',
+      'safe-practices',
+      'dsd-statement',
+    ]);
+    expect(JSON.stringify(draft.forms)).toContain('Kelder Bay Diving');
+    expect(draft).toMatchObject({
+      isOwn: true,
+      packet: 'dsd',
+      name: 'Discover Scuba Diving forms',
+      storeName: 'Kelder Bay Diving',
+      memberName: 'Tomás Reyes',
+      state: 'filling',
+      waitsFor: 'you',
+      isMinor: false,
+      canFill: true,
+      revision: 0,
+      replaces: null,
+      hasNewVersion: false,
+      readers: ['Maren Lindqvist', 'Kelder Bay Diving', 'Tomás Reyes'],
+      signers: [expect.objectContaining({ role: 'diver', isYou: true, signedDate: null })],
+    } satisfies Partial<Draft>);
+  });
+
+  it('are the same ones when they are begun again, on two devices at once too', async () => {
+    const ids = await Promise.all([begin('diver'), begin('diver'), begin('diver')]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await begin('diver')).toBe(ids[0]);
+    expect(await begin('diver', { packet: 'course' })).not.toBe(ids[0]);
+  });
+
+  it('name somebody else when they are begun again for them, keep the answers and lose the signatures', async () => {
+    const id = await begin('minor', { packet: 'dsd' });
+    await answerAll('minor', id);
+    expect((await sign('minor', id)).status).toBe(200);
+    expect(await begin('minor', { packet: 'dsd' })).toBe(id);
+    expect((await look('minor', id)).state).toBe('signing');
+    expect(await begin('minor', { packet: 'dsd', storeNumber })).toBe(id);
+    const draft = await look('minor', id);
+    expect(draft).toMatchObject({ state: 'filling', storeNumber, storeName: 'Kelder Bay Diving' });
+    expect(draft.signers.map(({ signedDate }) => signedDate)).toEqual([null, null]);
+    expect(draft.answers['medical.q4']).toBe('no');
+  });
+
+  it('are a child’s as well, begun by the guardian', async () => {
+    const id = await begin('guardian', { affiliateId: demoAffiliateIds.minor });
+    const draft = await look('guardian', id);
+    expect(draft).toMatchObject({
+      isOwn: false,
+      isMinor: true,
+      affiliateId: demoAffiliateIds.minor,
+      diverName: 'Ida Okafor',
+    });
+    expect(draft.signers).toMatchObject([
+      { role: 'diver', name: 'Ida Okafor', isYou: false },
+      { role: 'guardian', name: 'Adaeze Okafor', isYou: true },
+    ]);
+    expect((await look('minor', id)).signers).toMatchObject([{ isYou: true }, { isYou: false, name: 'Adaeze Okafor' }]);
+  });
+
+  it.each([
+    ['of somebody else', 'diver', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
+    ['of somebody else, by staff', 'staff', { affiliateId: demoAffiliateIds.student }, 404, 'not_found'],
+    ['for a store that is not there', 'diver', { storeNumber: 99 }, 422, 'forms.unknown_store storeNumber'],
+    ['for a professional who is not there', 'diver', { memberNumber: 99 }, 422, 'forms.unknown_member memberNumber'],
+    ['that correct what is not there', 'diver', { replaces: randomUUID() }, 404, 'not_found'],
+    ['of a company, which has no age', 'store', {}, 422, 'forms.birthdate_missing'],
+    ['of no kind', 'diver', { packet: 'tax' }, 400, 'request.invalid packet'],
+    ['for a number that is none', 'diver', { storeNumber: -1 }, 400, 'request.invalid storeNumber'],
+  ] as const)('are refused %s', async (_what, who, begun, status, error) => {
+    const answer = await call(who, 'POST', 'Drafts', { packet: 'dsd', ...begun });
+    expect([answer.status, ...answer.errors]).toEqual([status, error]);
+    expect(await rows('select 1 from form_draft')).toEqual([]);
+  });
+
+  it('are refused to a child who is too young on the day', async () => {
+    const nine = new Date(Date.now() - 9.9 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [demoAffiliateIds.minor, nine]);
+    const answer = await call('minor', 'POST', 'Drafts', { packet: 'dsd' });
+    expect([answer.status, ...answer.errors]).toEqual([422, 'forms.too_young']);
+    expect((await call('minor', 'POST', 'Drafts', { packet: 'medical' })).status).toBe(200);
+  });
+});
+
+describe('answers', () => {
+  it('are kept per question, so that two devices add to each other', async () => {
+    const id = await begin('diver');
+    const first = await change('diver', id, { 'medical.q1': 'yes' });
+    expect(first.body).toMatchObject({ revision: 1, answers: { 'medical.q1': 'yes', 'medical.q2': 'no' } });
+    await change('diver', id, { 'medical.q4': 'no' });
+    expect((await look('diver', id)).answers).toEqual({ 'medical.q1': 'yes', 'medical.q2': 'no', 'medical.q4': 'no' });
+    await change('diver', id, { 'medical.q4': null });
+    expect((await look('diver', id)).answers).toEqual({ 'medical.q1': 'yes', 'medical.q2': 'no' });
+    expect((await draftRow(id))?.sealed_answers).not.toContain('medical');
+  });
+
+  it('that are sent again change nothing', async () => {
+    const id = await begin('diver');
+    await change('diver', id, { 'medical.q1': 'yes' });
+    expect((await change('diver', id, { 'medical.q1': 'yes' })).body.revision).toBe(1);
+  });
+
+  it('in a box are forgotten when a no closes it, and open again empty', async () => {
+    const id = await begin('diver');
+    await change('diver', id, { 'medical.q1': 'yes', 'medical.a1': 'yes' });
+    const closed = await change('diver', id, { 'medical.q1': 'no' });
+    expect(closed.body.answers).toEqual({ 'medical.q1': 'no', 'medical.q2': 'no' });
+    const opened = await change('diver', id, { 'medical.q1': 'yes' });
+    expect(opened.body.answers).not.toHaveProperty('medical.a1');
+  });
+
+  it.each([
+    ['to a question that is not open', { 'medical.a1': 'yes' }, ['forms.hidden_question medical.a1']],
+    [
+      'to a question that the same change closes',
+      { 'medical.q1': 'no', 'medical.a1': 'yes' },
+      ['forms.hidden_question medical.a1'],
+    ],
+    ['to what the birthdate says', { 'medical.q2': 'no' }, ['forms.hidden_question medical.q2']],
+    ['to a question that is not there', { 'medical.q99': 'yes' }, ['forms.unknown_question medical.q99']],
+    ['to a question of another form', { 'tax.q1': 'yes' }, ['forms.unknown_question tax.q1']],
+    ['that are no answer', { 'medical.q1': 'maybe' }, ['forms.wrong_answer medical.q1']],
+    [
+      'of which two are wrong',
+      { 'medical.q1': 'perhaps', 'medical.q4': 'no', 'medical.b1': 'yes' },
+      ['forms.wrong_answer medical.q1', 'forms.hidden_question medical.b1'],
+    ],
+  ])('%s are refused, and nothing is kept', async (_what, changes, errors) => {
+    const id = await begin('diver');
+    const before = await draftRow(id);
+    const answer = await change('diver', id, changes as Record<string, string>);
+    expect([answer.status, ...answer.errors]).toEqual([422, ...errors]);
+    expect(await draftRow(id)).toEqual(before);
+  });
+
+  it('to what nobody asked for are refused by shape', async () => {
+    const id = await begin('diver');
+    expect((await change('diver', id, { 'medical.q1': 7 as never })).errors).toEqual([
+      'request.invalid changes.medical.q1',
+    ]);
+    expect((await call('diver', 'PUT', `Drafts/${id}`, {})).errors).toEqual(['request.invalid changes']);
+  });
+
+  it('about age come from the birthdate', async () => {
+    await rows("update person set birthdate = '1950-01-01' where affiliate_id = $1", [demoAffiliateIds.diver]);
+    const id = await begin('diver');
+    const draft = await look('diver', id);
+    expect(draft.answers).toEqual({ 'medical.q2': 'yes' });
+    expect((await change('diver', id, { 'medical.b1': 'no' })).status).toBe(200);
+  });
+
+  it('are counted for the list, which says who has to do something', async () => {
+    const id = await begin('minor');
+    await change('minor', id, { 'medical.q1': 'no' });
+    const [own] = (await call<DraftSummary[]>('minor', 'GET', 'Drafts')).body;
+    expect(own).toMatchObject({ id, answered: 2, questions: 10, waitsFor: 'you', isOwn: true });
+    const [childs] = (await call<DraftSummary[]>('guardian', 'GET', 'Drafts')).body;
+    expect(childs).toMatchObject({ id, waitsFor: 'diver', isOwn: false, diverName: 'Ida Okafor' });
+    await answerAll('minor', id);
+    await sign('minor', id);
+    expect((await call<DraftSummary[]>('guardian', 'GET', 'Drafts')).body).toMatchObject([{ waitsFor: 'you' }]);
+    expect((await call<DraftSummary[]>('minor', 'GET', 'Drafts')).body).toMatchObject([{ waitsFor: 'guardian' }]);
+    expect((await call<DraftSummary[]>('staff', 'GET', 'Drafts')).body).toEqual([]);
+  });
+});
+
+describe('forms that are not signed yet', () => {
+  const others = ['student', 'instructor', 'store', 'staff'] as const;
+
+  it.each(others)('are not there for %s', async (who) => {
+    const id = await begin('minor', { storeNumber, memberNumber });
+    for (const [method, path, payload] of [
+      ['GET', `Drafts/${id}`, undefined],
+      ['PUT', `Drafts/${id}`, { changes: {} }],
+      ['POST', `Drafts/${id}/reopen`, undefined],
+      ['POST', `Drafts/${id}/ask-guardian`, {}],
+      ['DELETE', `Drafts/${id}`, undefined],
+      ['POST', `Drafts/${id}/restore`, undefined],
+    ] as const)
+      expect([method, path, (await call(who, method, path, payload)).status]).toEqual([method, path, 404]);
+  });
+
+  it('are read by a guardian with a trace, once an hour, and by the child without', async () => {
+    const readings = () =>
+      rows<{ actor: number; data: unknown }>(
+        `select actor_affiliate_id::int as actor, data from audit_entry
+         where action = 'forms.read' and data ->> 'draft' = $1`,
+        [id],
+      );
+    const id = await begin('minor');
+    await change('minor', id, { 'medical.q4': 'yes' });
+    await look('minor', id);
+    expect(await readings()).toEqual([]);
+    // What is changed is answered with all that was said.
+    await change('guardian', id, {});
+    const noted = { actor: demoAffiliateIds.guardian, data: { draft: id, relation: 'guardian', what: 'answers' } };
+    expect(await readings()).toEqual([noted]);
+    await look('guardian', id);
+    await change('guardian', id, { 'medical.q1': 'no' });
+    expect(await readings()).toEqual([noted]);
+    await rows("update audit_entry set at = at - interval '61 minutes' where data ->> 'draft' = $1", [id]);
+    await look('guardian', id);
+    expect(await readings()).toEqual([noted, noted]);
+  });
+
+  it('are not there for a guardian any more from the moment when they are none', async () => {
+    const id = await begin('minor');
+    expect((await call('guardian', 'GET', `Drafts/${id}`)).status).toBe(200);
+    await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
+    expect((await call('guardian', 'GET', `Drafts/${id}`)).status).toBe(404);
+    expect((await change('guardian', id, { 'medical.q1': 'no' })).status).toBe(404);
+    expect((await call<DraftSummary[]>('guardian', 'GET', 'Drafts')).body).toEqual([]);
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.guardian,
+    ]);
+  });
+
+  it('are not there for the guardian of somebody who has come of age', async () => {
+    const id = await begin('minor');
+    await rows("update person set birthdate = current_date - interval '18 years' where affiliate_id = $1", [
+      demoAffiliateIds.minor,
+    ]);
+    expect((await call('guardian', 'GET', `Drafts/${id}`)).status).toBe(404);
+    expect((await call('minor', 'GET', `Drafts/${id}`)).status).toBe(200);
+  });
+
+  it('can be thrown away, and had back within a day', async () => {
+    const id = await begin('diver');
+    await change('diver', id, { 'medical.q4': 'yes' });
+    expect((await call('diver', 'DELETE', `Drafts/${id}`)).status).toBe(200);
+    expect((await call('diver', 'GET', `Drafts/${id}`)).status).toBe(404);
+    expect((await call<DraftSummary[]>('diver', 'GET', 'Drafts')).body).toEqual([]);
+    expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(200);
+    expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(200);
+    expect((await look('diver', id)).answers['medical.q4']).toBe('yes');
+    await call('diver', 'DELETE', `Drafts/${id}`);
+    await rows("update form_draft set deleted_at = now() - interval '25 hours'");
+    expect((await call('diver', 'POST', `Drafts/${id}/restore`)).status).toBe(404);
+  });
+
+  it('are not had back beside those that were begun meanwhile', async () => {
+    const id = await begin('diver');
+    await call('diver', 'DELETE', `Drafts/${id}`);
+    const next = await begin('diver');
+    expect(next).not.toBe(id);
+    const answer = await call('diver', 'POST', `Drafts/${id}/restore`);
+    expect([answer.status, ...answer.errors]).toEqual([409, 'forms.begun_again']);
+  });
+
+  it('tell the guardians when they are asked, once an hour', async () => {
+    const id = await begin('minor');
+    await rows("delete from notification where kind like 'forms.%'");
+    expect((await call('minor', 'POST', `Drafts/${id}/ask-guardian`, {})).status).toBe(200);
+    expect((await call('minor', 'POST', `Drafts/${id}/ask-guardian`, {})).status).toBe(200);
+    expect(await forms.notices('guardian')).toEqual([
+      {
+        kind: 'forms.guardian_wanted',
+        url: `/training/medical-form?id=${id}&for=${demoAffiliateIds.minor}`,
+        message: 'The medical questionnaire of Ida Okafor is waiting for a guardian’s signature.',
+      },
+    ]);
+  });
+
+  it('invite somebody new by e-mail', async () => {
+    const id = await begin('minor');
+    // A minor who has a guardian does not invite another.
+    const refused = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
+    expect(refused.errors).toEqual(['family.invite_by_guardian']);
+    const answer = await call('guardian', 'POST', `Drafts/${id}/ask-guardian`, { email: 'new@parents.test' });
+    expect(answer.status).toBe(200);
+    expect(await rows('select email, draft_id from guardian_invite')).toEqual([
+      { email: 'new@parents.test', draft_id: id },
+    ]);
+    expect(await rows("select 1 from mail_outbox where to_address = 'new@parents.test'")).toHaveLength(1);
+    const wrong = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'nobody' });
+    expect(wrong.errors).toEqual(['request.invalid email']);
+  });
+
+  it('ask nobody where nobody is known, or where the diver is an adult', async () => {
+    const own = await begin('diver');
+    expect((await call('diver', 'POST', `Drafts/${own}/ask-guardian`, {})).errors).toEqual(['forms.not_a_signer']);
+    const id = await begin('minor');
+    await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
+    const answer = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, {});
+    expect([answer.status, ...answer.errors]).toEqual([400, 'request.invalid email']);
+    expect((await look('minor', id)).signers[1]).toMatchObject({ role: 'guardian', name: null });
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.guardian,
+    ]);
+  });
+});
+
+describe('a newer version of a form', () => {
+  it('is shown at once while nobody has signed, and answers that fit are kept', async () => {
+    const id = await begin('diver', { packet: 'course' });
+    await change('diver', id, { 'medical.q4': 'yes' });
+    await rows(`update form_draft set versions = versions - 'safe-practices' where id = $1`, [id]);
+    const draft = await look('diver', id);
+    expect(draft).toMatchObject({ hasNewVersion: true, revision: 2 });
+    expect(draft.forms.map((form) => form.id)).toContain('safe-practices');
+    expect(draft.answers['medical.q4']).toBe('yes');
+    expect((await look('diver', id)).hasNewVersion).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { assertTextRules } from '#platform/shared/text-schemas.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { inviteGuardian } from '#features/family/server/public.ts';
+import type { formCalls } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { formNotices } from '#features/forms/shared/notices.ts';
+import { applyAnswerChanges } from './answer-changes.ts';
+import { createOrResumeDraft } from './create-draft.ts';
+import {
+  canActOnDraft,
+  findDraft,
+  canReadDraft,
+  findOutdatedReason,
+  refreshDraft,
+  refreshDraftInOwnTransaction,
+  encryptAnswers,
+  findDraftForUpdate,
+} from './draft-access.ts';
+import { readAnswers, formsInEnglish, toDraft, toDraftSummary } from './draft-view.ts';
+import * as sql from './queries.ts';
+import { logDraftReading } from '#features/forms/server/records/readings.ts';
+import { notifySigners } from '#features/forms/server/notifications.ts';
+
+type DraftCalls =
+  | 'GET Drafts'
+  | 'POST Drafts'
+  | 'GET Drafts/{id}'
+  | 'PUT Drafts/{id}'
+  | 'POST Drafts/{id}/reopen'
+  | 'POST Drafts/{id}/ask-guardian'
+  | 'DELETE Drafts/{id}'
+  | 'POST Drafts/{id}/restore';
+
+const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+
+export const draftHandlers: Pick<Handlers<typeof formCalls>, DraftCalls> = {
+  'GET Drafts': async (ctx) => {
+    const drafts = await sql.selectDrafts(ctx.db, ctx.user.affiliateId);
+    return drafts.filter((draft) => canReadDraft(ctx, draft)).map((draft) => toDraftSummary(ctx, draft));
+  },
+
+  'POST Drafts': (ctx, { body }) => createOrResumeDraft(ctx, body),
+
+  'GET Drafts/{id}': async (ctx, { params }) => {
+    const draft = await findDraft(ctx, params.id);
+    await logDraftReading(ctx, draft);
+    const reason = findOutdatedReason(draft, toIsoDate(ctx.now));
+    // Nobody has signed, or nobody can any more as it stands: the reader is shown what will be signed.
+    const isRenewed =
+      (reason === 'forms.version_changed' && draft.state === 'filling') ||
+      (reason === 'forms.age_changed' && draft.currentBirthdate === draft.birthdate);
+    if (isRenewed) await refreshDraftInOwnTransaction(ctx, draft.id);
+    return toDraft(ctx, isRenewed ? await findDraft(ctx, params.id) : draft, isRenewed && draft.state === 'filling');
+  },
+
+  'PUT Drafts/{id}': async (ctx, { params, body }) => {
+    const draft = await findDraftForUpdate(ctx, params.id);
+    if (draft.state === 'signing') throw fail('forms.being_signed');
+    const today = toIsoDate(ctx.now);
+    const before = readAnswers(ctx.services, draft, today);
+    const rules = Object.fromEntries(Object.keys(body.changes).map((name) => [name, 'long'] as const));
+    assertTextRules(body.changes, before, rules, (name) => `changes.${name}`);
+    const birthdate = draft.currentBirthdate ?? draft.birthdate;
+    const answers = applyAnswerChanges(formsInEnglish(ctx.services, draft), before, body.changes, birthdate, today);
+    // The same again is nothing new: nobody else need read it once more.
+    const isSame = isSameAnswers(before, answers);
+    if (!isSame)
+      await sql.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);
+    await logDraftReading(ctx, draft);
+    return {
+      revision: isSame ? draft.revision : draft.revision + 1,
+      savedDate: (isSame ? draft.updatedAt : ctx.now).toISOString(),
+      answers,
+    };
+  },
+
+  'POST Drafts/{id}/reopen': async (ctx, { params }) => {
+    const draft = await findDraftForUpdate(ctx, params.id);
+    if (draft.state === 'signing') await refreshDraft(ctx, ctx.db, draft);
+    return null;
+  },
+
+  'POST Drafts/{id}/ask-guardian': async (ctx, { params, body }) => {
+    const draft = await findDraft(ctx, params.id);
+    if (!isMinor(draft.currentBirthdate, toIsoDate(ctx.now))) throw fail('forms.not_a_signer');
+    await (body.email === null ? remindGuardians(ctx, draft) : inviteNewGuardian(ctx, draft, body.email));
+    return null;
+  },
+
+  'DELETE Drafts/{id}': async (ctx, { params }) => {
+    const draft = await findDraftForUpdate(ctx, params.id);
+    await sql.softDeleteDraft(ctx.db, draft.affiliateId, draft.id, ctx.now);
+    return null;
+  },
+
+  'POST Drafts/{id}/restore': async (ctx, { params }) => {
+    const [thrown] = await sql.selectDeletedDraft(ctx.db, params.id, new Date(ctx.now.getTime() - dayMs));
+    if (thrown === undefined) {
+      // Said twice it is said once.
+      await findDraft(ctx, params.id);
+      return null;
+    }
+    if (!canActOnDraft(ctx, thrown)) throw failAnywhere('not_found');
+    const [open] = await sql.selectOpenDraft(ctx.db, thrown.affiliateId, thrown.packet);
+    if (open !== undefined) throw fail('forms.begun_again');
+    await sql.restoreDraft(ctx.db, thrown.affiliateId, params.id, ctx.now);
+    return null;
+  },
+};
+
+function isSameAnswers(before: Record<string, string>, after: Record<string, string>): boolean {
+  const ids = Object.keys(before);
+  return ids.length === Object.keys(after).length && ids.every((id) => before[id] === after[id]);
+}
+
+/** At most once an hour: a press is not a reason to be told ten times. */
+async function remindGuardians(ctx: Context, draft: sql.DraftRow): Promise<void> {
+  const hour = Math.floor(ctx.now.getTime() / hourMs);
+  const news = { notice: formNotices.guardianWanted, key: `${draft.id} ${draft.revision} ${hour}` };
+  const isTold = await notifySigners(ctx, draft, 'guardians', news);
+  if (!isTold) throw failAnywhere('request.invalid', { message: 'nobody is linked who could sign', path: 'email' });
+}
+
+async function inviteNewGuardian(ctx: Context, { affiliateId, id }: sql.DraftRow, email: string): Promise<void> {
+  await inviteGuardian(ctx, { affiliateId, email, invitedBy: ctx.user.affiliateId, draftId: id });
+}

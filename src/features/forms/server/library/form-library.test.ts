@@ -1,0 +1,295 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packets, regions } from '#features/forms/shared/contract.ts';
+import { formsRoot, formLibrary, loadFormLibrary } from './form-library.ts';
+
+const names = { diver: 'Ida Okafor', store: 'Kelder Bay', instructor: 'Jonas Brandt', association: 'Bluewater' };
+let folder: string;
+
+// What a file holds is nobody's business here but the test's that changes it.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any;
+
+function change(file: string, edit: (value: Json) => void): void {
+  const value = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json;
+  edit(value);
+  writeFileSync(join(folder, file), JSON.stringify(value));
+}
+
+function faults(): string[] {
+  try {
+    loadFormLibrary(folder);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1);
+  }
+}
+
+describe('the forms that are shipped', () => {
+  it('are without a fault, in every language', () => {
+    expect(() => loadFormLibrary()).not.toThrow();
+  });
+
+  it.each([
+    ['dsd', 'US', ['medical', 'liability-release', 'safe-practices', 'dsd-statement']],
+    ['dsd', 'EU', ['medical', 'risk-statement', 'not-an-agent', 'safe-practices', 'dsd-statement']],
+    ['dsd', 'resort', ['medical', 'resort-declaration', 'safe-practices', 'dsd-statement']],
+    ['course', 'US', ['medical', 'liability-release', 'safe-practices']],
+    ['course', 'EU', ['medical', 'risk-statement', 'not-an-agent', 'safe-practices']],
+    ['course', 'resort', ['medical', 'resort-declaration', 'safe-practices']],
+    ['medical', 'EU', ['medical']],
+  ] as const)('for %s in %s are read in their order', (packet, region, ids) => {
+    expect(Object.keys(formLibrary.versionsOf(packet, region))).toEqual(ids);
+  });
+
+  it.each([
+    ['US', 'US'],
+    ['CA', 'US'],
+    ['DE', 'EU'],
+    ['NO', 'EU'],
+    ['GB', 'EU'],
+    ['CH', 'EU'],
+    ['EG', 'resort'],
+    ['', 'resort'],
+  ])('of country “%s” are those of %s', (country, region) => {
+    expect(formLibrary.regionOf(country)).toBe(region);
+  });
+
+  it('are valid for a year and kept as long as each region asks', () => {
+    expect(regions.map((region) => formLibrary.termsOf(region))).toEqual([
+      { validMonths: 12, keepMonths: 84 },
+      { validMonths: 12, keepMonths: 60 },
+      { validMonths: 12, keepMonths: 24 },
+    ]);
+  });
+
+  it('name the people, and leave out the line of whom nobody has named', () => {
+    const named = formLibrary.view('risk-statement', 1, 'EU', 'en-US', names).form;
+    expect(named.sections[0]?.points).toEqual([
+      'Diver: Ida Okafor',
+      'Dive operator: Kelder Bay',
+      'Instructor: Jonas Brandt',
+      'Association: Bluewater',
+    ]);
+    const alone = formLibrary.view('risk-statement', 1, 'EU', 'en-US', {
+      ...names,
+      store: null,
+      instructor: null,
+    }).form;
+    expect(alone.sections[0]?.points).toEqual(['Diver: Ida Okafor', 'Association: Bluewater']);
+    for (const packet of packets)
+      for (const region of regions)
+        for (const [id, version] of Object.entries(formLibrary.versionsOf(packet, region)))
+          expect(JSON.stringify(formLibrary.view(id, version, region, 'en-US', names).form)).not.toMatch(
+            /\{(?:diver|store|instructor|association)\}/,
+          );
+  });
+
+  it('take a name as it is, whatever signs are in it', () => {
+    const { form } = formLibrary.view('dsd-statement', 1, 'US', 'en-US', { ...names, diver: '$& {store} $1' });
+    expect(form.sections[0]?.points[0]).toBe('Diver: $& {store} $1');
+  });
+});
+
+describe('a folder of forms', () => {
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'forms-')), 'content/forms');
+    // Each test says itself which translations there are.
+    const filter = (path: string) => !/[a-z]{2}-[A-Z]{2}\.json$/.test(path) || path.endsWith('en-US.json');
+    cpSync(formsRoot, folder, { recursive: true, filter });
+  });
+  afterEach(() => rmSync(join(folder, '../..'), { recursive: true }));
+
+  describe('a form in another language', () => {
+    it('is read in it, and in en-US where it is not there', () => {
+      change('medical/v1/en-US.json', (words) => {
+        words.title = 'Gesundheitsfragen';
+        writeFileSync(join(folder, 'medical/v1/de-DE.json'), JSON.stringify(words));
+        words.title = 'Medical';
+      });
+      const forms = loadFormLibrary(folder);
+      expect(forms.view('medical', 1, 'EU', 'de-DE', names)).toMatchObject({
+        locale: 'de-DE',
+        form: { title: 'Gesundheitsfragen' },
+      });
+      expect(forms.view('medical', 1, 'EU', 'ja-JP', names)).toMatchObject({
+        locale: 'en-US',
+        form: { title: 'Medical' },
+      });
+    });
+
+    it('says as much as its source and names the same, or is refused', () => {
+      change('medical/v1/en-US.json', (words) => {
+        words.intro = 'Zehn Fragen.';
+        delete words.questions.q4;
+        words.sections.after.points.pop();
+        words.sections.before.paragraphs.push('Mehr.');
+        writeFileSync(join(folder, 'medical/v1/de-DE.json'), JSON.stringify(words));
+      });
+      rmSync(join(folder, 'medical/v1/en-US.json'));
+      cpSync(join(formsRoot, 'medical/v1/en-US.json'), join(folder, 'medical/v1/en-US.json'));
+      expect(faults()).toEqual(
+        [
+          'questions.q4 is missing',
+          'intro names nobody, not {diver}',
+          'sections.after.points.3 is missing',
+          'sections.before.paragraphs.1 is not in en-US',
+        ].map((problem) => `content/forms/medical/v1/de-DE.json: ${problem}`),
+      );
+    });
+  });
+
+  describe('a newer version', () => {
+    it('is the one that is signed from then on, and the old one can still be read', () => {
+      cpSync(join(folder, 'medical/v1'), join(folder, 'medical/v2'), { recursive: true });
+      change('medical/v2/en-US.json', (words) => (words.title = 'Medical, anew'));
+      const forms = loadFormLibrary(folder);
+      expect(forms.versionsOf('dsd', 'EU')).toMatchObject({ medical: 2, 'risk-statement': 1 });
+      expect(forms.view('medical', 2, 'EU', 'en-US', names).form.title).toBe('Medical, anew');
+      expect(forms.view('medical', 1, 'EU', 'en-US', names).form.title).toBe('Medical questionnaire');
+      expect(() => forms.view('medical', 3, 'EU', 'en-US', names)).toThrow('no version 3');
+    });
+
+    it('does not take the place of the old one', () => {
+      renameSync(join(folder, 'medical/v1'), join(folder, 'medical/v2'));
+      expect(faults()).toEqual(['content/forms/medical/v1: is missing: an older version stays where it is']);
+    });
+  });
+
+  describe('a section of one region', () => {
+    it('is read there and nowhere else', () => {
+      change('safe-practices/v1/form.json', ({ sections }) => (sections[0].regions = ['EU']));
+      const forms = loadFormLibrary(folder);
+      const idsIn = (region: 'EU' | 'US') =>
+        forms.view('safe-practices', 1, region, 'en-US', names).form.sections.map(({ id }) => id);
+      expect(idsIn('EU')).toEqual(['before', 'during', 'after', 'minor']);
+      expect(idsIn('US')).toEqual(['during', 'after', 'minor']);
+    });
+  });
+
+  describe('a fault', () => {
+    it.each<[string, string, (value: Json) => void, string]>([
+      ['a missing word', 'medical/v1/en-US.json', (words) => delete words.questions.c2, 'questions.c2 is missing'],
+      [
+        'an empty word',
+        'medical/v1/en-US.json',
+        (words) => (words.questions.c2 = ' '),
+        'questions.c2: Too small: expected string to have >=1 characters',
+      ],
+      [
+        'words for nothing',
+        'medical/v1/en-US.json',
+        (words) => (words.questions.z9 = '?'),
+        'questions.z9 is not in form.json',
+      ],
+      [
+        'an unknown name',
+        'medical/v1/en-US.json',
+        (words) => (words.intro = 'Dear {name}'),
+        'intro has a name or sign that is not known: Dear {name}',
+      ],
+      [
+        'markup',
+        'medical/v1/en-US.json',
+        (words) => (words.intro = '<b>Read</b>'),
+        'intro has a name or sign that is not known: <b>Read</b>',
+      ],
+      [
+        'a store where there must be words',
+        'medical/v1/en-US.json',
+        (words) => (words.title = 'At {store}'),
+        'title names somebody who may not be known',
+      ],
+      [
+        'an empty section',
+        'medical/v1/en-US.json',
+        (words) => (words.sections.before = {}),
+        'sections.before is empty',
+      ],
+      [
+        'a box of a question that is not there',
+        'medical/v1/form.json',
+        ({ sections }) => (sections[3].opensWith = 'q99'),
+        'section box-a opens with q99, which is no question before it',
+      ],
+      [
+        'a box of a later question',
+        'medical/v1/form.json',
+        ({ sections }) => sections.unshift(sections.splice(3, 1)[0]),
+        'section box-a opens with q1, which is no question before it',
+      ],
+      [
+        'a box in a box',
+        'medical/v1/form.json',
+        ({ sections }) => (sections[4].opensWith = 'a1'),
+        'section box-b opens with a1, which stands in a box itself',
+      ],
+      [
+        'a box whose question is not asked there',
+        'medical/v1/form.json',
+        ({ sections }) => (sections[2].regions = ['US']),
+        'section box-a opens with q1, which is not asked in each of its regions',
+      ],
+      [
+        'a question twice',
+        'medical/v1/form.json',
+        ({ sections }) => sections[2].questions.push({ id: 'q1' }),
+        'question q1 is there twice',
+      ],
+      [
+        'a field nobody knows',
+        'medical/v1/form.json',
+        ({ sections }) => (sections[0].opens = 'q1'),
+        'sections.0: Unrecognized key: "opens"',
+      ],
+      [
+        'an empty packet',
+        'packets.json',
+        (file) => (file.packets.dsd.EU = []),
+        'packets.dsd.EU: Too small: expected array to have >=1 items',
+      ],
+      [
+        'a packet without a region',
+        'packets.json',
+        (file) => delete file.packets.dsd.EU,
+        'packets.dsd.EU: Invalid input: expected array, received undefined',
+      ],
+      [
+        'an unknown form',
+        'packets.json',
+        (file) => file.packets.dsd.EU.push('waiver'),
+        'packets.dsd.EU: there is no form waiver',
+      ],
+      [
+        'a country twice',
+        'packets.json',
+        (file) => file.regions.US.countries.push('DE'),
+        'country DE is in two regions',
+      ],
+      [
+        'no region for the rest',
+        'packets.json',
+        (file) => file.regions.resort.countries.push('EG'),
+        'one region, and no other, has no countries: it has all that are not named',
+      ],
+    ])('is named with its file: %s', (_name, file, edit, problem) => {
+      change(file, edit);
+      expect(faults()).toContain(`content/forms/${file}: ${problem}`);
+    });
+
+    it('is a form that nobody signs, a folder that is no version, a language that nobody knows, and what is not JSON', () => {
+      cpSync(join(folder, 'safe-practices'), join(folder, 'waiver'), { recursive: true });
+      mkdirSync(join(folder, 'medical/draft'));
+      writeFileSync(join(folder, 'medical/v1/xx-XX.json'), '{}');
+      writeFileSync(join(folder, 'dsd-statement/v1/form.json'), '{');
+      expect(faults()).toEqual([
+        expect.stringMatching(/^content\/forms\/dsd-statement\/v1\/form\.json: .*JSON/),
+        'content/forms/medical/draft: is not a version: v1, v2, …',
+        expect.stringMatching(/^content\/forms\/medical\/v1\/xx-XX\.json: is in none of the languages/),
+        'content/forms/packets.json: form waiver is in no packet',
+      ]);
+    });
+  });
+});

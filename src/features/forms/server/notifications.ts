@@ -1,0 +1,110 @@
+import { statement } from '#platform/server/db/database.ts';
+import { shortNameSql } from '#features/account/server/public.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import type { Packet } from '#features/forms/shared/contract.ts';
+import { listFamilyIds } from './clearance/family.ts';
+import type { TransactionContext } from './form-hooks.ts';
+import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
+import { affiliateType } from '#features/professionals/shared/rules.ts';
+
+type NotifyContext = Pick<TransactionContext, 'services' | 'db' | 'now'>;
+
+interface FormsReference {
+  id: string;
+  affiliateId: number;
+  packet: Packet;
+  storeNumber: number | null;
+  memberNumber: number | null;
+}
+
+interface FormNotification {
+  notice: Notice;
+  values?: Record<string, string | number>;
+  /** The same key tells the same person once. */
+  key?: string;
+  /** To those who may decide on it: not to the diver's family, and to the desk where the form names no one else. */
+  isForReview?: boolean;
+}
+
+interface Audience {
+  diver: string;
+  birthdate: string | null;
+  guardianIds: number[];
+  namedIds: number[];
+}
+
+const selectAudience = statement<
+  Audience,
+  [affiliateId: number, storeNumber: number | null, memberNumber: number | null]
+>(`
+  select ${shortNameSql('p')} as diver, p.birthdate,
+    array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds",
+    array(select n.affiliate_id::int from person n where n.given_name || n.family_name <> ''
+      and ((${isStoreSql('n')} and n.store_number = $2)
+        or (${isActiveInstructorSql('n')} and n.member_number = $3))) as "namedIds"
+  from person p where p.affiliate_id = $1`);
+
+/** Everybody at the desk. */
+const listStaff = statement<{ id: number }, []>(`
+  select p.affiliate_id::int as id from person p
+  where p.affiliate_type_id = ${affiliateType.staff} and p.given_name || p.family_name <> '' order by p.affiliate_id`);
+
+async function findAudience({ db, now }: NotifyContext, forms: FormsReference): Promise<Audience> {
+  const [audience] = await selectAudience(db, forms.affiliateId, forms.storeNumber, forms.memberNumber);
+  if (audience === undefined) throw new Error(`there is no person ${forms.affiliateId} to tell`);
+  // Who has come of age is told alone.
+  return { ...audience, guardianIds: isMinor(audience.birthdate, toIsoDate(now)) ? audience.guardianIds : [] };
+}
+
+/** Of a signed form: to the diver and, while it is a minor, the guardians; to whom it names. */
+export async function notifyAboutRecord(
+  doing: NotifyContext,
+  record: FormsReference,
+  { toDiver, toNamed }: { toDiver?: FormNotification; toNamed?: FormNotification },
+): Promise<void> {
+  const { diver, guardianIds, namedIds } = await findAudience(doing, record);
+  const path = `/training/forms-applications/${record.id}`;
+  /** `whose`: a message to the diver says "you", one to others the diver's name. */
+  const say = (to: number, { notice, values, key }: FormNotification, where: string) =>
+    notify(doing.services, doing.db, {
+      to,
+      notice,
+      values: { ...values, diver, packet: record.packet, whose: to === record.affiliateId ? 'you' : 'other' },
+      path: where,
+      tellsGuardians: false,
+      ...(key !== undefined && { key }),
+    });
+  if (toDiver) {
+    await say(record.affiliateId, toDiver, path);
+    for (const guardian of guardianIds) await say(guardian, toDiver, `${path}?for=${record.affiliateId}`);
+  }
+  if (toNamed === undefined) return;
+  const family = toNamed.isForReview ? await listFamilyIds(doing.db, record.affiliateId) : new Set<number>();
+  const named = namedIds.filter((id) => !family.has(id));
+  for (const id of named) await say(id, toNamed, path);
+  if (!toNamed.isForReview || named.length > 0) return;
+  for (const { id } of await listStaff(doing.db))
+    if (!family.has(id)) await say(id, toNamed, `/desk/pages?open=${record.id}`);
+}
+
+/** Of forms that wait for somebody's signature. True where there was anybody to tell. */
+export async function notifySigners(
+  { services, db, now }: NotifyContext,
+  draft: FormsReference,
+  who: 'diver' | 'guardians',
+  { notice, values, key }: FormNotification,
+): Promise<boolean> {
+  const { diver, guardianIds } = await findAudience({ services, db, now }, draft);
+  const receivers = who === 'diver' ? [draft.affiliateId] : guardianIds;
+  for (const to of receivers)
+    await notify(services, db, {
+      to,
+      notice,
+      values: { ...values, diver, packet: draft.packet },
+      path: `/training/medical-form?id=${draft.id}${who === 'diver' ? '' : `&for=${draft.affiliateId}`}`,
+      ...(key !== undefined && { key }),
+    });
+  return receivers.length > 0;
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
+import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { FormRecordData, FormRecord, Reading } from '#features/forms/shared/contract.ts';
+
+interface Listed {
+  total: number;
+  items: FormRecord[];
+}
+
+const portal = await testPortal();
+const forms = createFormsFixture(portal);
+const { call, rows, submit, document, record } = forms;
+
+const named = await submit('diver', { packet: 'dsd', storeNumber }, { 'medical.q10': 'yes' });
+const unnamed = await submit('diver', { packet: 'medical' });
+// As one that was signed before the other.
+await rows("update form_record set medical_status = 'clear', cleared_at = signed_at where id = $1", [unnamed]);
+const taught = await submit('student', { packet: 'course', memberNumber });
+const child = await forms.begin('minor', { packet: 'dsd', storeNumber });
+await forms.answerAll('minor', child);
+await forms.sign('minor', child);
+await forms.sign('guardian', child);
+await document(named);
+
+const list = async (who: DemoPersonName, path: string) => (await call<Listed>(who, 'GET', path)).body;
+const blobOf = async (id: string) =>
+  (await rows<{ id: string }>('select id from form_blob where record_id = $1', [id]))[0]?.id ?? '';
+const fetchBlob = async (who: DemoPersonName | null, id: string) =>
+  portal.request(who === null ? null : `${who}@demo.test`, 'GET', `/api/forms/Search/blob/${id}`);
+
+describe('one’s own forms', () => {
+  it('are listed, newest first, without what was answered', async () => {
+    const { total, items } = await list('diver', 'Search/Diver');
+    expect(total).toBe(2);
+    expect(items.map(({ id }) => id)).toEqual([unnamed, named]);
+    expect(items[1]).toMatchObject({
+      affiliateId: demoAffiliateIds.diver,
+      diverName: 'Maren Lindqvist',
+      statusId: 2,
+      status: 'Medical Required',
+      name: 'Discover Scuba Diving forms',
+      url: `/training/forms-applications/${named}`,
+      downloadUrl: `/api/forms/Search/blob/${await blobOf(named)}`,
+      blobIds: [await blobOf(named)],
+      medicalRequired: true,
+      medicalStatus: 'physician',
+      storeName: 'Kelder Bay Diving',
+      storeNumber,
+      memberName: null,
+      memberNumber: null,
+      formData: null,
+      isJson: true,
+      isValid: true,
+      isRemoved: false,
+    });
+    expect(items[0]).toMatchObject({ statusId: 1, status: 'Completed', downloadUrl: null, blobIds: [] });
+    expect(await list('diver', 'Search/Diver?page=2')).toEqual({ total: 2, items: [] });
+  });
+
+  it('are a guardian’s to see while the diver is a minor, and staff’s; nobody else’s', async () => {
+    const path = `Search/Diver?affiliateId=${demoAffiliateIds.minor}`;
+    for (const who of ['minor', 'guardian', 'staff'] as const)
+      expect((await list(who, path)).items.map(({ id }) => id)).toEqual([child]);
+    for (const who of ['diver', 'store', 'instructor'] as const)
+      expect((await call(who, 'GET', path)).status).toBe(404);
+    expect((await call(null, 'GET', path)).status).toBe(401);
+    expect((await call('diver', 'GET', 'Search/Diver?page=0')).errors).toEqual(['request.invalid page']);
+  });
+});
+
+describe('the forms that name somebody', () => {
+  it('are found by the store and by the professional, each their own', async () => {
+    expect((await list('store', 'Search/Member')).items.map(({ id }) => id)).toEqual([child, named]);
+    expect((await list('instructor', 'Search/Member')).items.map(({ id }) => id)).toEqual([taught]);
+    for (const { formData } of (await list('store', 'Search/Member')).items) expect(formData).toBeNull();
+  });
+
+  it('are found by a part of the name, and by what is missing', async () => {
+    const find = async (query: string) =>
+      (await list('store', `Search/Member?${query}`)).items.map(({ diverName }) => diverName);
+    expect(await find('search=okaf')).toEqual(['Ida Okafor']);
+    expect(await find('search=IDA%20OK')).toEqual(['Ida Okafor']);
+    await rows("update person set language = 'hu-HU' where affiliate_id = $1", [demoAffiliateIds.minor]);
+    for (const typed of ['ida%20ok', 'okafor%20ida']) expect(await find(`search=${typed}`)).toEqual(['Okafor Ida']);
+    await rows("update person set language = 'en-US' where affiliate_id = $1", [demoAffiliateIds.minor]);
+    expect(await find('search=%25')).toEqual([]);
+    expect(await find('search=nobody')).toEqual([]);
+    expect(await find('show=medical_required')).toEqual(['Maren Lindqvist']);
+    expect(await find('show=review')).toEqual([]);
+    expect((await call('store', 'GET', 'Search/Member?show=some')).errors).toEqual(['request.invalid show']);
+  });
+
+  it('come in pages of 50 with their number', async () => {
+    const [row] = await rows<Record<string, unknown>>('select * from form_record where id = $1', [named]);
+    await rows(
+      `insert into form_record select (jsonb_populate_record(null::form_record,
+         to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(), 'store_number', 77))).*
+       from form_record r, generate_series(1, 60) where r.id = $1`,
+      [row?.['id']],
+    );
+    await rows('update person set store_number = 77 where affiliate_id = $1', [demoAffiliateIds.store]);
+    const first = await list('store', 'Search/Member');
+    const second = await list('store', 'Search/Member?page=2');
+    expect([first.total, first.items.length, second.items.length]).toEqual([60, 50, 10]);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
+    await rows('update person set store_number = $2 where affiliate_id = $1', [demoAffiliateIds.store, storeNumber]);
+    await rows('delete from form_record where store_number = 77');
+  });
+
+  it('are not for divers, and not for a professional who is none any more', async () => {
+    for (const who of ['diver', 'minor', 'staff'] as const)
+      expect((await call(who, 'GET', 'Search/Member')).status).toBe(403);
+    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [demoAffiliateIds.instructor]);
+    expect(await list('instructor', 'Search/Member')).toEqual({ total: 0, items: [] });
+    expect((await call('instructor', 'GET', `Search/document/${taught}`)).status).toBe(404);
+    await rows("update person set member_status = 'Active' where affiliate_id = $1", [demoAffiliateIds.instructor]);
+  });
+});
+
+describe('a signed form', () => {
+  it('has everything in it for the diver and the store that it names', async () => {
+    for (const who of ['diver', 'store'] as const) {
+      const { formData } = await record(who, named);
+      const { answers, signers, forms: shown, blobs } = formData as FormRecordData;
+      expect(answers['medical.q10']).toBe('yes');
+      expect(signers).toMatchObject([{ role: 'diver', name: 'Maren Lindqvist', isYou: who === 'diver' }]);
+      expect(shown[0]?.id).toBe('medical');
+      expect(blobs).toMatchObject([{ kind: 'document' }]);
+    }
+    expect((await record('guardian', child)).formData).not.toBeNull();
+  });
+
+  it('tells staff its status and nothing of what was answered', async () => {
+    const { formData, medicalStatus } = await record('staff', named);
+    expect(medicalStatus).toBe('physician');
+    expect(formData).toEqual({
+      forms: [],
+      answers: {},
+      signers: [],
+      correctionOf: null,
+      evaluations: [],
+      physicianLink: null,
+      blobs: [],
+    });
+    expect((await fetchBlob('staff', await blobOf(named))).statusCode).toBe(404);
+  });
+
+  it.each([
+    [named, ['student', 'instructor', 'guardian', 'minor', 'candidate']],
+    [unnamed, ['store', 'instructor', 'student']],
+    [child, ['diver', 'instructor']],
+  ] as const)('is not there for anybody else', async (id, others) => {
+    for (const who of others) {
+      expect((await call(who, 'GET', `Search/document/${id}`)).status).toBe(404);
+      expect((await call(who, 'GET', `Records/${id}/readings`)).status).toBe(404);
+    }
+    expect((await call(null, 'GET', `Search/document/${id}`)).status).toBe(401);
+  });
+
+  it('that is not there is not there', async () => {
+    expect((await call('diver', 'GET', `Search/document/${randomUUID()}`)).status).toBe(404);
+    expect((await call('diver', 'GET', `Search/blob/${randomUUID()}`)).status).toBe(404);
+    expect((await call('diver', 'GET', 'Search/blob/7')).errors).toEqual(['request.invalid id']);
+  });
+
+  it('is read as PDF by who may', async () => {
+    const blob = await blobOf(named);
+    for (const who of ['diver', 'store'] as const) {
+      const answer = await fetchBlob(who, blob);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(answer.headers['cache-control']).toContain('no-store');
+    }
+    for (const who of ['student', 'instructor', 'guardian'] as const)
+      expect((await fetchBlob(who, blob)).statusCode).toBe(404);
+    expect((await fetchBlob(null, blob)).statusCode).toBe(401);
+  });
+
+  it('is a guardian’s no more from the moment when they are none', async () => {
+    await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
+    expect((await call('guardian', 'GET', `Search/document/${child}`)).status).toBe(404);
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.guardian,
+    ]);
+    expect((await call('guardian', 'GET', `Search/document/${child}`)).status).toBe(200);
+  });
+});
+
+describe('each reading', () => {
+  it('is written down and shown to the diver, with who it was and what they are to them', async () => {
+    await rows('delete from form_reading');
+    const before = (await rows('select 1 from audit_entry')).length;
+    await record('store', named);
+    await fetchBlob('store', await blobOf(named));
+    await record('diver', named);
+    const { body } = await call<Reading[]>('diver', 'GET', `Records/${named}/readings`);
+    expect(body.map(({ name, relation, what }) => [name, relation, what])).toEqual([
+      ['Maren Lindqvist', 'self', 'answers'],
+      ['Kelder Bay Diving', 'store', 'document'],
+      ['Kelder Bay Diving', 'store', 'answers'],
+    ]);
+    expect(await rows('select 1 from audit_entry')).toHaveLength(before + 3);
+    expect((await call('store', 'GET', `Records/${named}/readings`)).status).toBe(404);
+    expect((await call('staff', 'GET', `Records/${named}/readings`)).status).toBe(404);
+    expect((await call('guardian', 'GET', `Records/${child}/readings`)).status).toBe(200);
+  });
+
+  it('of a list is none', async () => {
+    await rows('delete from form_reading');
+    await list('diver', 'Search/Diver');
+    await list('store', 'Search/Member');
+    expect(await rows('select 1 from form_reading')).toEqual([]);
+  });
+});

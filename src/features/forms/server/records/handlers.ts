@@ -1,0 +1,114 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { requireSubject, auditRead } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { type formCalls, type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { readBlob } from '#features/forms/server/documents/read-blob.ts';
+import { listReadings, logRecordReading } from './readings.ts';
+import { readFormDataForDesk, readFormData, toFormRecord } from './record-view.ts';
+import { findRecord, isRetained } from './record-access.ts';
+import * as sql from './queries.ts';
+import { needsConfirmation } from '#features/forms/server/clearance/waiting-pages.ts';
+
+type SearchCalls =
+  | 'GET Search/Diver'
+  | 'GET Search/Member'
+  | 'GET Search/document/{id}'
+  | 'GET Search/blob/{id}'
+  | 'GET Records/{id}/readings';
+
+const statusesByFilter: Readonly<Record<'all' | 'medical_required' | 'review', readonly MedicalStatus[] | null>> = {
+  all: null,
+  medical_required: ['physician', 'review', 'refused'],
+  review: ['review'],
+};
+
+export const searchHandlers: Pick<Handlers<typeof formCalls>, SearchCalls> = {
+  'GET Search/Diver': async (ctx, { query }) => {
+    const affiliateId = query.affiliateId ?? ctx.user.affiliateId;
+    if (affiliateId !== ctx.user.affiliateId) await auditRead(ctx, await requireSubject(ctx, affiliateId), 'forms');
+    return toFormRecordList(ctx, await sql.listDiverRecords(ctx.db, affiliateId, pageOffset(query.page)));
+  },
+
+  'GET Search/Member': async (ctx, { query: { search, show, page } }) => {
+    return searchReceivedForms(ctx, { search, page }, statusesByFilter[show], show === 'review');
+  },
+
+  'GET Search/document/{id}': async (ctx, { params }) => {
+    const record = await findRecord(ctx, params.id);
+    const [row] = await sql.findListedRecord(ctx.db, record.id);
+    if (row === undefined) throw failAnywhere('not_found');
+    const listed = toFormRecord(ctx, row);
+    if (!isRetained(record)) return listed;
+    // Staff decide on pages that nobody else can; what was answered is not theirs to read.
+    if (record.relation === 'staff') {
+      const isOpenToStaff = await needsConfirmation(ctx, record.id);
+      const formData = await readFormDataForDesk(ctx, record, isOpenToStaff ? row.blobs : null);
+      if (formData.evaluations.length > 0)
+        await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: 'staff', what: 'evaluation' });
+      return { ...listed, formData };
+    }
+    const formData = await readFormData(ctx, record, row);
+    await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
+    return { ...listed, formData };
+  },
+
+  'GET Search/blob/{id}': async (ctx, { params }) => {
+    const [blob] = await sql.findBlob(ctx.db, params.id);
+    if (blob === undefined) throw failAnywhere('not_found');
+    const record = await findRecord(ctx, blob.recordId);
+    const { kind, contentType, sealedKey, fileKey } = blob;
+    if (record.relation === 'staff' && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
+      throw failAnywhere('not_found');
+    const bytes = sealedKey === null || fileKey === null ? null : await readBlob(ctx.services, { sealedKey, fileKey });
+    if (bytes === null) throw fail('forms.removed');
+    const what = kind === 'page' ? 'page' : 'document';
+    await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what });
+    const ending = contentType === 'application/pdf' ? 'pdf' : 'jpg';
+    const name = `${record.packet}-${kind}-${record.signedAt.toISOString().slice(0, 10)}.${ending}`;
+    return new FileReply(bytes, contentType, { 'content-disposition': `attachment; filename="${name}"` });
+  },
+
+  'GET Records/{id}/readings': async (ctx, { params }) => {
+    const record = await findRecord(ctx, params.id);
+    // Who has read it is the diver's to know.
+    if (record.relation !== 'self' && record.relation !== 'guardian') throw failAnywhere('not_found');
+    const readings = await listReadings(ctx.db, record.affiliateId, record.id, ctx.user.affiliateId);
+    return readings.map(({ readAt, ...reading }) => ({ ...reading, readDate: readAt.toISOString() }));
+  },
+};
+
+/** All that name the professional or store who asks. */
+export function listReceivedForms(ctx: Context, query: { search: string; page: number }) {
+  return searchReceivedForms(ctx, query, null, false);
+}
+
+async function searchReceivedForms(
+  ctx: Context,
+  { search, page }: { search: string; page: number },
+  statuses: readonly MedicalStatus[] | null,
+  isOnlyToConfirm: boolean,
+) {
+  const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const asked = [
+    ctx.user.affiliateId,
+    pattern,
+    statuses,
+    pageOffset(page),
+    isOnlyToConfirm,
+    toIsoDate(ctx.now),
+  ] as const;
+  return toFormRecordList(ctx, await sql.listReceivedRecords(ctx.db, ...asked));
+}
+
+function pageOffset(page: number): number {
+  return (page - 1) * pageSize;
+}
+
+function toFormRecordList(ctx: Context, [listed]: sql.ListedPage[]) {
+  const { total, items } = listed ?? { total: 0, items: [] };
+  return { total, items: items.map((row) => toFormRecord(ctx, row)) };
+}

@@ -1,0 +1,100 @@
+import type { Context, Services } from '#platform/server/http/context.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { getRole } from '#platform/shared/access.ts';
+import { fail } from '#platform/shared/errors.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import type { Reading, Region } from '#features/forms/shared/contract.ts';
+import { fail as failForms } from '#features/forms/shared/error-contract.ts';
+import { hasPendingClearanceSql } from '#features/forms/server/clearance/queries.ts';
+import type { RecordContent } from './record-content.ts';
+import type { SignedRecord } from '#features/forms/server/form-hooks.ts';
+import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
+
+/** A signed form as it is stored. */
+export interface StoredRecord extends SignedRecord {
+  region: Region;
+  isMinor: boolean;
+  /** A physician has approved, and nobody has confirmed or declined it. */
+  isConfirmationPending: boolean;
+  signedAt: Date;
+  validUntil: string;
+  /** Null once its time has come. */
+  sealedKey: string | null;
+  sealedContent: string | null;
+}
+
+/** One that is not removed. */
+export type RetainedRecord = StoredRecord & { sealedKey: string; sealedContent: string };
+
+export type ReaderRelation = Exclude<Reading['relation'], 'physician'>;
+/** One that somebody may read, and as what. */
+export type ReadableRecord = StoredRecord & { relation: ReaderRelation };
+
+const columns = `r.id, r.affiliate_id as "affiliateId", r.packet, r.region, r.store_number as "storeNumber",
+  r.member_number as "memberNumber", r.medical_status as "medicalStatus", r.is_minor as "isMinor",
+  ${hasPendingClearanceSql('r')} as "isConfirmationPending", r.signed_at as "signedAt", r.valid_until as "validUntil", r.sealed_key as "sealedKey",
+  r.sealed_content as "sealedContent"`;
+
+const selectStored = statement<StoredRecord, [id: string]>(`select ${columns} from form_record r where r.id = $1`);
+const lockStored = statement<StoredRecord, [id: string]>(
+  `select ${columns} from form_record r where r.id = $1 for update`,
+);
+
+interface ReaderRights {
+  birthdate: string | null;
+  isGuardian: boolean;
+  isStore: boolean;
+  isProfessional: boolean;
+}
+
+/** Read each time: who is no guardian any more, or no active professional, is refused by the next call. */
+const selectReadable = statement<StoredRecord & ReaderRights, [id: string, reader: number]>(`
+  select ${columns}, p.birthdate,
+    exists (select from guardian_link g where g.affiliate_id = r.affiliate_id and g.guardian_id = $2) as "isGuardian",
+    coalesce(${isStoreSql('v')} and v.store_number = r.store_number, false) as "isStore",
+    coalesce(${isActiveInstructorSql('v')} and v.member_number = r.member_number, false)
+      as "isProfessional"
+  from form_record r join person p using (affiliate_id) join person v on v.affiliate_id = $2
+  where r.id = $1`);
+
+/** The diver, a minor's guardian, who is named on it, staff. To everybody else it is not there. */
+export async function findRecord({ db, user, now }: Context, id: string): Promise<ReadableRecord> {
+  const [row] = await selectReadable(db, id, user.affiliateId);
+  const relation = row && readerRelation(row, user, toIsoDate(now));
+  if (row === undefined || relation === null || relation === undefined) throw fail('not_found');
+  const { birthdate: _birthdate, isGuardian: _guardian, isStore: _store, isProfessional: _member, ...record } = row;
+  return { ...record, relation };
+}
+
+function readerRelation(row: StoredRecord & ReaderRights, user: Context['user'], today: string): ReaderRelation | null {
+  if (row.affiliateId === user.affiliateId) return 'self';
+  if (row.isGuardian && isMinor(row.birthdate, today)) return 'guardian';
+  if (row.isStore) return 'store';
+  if (row.isProfessional) return 'professional';
+  return getRole(user.affiliateTypeId) === 'staff' ? 'staff' : null;
+}
+
+/** For the portal's own work, which needs nobody's leave. */
+export async function findStoredRecord(db: Db, id: string): Promise<StoredRecord | null> {
+  return (await selectStored(db, id))[0] ?? null;
+}
+
+/** Held until the transaction ends: one after the other decides on it. */
+export async function lockRecord(db: Db, id: string): Promise<StoredRecord | null> {
+  return (await lockStored(db, id))[0] ?? null;
+}
+
+export function isRetained(record: StoredRecord): record is RetainedRecord {
+  return record.sealedKey !== null && record.sealedContent !== null;
+}
+
+export function requireRetained<Stored extends StoredRecord>(record: Stored): Stored & RetainedRecord {
+  if (!isRetained(record)) throw failForms('forms.removed');
+  return record;
+}
+
+export function decryptRecordContent({ env }: Pick<Services, 'env'>, record: RetainedRecord): RecordContent {
+  const key = decryptRecordKey(env.SECRET_KEYS, record.sealedKey);
+  return JSON.parse(decryptRecordText(key, record.sealedContent)) as RecordContent;
+}

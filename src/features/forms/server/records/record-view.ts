@@ -1,0 +1,137 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { isMedicalRequired } from '#features/forms/shared/rules.ts';
+import { toSigner } from '#features/forms/server/drafts/draft-view.ts';
+import { recordLocale } from '#features/forms/server/documents/record-pdf.ts';
+import { listCorrectedRecords } from '#features/forms/server/clearance/correction.ts';
+import { findSentLink } from '#features/forms/server/clearance/queries.ts';
+import type { RecordContent } from './record-content.ts';
+import { decryptRecordContent, type RetainedRecord, type ReadableRecord } from './record-access.ts';
+import { listEvaluations, type ListedRow } from './queries.ts';
+
+export function toFormRecord(
+  { services, locale, now }: Pick<Context, 'services' | 'locale' | 'now'>,
+  row: ListedRow,
+): FormRecord {
+  const { blobs, signedDate, ...rest } = row;
+  const statusId = isMedicalRequired(row.medicalStatus) ? 2 : 1;
+  const document = blobs.find(({ kind }) => kind === 'document');
+  return {
+    ...rest,
+    statusId,
+    status: services.messages.format(locale, `forms.status.${statusId}`),
+    name: services.messages.format(locale, `forms.packet.${row.packet}`),
+    url: `/training/forms-applications/${row.id}`,
+    downloadUrl: document ? `/api/forms/Search/blob/${document.id}` : null,
+    createdDate: signedDate,
+    blobIds: blobs.map(({ id }) => id),
+    medicalRequired: statusId === 2,
+    formData: null,
+    isJson: true,
+    isValid: !row.isRemoved && row.validUntil >= toIsoDate(now),
+  };
+}
+
+/** Everything in it, as the diver has read it. */
+export async function readFormData(
+  ctx: Context,
+  record: ReadableRecord & RetainedRecord,
+  row: ListedRow,
+): Promise<FormRecordData> {
+  const content = decryptRecordContent(ctx.services, record);
+  const shown = content.shown.find(({ locale }) => locale === recordLocale(content));
+  const isTheirs = record.relation === 'self' || record.relation === 'guardian';
+  const [sent] = isTheirs ? await findSentLink(ctx.db, record.affiliateId, record.id) : [];
+  return {
+    forms: shown?.forms.map(({ form }) => form) ?? content.governing,
+    answers: content.answers,
+    signers: content.signers.map((signer) => toSigner(signer, ctx.user.affiliateId)),
+    correctionOf: await readCorrection(ctx, record, content),
+    evaluations: await readEvaluations(ctx, record),
+    physicianLink: sent
+      ? {
+          sentTo: sent.sentTo,
+          sentDate: sent.sentAt.toISOString(),
+          expiresDate: sent.expiresAt.toISOString(),
+          isExpired: sent.expiresAt <= ctx.now,
+        }
+      : null,
+    blobs: row.blobs,
+  };
+}
+
+/**
+ * What staff need who only confirm: the page, or who responded; without blobs there is nothing to confirm. Remarks may be
+ * medical, and stay with the form.
+ */
+export async function readFormDataForDesk(
+  ctx: Context,
+  record: RetainedRecord,
+  blobs: ListedRow['blobs'] | null,
+): Promise<FormRecordData> {
+  const evaluations = blobs === null ? [] : await readEvaluations(ctx, record);
+  return {
+    forms: [],
+    answers: {},
+    signers: [],
+    correctionOf: await readCorrection(ctx, record, decryptRecordContent(ctx.services, record)),
+    evaluations: evaluations
+      .filter(({ confirmation }) => confirmation?.state === 'pending')
+      .map((evaluation) => ({ ...evaluation, remarks: null })),
+    physicianLink: null,
+    blobs: (blobs ?? []).filter(({ kind }) => kind === 'page'),
+  };
+}
+
+async function readCorrection(ctx: Context, record: RetainedRecord, content: RecordContent) {
+  const [earlier] = await listCorrectedRecords(ctx.db, record, content, ctx.now);
+  return earlier === undefined ? null : { documentId: earlier.id, signedDate: earlier.signedAt.toISOString() };
+}
+
+type Evaluation = FormRecordData['evaluations'][number];
+
+async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Evaluation[]> {
+  const key = decryptRecordKey(ctx.services.env.SECRET_KEYS, record.sealedKey);
+  const open = (sealed: string | null) =>
+    JSON.parse(sealed === null ? '{}' : decryptRecordText(key, sealed)) as DecisionContent;
+  const rows = await listEvaluations(ctx.db, record.affiliateId, record.id);
+  return rows.map(({ id, way, decision, sealedContent, decidedAt, ...row }) => {
+    const said = open(sealedContent);
+    return {
+      id,
+      way,
+      isMailed: said.isMailed ?? null,
+      decision,
+      physician: said.physician ?? null,
+      clinic: said.clinic ?? null,
+      license: said.license ?? null,
+      phone: said.phone ?? null,
+      sentTo: said.sentTo || null,
+      remarks: (said.remarks ?? said.reason) || null,
+      signedOn: said.signedOn ?? null,
+      decidedDate: decidedAt.toISOString(),
+      confirmation: row.needsConfirmation
+        ? {
+            state: row.outcome ?? 'pending',
+            reason: open(row.sealedConfirmation).reason || null,
+            decidedDate: row.confirmedAt?.toISOString() ?? null,
+          }
+        : null,
+    };
+  });
+}
+
+/** Of a physician, of who looked at a page, or of who confirmed. */
+interface DecisionContent {
+  physician?: string;
+  clinic?: string;
+  license?: string;
+  phone?: string;
+  sentTo?: string;
+  remarks?: string;
+  reason?: string;
+  isMailed?: boolean;
+  signedOn?: string | null;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { drawnStrokes, createFormsFixture } from '#test/support/api/forms-testing.ts';
+import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+
+const portal = await testPortal();
+const forms = createFormsFixture(portal);
+const { call, begin, look, change, answerAll, rows, sign, post, contentOf } = forms;
+
+const { ready, records, signatures } = forms.signing();
+
+describe('a minor’s forms', () => {
+  it('are signed by child and guardian, who is told', async () => {
+    const id = await ready('minor', { 'medical.q4': 'yes' });
+    expect(await sign('minor', id)).toMatchObject({ status: 200, body: { state: 'signing', medicalStatus: null } });
+    expect(await forms.notices('guardian')).toMatchObject([
+      { kind: 'forms.guardian_wanted', url: `/training/medical-form?id=${id}&for=${demoAffiliateIds.minor}` },
+    ]);
+    expect((await records()).some((record) => record.id === id)).toBe(false);
+    expect(await sign('guardian', id)).toMatchObject({ status: 200, body: { state: 'submitted' } });
+    const { signers, diver } = await contentOf(id);
+    expect(signers.map(({ role, name }) => [role, name])).toEqual([
+      ['diver', 'Ida Okafor'],
+      ['guardian', 'Adaeze Okafor'],
+    ]);
+    expect(diver.isMinor).toBe(true);
+    expect((await forms.notices('guardian')).map(({ kind }) => kind)).toContain('forms.signed');
+    expect((await forms.notices('minor')).map(({ kind }) => kind)).toEqual(['forms.signed']);
+  });
+
+  it('are signed by the child on the guardian’s phone, and the record has who was signed in', async () => {
+    const id = await begin('minor', { packet: 'dsd' });
+    await answerAll('minor', id);
+    const key = randomUUID();
+    const onPhone = { signsAs: 'diver', key, method: 'typed', typedName: 'Ida Okafor', strokes: undefined };
+    expect((await sign('guardian', id, { ...onPhone, typedName: 'Adaeze Okafor' })).errors).toEqual([
+      'forms.name_differs typedName',
+    ]);
+    expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
+    // The same signature sent again is one; the guardian's own is still missing.
+    expect((await sign('guardian', id, onPhone)).body.state).toBe('signing');
+    expect((await look('guardian', id)).signers).toMatchObject([
+      { role: 'diver', name: 'Ida Okafor', isYou: false, onPhoneOf: 'Adaeze Okafor' },
+      { role: 'guardian', signedDate: null },
+    ]);
+    expect((await sign('guardian', id)).body.state).toBe('submitted');
+    const { signers } = await contentOf(id);
+    expect(signers).toMatchObject([
+      {
+        role: 'diver',
+        affiliateId: demoAffiliateIds.minor,
+        signedInAs: { affiliateId: demoAffiliateIds.guardian, name: 'Adaeze Okafor' },
+      },
+      { role: 'guardian', affiliateId: demoAffiliateIds.guardian },
+    ]);
+    expect(signers[1]?.signedInAs).toBeUndefined();
+  });
+
+  it('are not signed on the guardian’s phone by a child with an account, but for Discover Scuba Diving', async () => {
+    const id = await ready('minor');
+    expect((await look('guardian', id)).canHandOver).toBe(false);
+    expect((await sign('guardian', id, { signsAs: 'diver' })).errors).toEqual(['forms.not_a_signer']);
+    expect(await signatures(id)).toEqual([]);
+    const [{ email } = { email: '' }] = await rows<{ email: string }>(
+      'select email from person where affiliate_id = $1',
+      [demoAffiliateIds.minor],
+    );
+    await rows('update person set email = null where affiliate_id = $1', [demoAffiliateIds.minor]);
+    const signed = await sign('guardian', id, { signsAs: 'diver' });
+    await rows('update person set email = $2 where affiliate_id = $1', [demoAffiliateIds.minor, email]);
+    expect(signed.body.state).toBe('signing');
+  });
+
+  it('are not signed for the child by anybody else', async () => {
+    const id = await ready('minor');
+    for (const who of ['student', 'instructor', 'store', 'staff'] as const)
+      expect([403, 404]).toContain((await sign(who, id, { signsAs: 'diver' })).status);
+    expect((await look('guardian', id)).signers.every(({ signedDate }) => signedDate === null)).toBe(true);
+  });
+
+  it('are signed in the other order as well, and the child is told', async () => {
+    const id = await ready('minor');
+    expect((await sign('guardian', id)).body.state).toBe('signing');
+    expect(await forms.notices('minor')).toMatchObject([
+      {
+        kind: 'forms.diver_wanted',
+        message: expect.stringContaining('Adaeze Okafor has signed your medical questionnaire'),
+      },
+    ]);
+    expect((await sign('minor', id)).body.state).toBe('submitted');
+  });
+
+  it('are submitted once where both sign at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await ready('minor');
+      const answers = await Promise.all([sign('minor', id), sign('guardian', id)]);
+      expect(answers.map(({ status, body }) => [status, body.state]).toSorted()).toEqual([
+        [200, 'signing'],
+        [200, 'submitted'],
+      ]);
+      expect((await contentOf(id)).signers).toHaveLength(2);
+    }
+  });
+
+  it('cannot be changed once somebody has signed, but by taking the signatures back', async () => {
+    const id = await ready('minor');
+    await sign('minor', id);
+    const answer = await change('guardian', id, { 'medical.q4': 'yes' });
+    expect([answer.status, ...answer.errors]).toEqual([409, 'forms.being_signed']);
+    expect((await call('guardian', 'POST', `Drafts/${id}/reopen`)).status).toBe(200);
+    expect(await signatures(id)).toEqual([]);
+    expect((await change('guardian', id, { 'medical.q4': 'yes' })).status).toBe(200);
+  });
+
+  it('are signed once by each, and the same signature again is the same', async () => {
+    const id = await ready('minor');
+    const key = randomUUID();
+    expect((await sign('minor', id, { key })).body.state).toBe('signing');
+    expect((await sign('minor', id, { key })).body.state).toBe('signing');
+    const again = await sign('minor', id);
+    expect([again.status, ...again.errors]).toEqual([409, 'forms.already_signed']);
+    const taken = await sign('guardian', id, { key });
+    expect([taken.status, ...taken.errors]).toEqual([400, 'request.invalid key']);
+    expect(await signatures(id)).toEqual([{ role: 'diver' }]);
+  });
+
+  it('are not signed by who is no guardian any more', async () => {
+    const id = await ready('minor');
+    const { revision } = await look('guardian', id);
+    await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
+    const fields = {
+      kind: 'signature',
+      documentId: id,
+      key: randomUUID(),
+      revision,
+      locale: 'en-US',
+      acknowledged: 'medical',
+      method: 'drawn',
+      strokes: drawnStrokes,
+    };
+    expect((await post('guardian', fields)).status).toBe(404);
+    await sign('minor', id);
+    expect((await look('minor', id)).waitsFor).toBe('guardian_unknown');
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.guardian,
+    ]);
+  });
+});
+
+describe('a guardian’s signature', () => {
+  it('counts no more once they are no guardian, and another guardian signs', async () => {
+    const id = await ready('minor');
+    await sign('guardian', id);
+    await rows('update guardian_link set guardian_id = $2 where affiliate_id = $1', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.candidate,
+    ]);
+    expect((await sign('minor', id)).body.state).toBe('signing');
+    expect((await sign('candidate', id)).body.state).toBe('submitted');
+    expect((await contentOf(id)).signers.map(({ affiliateId }) => affiliateId)).toEqual([
+      demoAffiliateIds.minor,
+      demoAffiliateIds.candidate,
+    ]);
+    await rows('update guardian_link set guardian_id = $2 where affiliate_id = $1', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.guardian,
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { getHeader } from '#platform/server/auth/access.ts';
+import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { getRole } from '#platform/shared/access.ts';
+import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import type { Locale } from '#platform/shared/locale.ts';
+import { requireSubject, formatFullName } from '#features/account/server/public.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { type MedicalStatus, type SignerRole, Strokes } from '#features/forms/shared/contract.ts';
+import { fail } from '#features/forms/shared/error-contract.ts';
+import { formNotices } from '#features/forms/shared/notices.ts';
+import { isOwnName, isSignature, missingQuestions } from '#features/forms/shared/rules.ts';
+import { errorForPaths } from '#features/forms/server/drafts/answer-changes.ts';
+import type { RecordSigner, DraftSignature } from '#features/forms/server/records/record-content.ts';
+import {
+  requireMinAge,
+  canReadDraft,
+  findOutdatedReason,
+  refreshDraftInOwnTransaction,
+  encryptAnswers,
+} from '#features/forms/server/drafts/draft-access.ts';
+import {
+  readAnswers,
+  canHandOver,
+  formsInEnglish,
+  requiredSignerRoles,
+  localizeForms,
+  readSignatures,
+} from '#features/forms/server/drafts/draft-view.ts';
+import * as sql from '#features/forms/server/drafts/queries.ts';
+import type { DraftRow } from '#features/forms/server/drafts/queries.ts';
+import { findRecord, isRetained, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
+import { submitForms } from './submit-forms.ts';
+import { notifySigners } from '#features/forms/server/notifications.ts';
+import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
+
+export interface SubmittedSignature {
+  documentId: string;
+  key: string;
+  revision: number;
+  locale: Locale;
+  acknowledged: string;
+  method: 'drawn' | 'typed';
+  typedName?: string | undefined;
+  strokes?: string | undefined;
+  signsAs?: 'diver' | undefined;
+}
+
+interface SignatureResult {
+  documentId: string;
+  state: 'signing' | 'submitted';
+  medicalStatus: MedicalStatus | null;
+}
+
+/** One signature. With the last one that is wanted the forms are submitted, in the same transaction. */
+export async function storeSignature(
+  ctx: Context,
+  uses: FormHooksByPacket,
+  given: SubmittedSignature,
+): Promise<SignatureResult> {
+  const { documentId, key } = given;
+  await refreshOutdatedDraft(ctx, documentId);
+  await sql.lockDraft(ctx.db, documentId);
+  const draft = await findSignableDraft(ctx, documentId);
+  if (draft === null) return replyToRepeatedSignature(ctx, given);
+
+  // Whoever reads another's draft is a guardian, on whose phone the child may sign as well.
+  if (given.signsAs === 'diver' && draft.affiliateId !== ctx.user.affiliateId && !canHandOver(draft))
+    throw fail('forms.not_a_signer');
+  const isDiver = draft.affiliateId === ctx.user.affiliateId || given.signsAs === 'diver';
+  const role: SignerRole = isDiver ? 'diver' : 'guardian';
+  const signerId = isDiver ? draft.affiliateId : ctx.user.affiliateId;
+  const former = draft.signatures.find((signature) => signature.role === role);
+  if (former?.id === key && former.signerId === signerId) return { documentId, state: 'signing', medicalStatus: null };
+  if (former) throw fail('forms.already_signed');
+  const today = toIsoDate(ctx.now);
+  requireMinAge(draft.currentBirthdate, draft.packet, today);
+  const outdated = findOutdatedReason(draft, today);
+  if (outdated) throw fail(outdated);
+  if (given.revision !== draft.revision) throw fail('forms.answers_changed');
+  const forms = formsInEnglish(ctx.services, draft);
+  const answers = readAnswers(ctx.services, draft, today);
+  const missing = missingQuestions(forms, answers);
+  if (missing.length > 0) throw errorForPaths('forms.incomplete', missing);
+
+  const signer = await buildSigner(
+    ctx,
+    { role, signerId },
+    given,
+    forms.map(({ id }) => id),
+  );
+  // Kept with the signature: until the other signs, a shop may change its name or a translation may come.
+  const { locale } = given;
+  const shown = { locale, forms: localizeForms(ctx.services, draft, locale) };
+  const own: DraftSignature = { signer, shown };
+  const sealed = encryptRecordText(
+    decryptRecordKey(ctx.services.env.SECRET_KEYS, draft.sealedKey),
+    JSON.stringify(own),
+  );
+  const { affiliateId } = draft;
+  await sql.deleteSignature(ctx.db, affiliateId, documentId, role);
+  const [stored] = await sql.insertSignature(
+    ctx.db,
+    affiliateId,
+    documentId,
+    role,
+    key,
+    signer.affiliateId,
+    sealed,
+    ctx.now,
+  );
+  if (stored === undefined) throw failAnywhere('request.invalid', { message: 'the key is another’s', path: 'key' });
+
+  const signed = [...readSignatures(ctx.services, draft), own];
+  if (requiredSignerRoles(draft, today).every((wanted) => signed.some((one) => one.signer.role === wanted)))
+    return { documentId, state: 'submitted', medicalStatus: await submitForms(ctx, uses, draft, answers, signed) };
+  await sql.freezeDraft(ctx.db, affiliateId, documentId, encryptAnswers(ctx, draft, answers), ctx.now);
+  await requestOtherSignature(ctx, draft, signer);
+  return { documentId, state: 'signing', medicalStatus: null };
+}
+
+/** Found out before anything is held, so that what is renewed stays although the signature is refused. */
+async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
+  const draft = await findSignableDraft(ctx, id);
+  if (draft === null) return;
+  const today = toIsoDate(ctx.now);
+  const outdated = findOutdatedReason(draft, today);
+  if (outdated !== null && draft.currentBirthdate !== null) await refreshDraftInOwnTransaction(ctx, id);
+  requireMinAge(draft.currentBirthdate, draft.packet, today);
+  if (outdated !== null) throw fail(outdated);
+}
+
+/** Null where there is none any more: it may have been submitted. Staff see that it is there, and sign nothing. */
+async function findSignableDraft(ctx: Context, id: string): Promise<DraftRow | null> {
+  const [draft] = await sql.selectDraft(ctx.db, id);
+  if (draft === undefined || canReadDraft(ctx, draft)) return draft ?? null;
+  throw getRole(ctx.user.affiliateTypeId) === 'staff' ? fail('forms.not_a_signer') : failAnywhere('not_found');
+}
+
+/** The same signature again is answered as before; another one comes too late. */
+async function replyToRepeatedSignature(
+  ctx: Context,
+  { documentId, key }: SubmittedSignature,
+): Promise<SignatureResult> {
+  const record = await findRecord(ctx, documentId);
+  if (record.relation !== 'self' && record.relation !== 'guardian') throw fail('forms.not_a_signer');
+  const signers = isRetained(record) ? decryptRecordContent(ctx.services, record).signers : [];
+  const isSame = signers.some(
+    (signer) => signer.key === key && (signer.signedInAs ?? signer).affiliateId === ctx.user.affiliateId,
+  );
+  if (!isSame) throw fail('forms.already_submitted');
+  return { documentId, state: 'submitted', medicalStatus: record.medicalStatus };
+}
+
+async function buildSigner(
+  ctx: Context,
+  { role, signerId }: { role: SignerRole; signerId: number },
+  given: SubmittedSignature,
+  formIds: readonly string[],
+): Promise<RecordSigner> {
+  const acknowledged = new Set(given.acknowledged.split(',').map((id) => id.trim()));
+  const unread = formIds.filter((id) => !acknowledged.has(id));
+  if (unread.length > 0) throw errorForPaths('forms.not_acknowledged', unread);
+  const person = await requireSubject(ctx, signerId);
+  const typedName = given.typedName ?? '';
+  if (given.method === 'typed' && !isOwnName(typedName, person))
+    throw fail('forms.name_differs', { path: 'typedName' });
+  return {
+    key: given.key,
+    affiliateId: signerId,
+    role,
+    name: formatFullName(person),
+    locale: given.locale,
+    method: given.method,
+    strokes: given.method === 'drawn' ? parseStrokes(given.strokes) : null,
+    typedName: given.method === 'typed' ? typedName : null,
+    acknowledged: [...formIds],
+    signedAt: ctx.now.toISOString(),
+    ip: ctx.request.ip,
+    userAgent: (getHeader(ctx.request, 'user-agent') ?? '').slice(0, 500),
+    ...(signerId !== ctx.user.affiliateId && { signedInAs: await findPhoneHolder(ctx) }),
+  };
+}
+
+/** The guardian on whose phone a child signs. */
+async function findPhoneHolder(ctx: Context): Promise<{ affiliateId: number; name: string }> {
+  const holder = await requireSubject(ctx, ctx.user.affiliateId);
+  return { affiliateId: holder.affiliateId, name: formatFullName(holder) };
+}
+
+function parseStrokes(text = '[]'): Strokes {
+  let drawn: unknown;
+  try {
+    drawn = JSON.parse(text);
+  } catch {
+    throw failAnywhere('request.invalid', { message: 'the strokes are not JSON', path: 'strokes' });
+  }
+  const { data } = Strokes.safeParse(drawn);
+  if (data === undefined) throw failAnywhere('request.invalid', { message: 'these are no strokes', path: 'strokes' });
+  if (!isSignature(data)) throw fail('forms.signature_too_small', { path: 'strokes' });
+  return data;
+}
+
+async function requestOtherSignature(ctx: Context, draft: DraftRow, { role, name, key }: RecordSigner): Promise<void> {
+  if (role === 'diver') await notifySigners(ctx, draft, 'guardians', { notice: formNotices.guardianWanted, key });
+  else await notifySigners(ctx, draft, 'diver', { notice: formNotices.diverWanted, values: { guardian: name }, key });
+}

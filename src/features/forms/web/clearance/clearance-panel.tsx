@@ -1,0 +1,176 @@
+import '#features/forms/web/physician/physician.css';
+import { useMutation } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button, ButtonLink } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { physicianClient } from '#features/forms/web/client.ts';
+import { formatDateTime } from '#features/forms/web/format-date.ts';
+import { refreshForms } from '#features/forms/web/queries.ts';
+import { telephoneUrl } from './telephone-url.ts';
+import { ReasonField } from './reason-field.tsx';
+
+type Evaluation = FormRecordData['evaluations'][number];
+
+/** For those named on a form, and staff: who has cleared the diver, a way to call, and what to do about it. */
+export function ClearancePanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
+  const pending = formData.evaluations.find(({ confirmation }) => confirmation?.state === 'pending');
+  if (!record.isConfirmationPending || pending === undefined) return null;
+  return (
+    <PageSection title={<FormattedMessage id="forms.confirm.title" />}>
+      <div className="card pad grid gap-5">
+        <p className="text-ink-2">
+          <FormattedMessage id="forms.confirm.text" values={{ name: <bdi>{record.diverName}</bdi> }} />
+        </p>
+        <EvaluationDetails evaluation={pending} />
+        <ClearanceDecision record={record} evaluation={pending} />
+      </div>
+    </PageSection>
+  );
+}
+
+function EvaluationDetails({ evaluation }: { evaluation: Evaluation }) {
+  const intl = useIntl();
+  const { physician, license, clinic, phone, sentTo, decidedDate } = evaluation;
+  const facts: readonly [key: string, value: ReactNode][] = [
+    ['decision', <FormattedMessage key="decision" id="forms.confirm.approved" />],
+    ['physician', physician],
+    ['license', license],
+    ['clinic', clinic],
+    [
+      'phone',
+      phone && (
+        <a key="phone" href={telephoneUrl(phone)} dir="ltr">
+          {phone}
+        </a>
+      ),
+    ],
+    ['sent_to', sentTo],
+    ['responded', formatDateTime(intl, decidedDate)],
+  ];
+  return (
+    <dl className="clearance-facts">
+      {facts.map(([key, value]) => (
+        <div key={key}>
+          <dt>
+            <FormattedMessage id={`forms.confirm.${key}`} />
+          </dt>
+          <dd>{value ? <bdi>{value}</bdi> : <FormattedMessage id="forms.confirm.missing" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ClearanceDecision({ record: { id, diverName }, evaluation }: { record: FormRecord; evaluation: Evaluation }) {
+  const intl = useIntl();
+  const [isDeclining, setIsDeclining] = useState(false);
+  const decide = useMutation({
+    mutationFn: (said: { outcome: 'confirmed' | 'declined'; reason: string }) =>
+      physicianClient('POST Records/{id}/confirmation', {
+        params: { id },
+        body: { evaluationId: evaluation.id, ...said },
+      }),
+    onSuccess: (_, { outcome }) => {
+      setIsDeclining(false);
+      showToast({ text: intl.formatMessage({ id: `forms.confirm.done_${outcome}` }, { name: diverName }) });
+      return refreshForms();
+    },
+    onError: (error) => {
+      showToast({ text: formatErrorMessage(intl, error) });
+      if (error instanceof ApiError && error.status === 409) void refreshForms();
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      <div className="clearance-actions">
+        <Button
+          isBusy={decide.isPending && !isDeclining}
+          onClick={() => decide.mutate({ outcome: 'confirmed', reason: '' })}
+        >
+          <FormattedMessage id="forms.confirm.confirm" />
+        </Button>
+        {evaluation.phone && (
+          <ButtonLink kind="outlined" href={telephoneUrl(evaluation.phone)}>
+            <Phone size={18} aria-hidden="true" />
+            <FormattedMessage id="forms.confirm.call" />
+          </ButtonLink>
+        )}
+        <Button kind="quiet" onClick={() => setIsDeclining(true)}>
+          <FormattedMessage id="forms.confirm.decline" />
+        </Button>
+      </div>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="forms.confirm.logged" />
+      </p>
+      {isDeclining && (
+        <DeclineDialog
+          name={diverName}
+          isBusy={decide.isPending}
+          onClose={() => setIsDeclining(false)}
+          onDecline={(reason) => decide.mutate({ outcome: 'declined', reason })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DeclineDialogProps {
+  name: string;
+  isBusy: boolean;
+  onClose: () => void;
+  onDecline: (reason: string) => void;
+}
+
+function DeclineDialog({ name, isBusy, onClose, onDecline }: DeclineDialogProps) {
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="forms.confirm.decline_title" />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="forms.confirm.cancel" />
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy}>
+            <FormattedMessage id="forms.confirm.decline" />
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() === '') setIsMissing(true);
+          else if (!isBusy) onDecline(reason);
+        }}
+      >
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="forms.confirm.decline_text" values={{ name: <bdi>{name}</bdi> }} />
+        </p>
+        <ReasonField
+          hint={<FormattedMessage id="forms.confirm.reason_hint" values={{ name: <bdi>{name}</bdi> }} />}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setIsMissing(false);
+          }}
+          isMissing={isMissing}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { ClearancePanel } from './clearance-panel.tsx';
+import { CorrectionPanel } from './correction-panel.tsx';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { useRecord } from '#features/forms/web/record/record-queries.ts';
+import { ReviewPagePanel } from './review-page-panel.tsx';
+
+/** The page of one record with what is asked of who looks at it, for a list of such. */
+export function PendingReview({ documentId }: { documentId: string }) {
+  const intl = useIntl();
+  const query = useRecord(documentId);
+  const { data: record, error } = query;
+  if (record === undefined)
+    return error === null ? (
+      <SkeletonGroup label={intl.formatMessage({ id: 'forms.review.loading' })}>
+        <Skeleton height={360} />
+      </SkeletonGroup>
+    ) : (
+      <LoadFailure query={query} level={3} />
+    );
+  const isCorrection = record.formData !== null && record.formData.correctionOf !== null;
+  const isOpen = record.medicalStatus === 'review' || record.isConfirmationPending || isCorrection;
+  if (record.formData === null || !isOpen)
+    return (
+      <Callout kind="wait">
+        <FormattedMessage id="forms.review.over" />
+      </Callout>
+    );
+  if (isCorrection) return <CorrectionPanel record={record} formData={record.formData} />;
+  return (
+    <>
+      <ClearancePanel record={record} formData={record.formData} />
+      <ReviewPagePanel record={record} formData={record.formData} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import '#features/forms/web/physician/physician.css';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { toFormErrors } from '#platform/web/client/api-errors.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field, TextAreaField } from '#ui/fields/field.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { physicianClient } from '#features/forms/web/client.ts';
+import { refreshForms } from '#features/forms/web/queries.ts';
+import { UploadedPageView } from './uploaded-page-view.tsx';
+
+const decisions = ['approved', 'refused', 'unclear'] as const;
+type Decision = (typeof decisions)[number];
+
+const missingTexts = {
+  decision: 'forms.review.decision_missing',
+  signedOn: 'forms.review.signed_on_missing',
+  reason: 'forms.review.reason_missing',
+} as const;
+type ReviewField = keyof typeof missingTexts;
+const isField = (name: string): name is ReviewField => name in missingTexts;
+
+interface Problem {
+  field: ReviewField;
+  /** A message id. */
+  text: string;
+}
+
+/** What a decision still needs; of an unclear page only what is unclear. */
+function missingField(decision: Decision | null, signedOn: string, reason: string): ReviewField | null {
+  if (decision === null) return 'decision';
+  if (decision === 'unclear') return reason.trim() === '' ? 'reason' : null;
+  return signedOn === '' ? 'signedOn' : null;
+}
+
+/** For whom a form names, and for staff: what does the page say that the diver has uploaded? */
+export function ReviewPagePanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
+  const page = formData.blobs
+    .filter(({ kind }) => kind === 'page')
+    .toSorted((a, b) => b.createdDate.localeCompare(a.createdDate))[0];
+  if (record.medicalStatus !== 'review' || record.isConfirmationPending || page === undefined) return null;
+  return (
+    <PageSection title={<FormattedMessage id="forms.review.title" />}>
+      <div className="card pad review">
+        <UploadedPageView record={record} page={page} />
+        <ReviewForm key={page.id} record={record} pageId={page.id} />
+      </div>
+    </PageSection>
+  );
+}
+
+function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord; pageId: string }) {
+  const intl = useIntl();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [signedOn, setSignedOn] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const decide = useMutation({
+    mutationFn: (said: Decision) =>
+      physicianClient('POST Records/{id}/review', {
+        params: { id },
+        body: { pageId, decision: said, signedOn: said === 'unclear' ? null : signedOn, reason },
+      }),
+    onSuccess: (_, said) => {
+      showToast({ text: intl.formatMessage({ id: `forms.review.done_${said}` }, { name: diverName }) });
+      return refreshForms();
+    },
+    onError: (error) => {
+      const problems = error instanceof ApiError ? toFormErrors(error, isField).problems : {};
+      const field = Object.keys(problems).find(isField);
+      if (field !== undefined) setProblem({ field, text: problems[field] ?? '' });
+      else showToast({ text: formatErrorMessage(intl, error) });
+      // Somebody else may have decided meanwhile.
+      if (error instanceof ApiError && error.status === 409) void refreshForms();
+    },
+  });
+  const send = () => {
+    const missing = missingField(decision, signedOn, reason);
+    if (missing !== null) setProblem({ field: missing, text: missingTexts[missing] });
+    else if (decision !== null) decide.mutate(decision);
+  };
+  const wrong = (field: ReviewField) => problem?.field === field && <FormattedMessage id={problem.text} />;
+  return (
+    <form
+      noValidate
+      className="grid content-start gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!decide.isPending) send();
+      }}
+    >
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="forms.review.text" values={{ name: <bdi>{diverName}</bdi> }} />
+      </p>
+      <SegmentedControl
+        label={<FormattedMessage id="forms.review.says" />}
+        options={decisions.map((value) => ({ value, label: <FormattedMessage id={`forms.review.${value}`} /> }))}
+        value={decision ?? undefined}
+        onChange={(value) => {
+          setDecision(value);
+          setProblem(null);
+        }}
+        wrong={wrong('decision')}
+      />
+      {decision !== 'unclear' && (
+        <Field
+          type="date"
+          required
+          className="num"
+          label={<FormattedMessage id="forms.review.signed_on" />}
+          value={signedOn}
+          onChange={({ target }) => {
+            setSignedOn(target.value);
+            setProblem(null);
+          }}
+          wrong={wrong('signedOn')}
+        />
+      )}
+      <TextAreaField
+        dir="auto"
+        maxLength={500}
+        label={<FormattedMessage id="forms.review.reason" />}
+        optional={decision === 'unclear' ? undefined : <FormattedMessage id="forms.physician.optional" />}
+        hint={<FormattedMessage id="forms.review.reason_hint" values={{ name: <bdi>{diverName}</bdi> }} />}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setProblem(null);
+        }}
+        wrong={wrong('reason')}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" isBusy={decide.isPending}>
+          <FormattedMessage id="forms.review.submit" />
+        </Button>
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="forms.review.final" />
+        </p>
+      </div>
+    </form>
+  );
+}

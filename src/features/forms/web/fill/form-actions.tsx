@@ -1,0 +1,65 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { useOpenForms } from './form-context.ts';
+import { formsPath } from '#features/forms/web/queries.ts';
+import { SignButton } from '#features/forms/web/signing/sign-panel.tsx';
+
+interface FormActionsProps {
+  step: number;
+  isAlone: boolean;
+  isSigning: boolean;
+  onGo: (step: number) => void;
+}
+
+/** Under the thumb: on to the next form, to the signature, or off. */
+export function FormActions({ step, isAlone, isSigning, onGo }: FormActionsProps) {
+  const { signing } = useOpenForms();
+  const isInSight = useIsSignatureVisible(isAlone);
+  return (
+    <div className="action-bar only-phone">
+      {!isAlone && step > 0 && (
+        <Button kind="outlined" size="tall" onClick={() => onGo(step - 1)}>
+          <FormattedMessage id="forms.fill.previous" />
+        </Button>
+      )}
+      {!isSigning ? (
+        <Button size="tall" onClick={() => onGo(step + 1)}>
+          <FormattedMessage id="forms.fill.next" />
+        </Button>
+      ) : signing.me === null ? (
+        <Link className={buttonClass({ size: 'tall' })} to={formsPath}>
+          <FormattedMessage id="forms.fill.to_list" />
+        </Link>
+      ) : isAlone && !isInSight ? (
+        <Button size="tall" onClick={goToSignature}>
+          <FormattedMessage id="forms.sign.go" />
+          <ArrowDown size={18} aria-hidden="true" />
+        </Button>
+      ) : (
+        <SignButton />
+      )}
+    </div>
+  );
+}
+
+function goToSignature(): void {
+  const title = document.getElementById('sign-here');
+  title?.scrollIntoView();
+  title?.focus({ preventScroll: true });
+}
+
+/** Whether the place to sign in is on the screen. */
+function useIsSignatureVisible(isWatched: boolean): boolean {
+  const [isInSight, setIsInSight] = useState(!isWatched);
+  useEffect(() => {
+    const place = document.querySelector('.sign-card .sig');
+    if (!isWatched || place === null) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsInSight(true));
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [isWatched]);
+  return isInSight;
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Draft } from '#features/forms/shared/contract.ts';
+import type { AnswersState, AnswersAutosave } from './answers-autosave.ts';
+import type { Signing } from '#features/forms/web/signing/use-signing.ts';
+
+interface OpenForms {
+  draft: Draft;
+  autosave: AnswersAutosave;
+  signing: Signing;
+  /** Somebody has signed, or whoever reads this may not answer. */
+  isLocked: boolean;
+}
+
+export const OpenFormsContext = createContext<OpenForms | null>(null);
+
+export function useOpenForms(): OpenForms {
+  const forms = useContext(OpenFormsContext);
+  if (forms === null) throw new Error('this part stands outside of forms');
+  return forms;
+}
+
+export function useAnswersState(autosave: AnswersAutosave): AnswersState {
+  return useSyncExternalStore(autosave.subscribe, autosave.get);
+}
+
+export const questionId = (id: string) => `question-${id}`;
+export const acknowledgementId = (formId: string) => `read-${formId}`;
+export const formId = (id: string) => `form-${id}`;
+export const signatureId = 'signature';
+
+/** `you`, or the name of whom the forms are for. */
+export const whoseValues = ({ isOwn, diverName }: Pick<Draft, 'isOwn' | 'diverName'>) => ({
+  whose: isOwn ? 'you' : 'other',
+  name: diverName,
+});

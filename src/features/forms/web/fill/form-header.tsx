@@ -1,0 +1,94 @@
+import { ChevronLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { PageHead } from '#ui/layout/page.tsx';
+import { TaskBar } from '#ui/layout/task-bar.tsx';
+import type { Draft } from '#features/forms/shared/contract.ts';
+import { useOpenForms, whoseValues } from './form-context.ts';
+import { SaveStatus } from './save-status.tsx';
+import { formsPath } from '#features/forms/web/queries.ts';
+
+/** One form goes by its own name, several by that of what they are for. */
+const draftTitle = ({ forms, name }: Draft) => (forms.length === 1 ? (forms[0]?.title ?? name) : name);
+
+const listPath = ({ isOwn, affiliateId }: Draft) => (isOwn ? formsPath : `${formsPath}?for=${affiliateId}`);
+
+export function FormTaskBar({ language }: { language: ReactNode }) {
+  const intl = useIntl();
+  const { draft } = useOpenForms();
+  return (
+    <TaskBar
+      close={
+        <Link className="icon-btn" to={listPath(draft)} aria-label={intl.formatMessage({ id: 'forms.fill.close' })}>
+          <X size={24} aria-hidden="true" />
+        </Link>
+      }
+      title={draftTitle(draft)}
+      state={<SaveStatus hasName />}
+      end={language}
+    />
+  );
+}
+
+/** On a phone only the first step says more than what it is. */
+export function FormHeader({ isFirst, otherCenter }: { isFirst: boolean; otherCenter: ReactNode }) {
+  const { draft } = useOpenForms();
+  const { isOwn, diverName, age, storeName, memberName, name } = draft;
+  const title = draftTitle(draft);
+  const about = joinFacts(name !== title && name, storeName, memberName);
+  const whose = isOwn ? 'you' : 'other';
+  return (
+    <div className="task-head form-head">
+      <PageHead
+        back={
+          <Link className="back only-wide" to={listPath(draft)}>
+            <ChevronLeft className="flip" size={18} aria-hidden="true" />
+            <FormattedMessage id="shell.nav.forms" />
+          </Link>
+        }
+        title={title}
+        text={
+          <span className="only-wide">
+            <FormattedMessage
+              id="forms.fill.about"
+              values={{
+                whose,
+                name: <bdi>{diverName}</bdi>,
+                age,
+                about: <bdi>{about}</bdi>,
+                hasAbout: about === '' ? 'no' : 'yes',
+              }}
+            />
+          </span>
+        }
+        end={
+          <div className="only-wide">
+            <SaveStatus />
+          </div>
+        }
+      />
+      {otherCenter !== null && <div className={isFirst ? '' : 'only-wide'}>{otherCenter}</div>}
+      {isFirst && (
+        <p className="only-phone text-sm text-ink-2">
+          <PrivacyNote />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who can read it, and that they are seen. */
+export function PrivacyNote() {
+  const intl = useIntl();
+  const { draft } = useOpenForms();
+  const { isOwn, diverName, readers, signers } = draft;
+  const own = isOwn ? diverName : signers.find(({ isYou }) => isYou)?.name;
+  const all = [
+    intl.formatMessage({ id: 'forms.fill.privacy_you' }),
+    ...readers.filter((reader) => reader !== own),
+    intl.formatMessage({ id: 'forms.fill.privacy_physician' }),
+  ];
+  return <FormattedMessage id="forms.fill.privacy" values={{ ...whoseValues(draft), readers: intl.formatList(all) }} />;
+}

@@ -1,0 +1,69 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { formsClient } from '#features/forms/web/client.ts';
+import { useAnswersState, useOpenForms } from './form-context.ts';
+import { refreshForms } from '#features/forms/web/queries.ts';
+
+/** What has happened to the forms meanwhile; there while empty, so that it is heard when it comes. */
+export function FormNotices() {
+  const { draft, autosave } = useOpenForms();
+  const { loss } = useAnswersState(autosave);
+  return (
+    <div className="form-notices" aria-live="polite">
+      {loss !== null && (
+        <Callout kind="alert">
+          <FormattedMessage id={`forms.fill.loss.${loss}`} />
+        </Callout>
+      )}
+      {draft.hasNewVersion && (
+        <Callout kind="wait">
+          <FormattedMessage id="forms.fill.new_version" />
+        </Callout>
+      )}
+      {draft.state === 'signing' && <LockedNotice />}
+    </div>
+  );
+}
+
+/** Nobody changes what somebody has signed; whoever wants to takes the signatures back first. */
+function LockedNotice() {
+  const intl = useIntl();
+  const { draft } = useOpenForms();
+  const [isBusy, setIsBusy] = useState(false);
+  const signed = draft.signers.filter(({ signedDate }) => signedDate !== null);
+  async function reopen(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await formsClient('POST Drafts/{id}/reopen', { params: { id: draft.id } });
+      showToast({ text: intl.formatMessage({ id: 'forms.fill.reopened' }) });
+    } catch (error) {
+      showToast({ text: formatErrorMessage(intl, error) });
+    }
+    await refreshForms();
+    setIsBusy(false);
+  }
+  return (
+    <Callout icon={<Lock size={20} aria-hidden="true" />}>
+      <p>
+        <FormattedMessage
+          id="forms.fill.locked"
+          values={{
+            whose: signed.some(({ isYou }) => isYou) ? 'you' : 'other',
+            name: <bdi>{signed[0]?.name}</bdi>,
+          }}
+        />
+      </p>
+      {draft.signers.some(({ isYou }) => isYou) && (
+        <LinkButton className="-mb-2 py-2 text-start" onClick={() => void reopen()} aria-disabled={isBusy || undefined}>
+          <FormattedMessage id="forms.fill.reopen" />
+        </LinkButton>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,114 @@
+import './form.css';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
+import { FormActions } from './form-actions.tsx';
+import { formId, OpenFormsContext } from './form-context.ts';
+import { FormHeader, FormTaskBar } from './form-header.tsx';
+import { FormNotices } from './form-notices.tsx';
+import { PacketForm } from './packet-form.tsx';
+import { HandedOverNotice } from '#features/forms/web/signing/hand-over.tsx';
+import { SignPanel, missingItemFieldId } from '#features/forms/web/signing/sign-panel.tsx';
+import { useAnswersAutosave } from './use-answers-autosave.ts';
+import { useSigning } from '#features/forms/web/signing/use-signing.ts';
+import { useSteps } from './use-steps.ts';
+
+interface FormPageProps {
+  draft: Draft;
+  /** The choice of the language, for the phone's bar. */
+  language: ReactNode;
+  /** The way to another dive center, where there is one. */
+  otherCenter: ReactNode;
+  /** The child signs on the guardian's phone. */
+  isHandedOver: boolean;
+  onSigned: () => void;
+  onSubmitted: (medicalStatus: MedicalStatus | null) => void;
+  onGone: () => void;
+}
+
+/** Forms to fill in and sign: everything at a glance on a wide page, one form at a time on a phone. */
+export function FormPage(props: FormPageProps) {
+  const { draft, language, otherCenter, isHandedOver, onSigned, onSubmitted, onGone } = props;
+  const autosave = useAnswersAutosave(draft);
+  const isAlone = draft.forms.length === 1;
+  const { step, go } = useSteps(isAlone ? 1 : draft.forms.length + 1);
+  const isSigning = isAlone || step === draft.forms.length;
+  const show = (id: string | null) => {
+    if (!isAlone && isPhoneScreen())
+      go(id === null ? draft.forms.length : draft.forms.findIndex((form) => form.id === id));
+    else if (id !== null) focusTitle(formId(id));
+  };
+  const signing = useSigning({
+    draft,
+    autosave,
+    isHandedOver,
+    onSigned,
+    onSubmitted,
+    onMissing: (first) => requestAnimationFrame(() => focusMissing(isPhoneScreen() ? null : missingItemFieldId(first))),
+  });
+  useEffect(() => autosave.subscribe(() => autosave.get().isGone && onGone()), [autosave, onGone]);
+  useStepFocus(step, isSigning ? 'sign-here' : formId(draft.forms[step]?.id ?? ''));
+  const isLocked = draft.state === 'signing' || !draft.canFill;
+  return (
+    <OpenFormsContext value={{ draft, autosave, signing, isLocked }}>
+      <FormTaskBar language={language} />
+      <div className="form-cols">
+        <div className="min-w-0">
+          {!isAlone && <StepProgress step={step} count={draft.forms.length + 1} />}
+          <FormHeader isFirst={step === 0} otherCenter={otherCenter} />
+          {isHandedOver && <HandedOverNotice name={draft.diverName} onBack={onSigned} />}
+          <FormNotices />
+          {draft.forms.map((form, place) => (
+            <PacketForm
+              key={form.id}
+              form={form}
+              isAlone={isAlone}
+              className={isAlone || place === step ? '' : 'only-wide'}
+            />
+          ))}
+        </div>
+        <aside className={isSigning ? 'sign-side' : 'sign-side only-wide'}>
+          <SignPanel onShow={show} />
+        </aside>
+      </div>
+      <FormActions step={step} isAlone={isAlone} isSigning={isSigning} onGo={go} />
+    </OpenFormsContext>
+  );
+}
+
+const isPhoneScreen = () => matchMedia('(width < 1024px)').matches;
+
+function focusTitle(id: string): void {
+  const title = document.getElementById(id);
+  title?.scrollIntoView();
+  title?.focus({ preventScroll: true });
+}
+
+/** To the first thing that is missing, or on a phone to the list of them all: the rest may be on another step. */
+function focusMissing(id: string | null): void {
+  const target = id === null ? document.querySelector<HTMLElement>('.sign-card .jump a') : document.getElementById(id);
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+/** After a step the focus is on what it is about, as after a change of page. */
+function useStepFocus(step: number, id: string): void {
+  const former = useRef(step);
+  useEffect(() => {
+    if (former.current === step) return;
+    former.current = step;
+    document.getElementById(id)?.focus({ preventScroll: true });
+  }, [step, id]);
+}
+
+function StepProgress({ step, count }: { step: number; count: number }) {
+  return (
+    <div className="step-line only-phone">
+      <p id="step-line" className="num">
+        <FormattedMessage id="forms.fill.step" values={{ step: step + 1, count }} />
+      </p>
+      <ProgressBar percent={((step + 1) / count) * 100} labelledBy="step-line" />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import { submittedPath } from './form-submitted.tsx';
+import { FormPage } from './form-page.tsx';
+import { HandOverScreen, canChildSignHere, signerPath } from '#features/forms/web/signing/hand-over.tsx';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { formsPath, recordPath, refreshAfterSubmit, useDraft } from '#features/forms/web/queries.ts';
+import { wordingKey } from '#features/forms/web/signing/acknowledgements.ts';
+
+interface FormScreenProps {
+  draftId: string;
+  language: ReactNode;
+  /** For forms of Discover Scuba Diving: the link to another dive center. */
+  otherCenter: ReactNode;
+}
+
+/** Forms that are open, by their number. */
+export function FormScreen({ draftId, language, otherCenter }: FormScreenProps) {
+  const [query] = useSearchParams();
+  const draftQuery = useDraft(draftId);
+  const navigate = useNavigate();
+  const [isGone, setIsGone] = useState(false);
+  const leave = useCallback(() => setIsGone(true), []);
+  const { data: draft, error } = draftQuery;
+  const isNotFound = error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code);
+  if (isGone || isNotFound) return <DraftNotFound draftId={draftId} />;
+  if (draft === undefined) return error === null ? <FormSkeleton /> : <LoadFailure query={draftQuery} level={1} />;
+  const submitted = (medicalStatus: MedicalStatus | null) => {
+    void navigate(submittedPath(draft, medicalStatus), { replace: true });
+    void refreshAfterSubmit(draft.id);
+  };
+  const canHandOver = draft.signers.some((signer) => canChildSignHere(draft, signer));
+  const signer = canHandOver ? query.get('signer') : null;
+  const setSigner = (next: 'ready' | 'diver' | null) => void navigate(signerPath(draft, next), { replace: true });
+  if (signer === 'ready')
+    return <HandOverScreen name={draft.diverName} onReady={() => setSigner('diver')} onBack={() => setSigner(null)} />;
+  // Other words are other forms, and another signer reads them for themselves: what was checked and drawn goes.
+  return (
+    <FormPage
+      key={`${draft.id} ${wordingKey(draft)} ${signer}`}
+      draft={draft}
+      language={language}
+      otherCenter={draft.packet === 'dsd' && signer === null ? otherCenter : null}
+      isHandedOver={signer === 'diver'}
+      onSigned={() => signer === 'diver' && setSigner(null)}
+      onSubmitted={submitted}
+      onGone={leave}
+    />
+  );
+}
+
+/** Signed by all meanwhile, or thrown away. */
+function DraftNotFound({ draftId }: { draftId: string }) {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<SlateDrawing />}
+      title={<FormattedMessage id="forms.fill.gone.title" />}
+      text={<FormattedMessage id="forms.fill.gone.text" />}
+      action={
+        <div className="grid justify-center gap-3">
+          <Link className={buttonClass()} to={recordPath(draftId)}>
+            <FormattedMessage id="forms.fill.gone.record" />
+          </Link>
+          <Link className={buttonClass({ kind: 'quiet' })} to={formsPath}>
+            <FormattedMessage id="forms.fill.to_list" />
+          </Link>
+        </div>
+      }
+    />
+  );
+}
+
+export function FormSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'forms.fill.loading' })}>
+      <div className="form-cols">
+        <div className="grid gap-4">
+          <Skeleton height={66} width="60%" />
+          <Skeleton height={520} />
+        </div>
+        <div className="only-wide grid gap-4">
+          <Skeleton height={480} />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,57 @@
+import { Stethoscope } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { groupPhysicianReasons } from './answers.ts';
+import { useAnswersState, useOpenForms, whoseValues } from './form-context.ts';
+
+const itemsToBring = ['id', 'medicines', 'reports', 'page'] as const;
+
+/** As soon as it is so: that a physician is needed, why, and what to take to the appointment. */
+export function PhysicianNote() {
+  const intl = useIntl();
+  const { draft, autosave } = useOpenForms();
+  const { answers } = useAnswersState(autosave);
+  const reasons = groupPhysicianReasons(draft.forms, answers);
+  const whose = whoseValues(draft);
+  const count = reasons.reduce((sum, { texts }) => sum + texts.length, 0);
+  const numbers = intl.formatList(reasons.flatMap(({ number }) => number ?? []));
+  return (
+    <div aria-live="polite">
+      {reasons.length > 0 && (
+        <Callout kind="wait" icon={<Stethoscope size={20} aria-hidden="true" />}>
+          <b className="text-md">
+            <FormattedMessage id="forms.fill.physician.title" values={whose} />
+          </b>
+          <p>
+            <FormattedMessage id="forms.fill.physician.why" values={{ count, questions: reasons.length, numbers }} />{' '}
+            <FormattedMessage id="forms.fill.physician.send_next" values={whose} />
+          </p>
+          <details className="physician-more">
+            <summary>
+              <FormattedMessage id="forms.fill.physician.more" />
+            </summary>
+            <ul>
+              {reasons.flatMap(({ texts }) =>
+                texts.map((text) => (
+                  <li key={text} dir="auto">
+                    {text}
+                  </li>
+                )),
+              )}
+            </ul>
+            <p>
+              <FormattedMessage id="forms.fill.physician.take" />
+            </p>
+            <ul>
+              {itemsToBring.map((thing) => (
+                <li key={thing}>
+                  <FormattedMessage id={`forms.fill.physician.take_${thing}`} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Callout>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { FormattedMessage, FormattedTime } from 'react-intl';
+import { saveIndicatorStates } from '#platform/web/sync/autosave.ts';
+import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
+import { useAnswersState, useOpenForms } from './form-context.ts';
+
+/** Always what is true: where the answers are at this moment, and on a phone whose they are. */
+export function SaveStatus({ hasName = false }: { hasName?: boolean }) {
+  const { draft, autosave } = useOpenForms();
+  const { save } = useAnswersState(autosave);
+  const isSigned = draft.state === 'signing' && save.kind === 'untouched';
+  return (
+    <SaveIndicator state={saveIndicatorStates[save.kind]}>
+      <FormattedMessage
+        id={`forms.fill.state.${isSigned ? 'signing' : save.kind}`}
+        values={save.kind === 'saved' ? { time: <FormattedTime value={save.at} timeStyle="short" /> } : {}}
+      />
+      {hasName && !draft.isOwn && (
+        <>
+          {' · '}
+          <FormattedMessage id="forms.fill.for" values={{ name: <bdi>{draft.diverName}</bdi>, age: draft.age }} />
+        </>
+      )}
+    </SaveIndicator>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trash2 } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import type { DraftSummary } from '#features/forms/shared/contract.ts';
+import { fillFormPath } from '#features/forms/web/paths.ts';
+
+interface DraftActionsProps {
+  draft: DraftSummary;
+  /** The message that says what is done next. */
+  action: string;
+  onRemove: (draft: DraftSummary) => void;
+}
+
+/** Go on with it, or throw it away. */
+export function DraftActions({ draft, action, onRemove }: DraftActionsProps) {
+  const intl = useIntl();
+  const { id, affiliateId, name } = draft;
+  return (
+    <span className="draft-end">
+      <Link className={buttonClass({ kind: 'outlined' })} to={fillFormPath(id, affiliateId)}>
+        <FormattedMessage id={action} />
+      </Link>
+      <IconButton label={intl.formatMessage({ id: 'forms.list.throw_away' }, { name })} onClick={() => onRemove(draft)}>
+        <Trash2 size={20} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { DraftSummary, FormRecord } from '#features/forms/shared/contract.ts';
+
+export type FormTask =
+  | { kind: 'sign' | 'ready' | 'guardian'; draft: DraftSummary }
+  | { kind: 'physician'; record: FormRecord };
+
+interface ListOwner {
+  affiliateId: number;
+  isOwn: boolean;
+}
+
+/** What needs whoever looks comes first, and is not said twice. A guardian's own page has what waits in any child's. */
+export function groupForms(
+  drafts: readonly DraftSummary[],
+  records: readonly FormRecord[],
+  { affiliateId, isOwn }: ListOwner,
+) {
+  const theirs = drafts.filter((draft) => draft.affiliateId === affiliateId);
+  const others = isOwn ? drafts.filter((draft) => draft.affiliateId !== affiliateId) : [];
+  const needs: FormTask[] = [
+    ...[...theirs, ...others.filter(({ state }) => state === 'signing')].flatMap((draft): FormTask[] => {
+      const kind = findTaskKind(draft);
+      return kind === null ? [] : [{ kind, draft }];
+    }),
+    ...records.filter(needsPhysician).map((record): FormTask => ({ kind: 'physician', record })),
+  ];
+  return { needs, drafts: theirs.filter((draft) => findTaskKind(draft) === null), signed: records };
+}
+
+function findTaskKind({ state, waitsFor, answered, questions }: DraftSummary): 'sign' | 'ready' | 'guardian' | null {
+  if (waitsFor === 'guardian_unknown') return 'guardian';
+  if (waitsFor !== 'you') return null;
+  return state === 'signing' ? 'sign' : answered >= questions ? 'ready' : null;
+}
+
+/** A page that somebody looks at, and a refusal, ask for nothing. */
+function needsPhysician({ medicalStatus, isValid, isRemoved, replacedBy }: FormRecord): boolean {
+  return medicalStatus === 'physician' && isValid && !isRemoved && replacedBy === null;
+}

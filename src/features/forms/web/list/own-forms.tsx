@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { useCurrentChild, usePersonSwitch } from '#platform/web/session/use-person-switch.tsx';
+import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { PersonSwitch } from '#ui/navigation/person-switch.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { DraftList } from './draft-list.tsx';
+import { FormTasks } from './form-tasks.tsx';
+import { useDraftRemoval } from './use-draft-removal.tsx';
+import { groupForms } from './group-forms.ts';
+import { SignedForms } from './signed-forms.tsx';
+import { useDrafts, useSignedRecords } from './list-queries.ts';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { formsPath } from '#features/forms/web/queries.ts';
+import { StartFormButton } from './start-form-button.tsx';
+import type { ProfessionalField } from './start-form-dialog.tsx';
+
+const personSwitchMessages = { label: 'forms.list.person', you: 'forms.list.you' };
+
+interface OwnFormsProps {
+  professional: ProfessionalField;
+  tabs: ReactNode;
+  /** One's applications for a level; a child has none. */
+  applications: ReactNode;
+}
+
+/** What needs somebody, what was begun, and what is signed: one's own, or a child's. */
+export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
+  const intl = useIntl();
+  const { affiliateId, isOwn } = useActingFor();
+  const child = useCurrentChild();
+  const family = usePersonSwitch(formsPath, personSwitchMessages);
+  const drafts = useDrafts();
+  const signed = useSignedRecords(affiliateId);
+  const records = signed.data?.pages.flatMap(({ items }) => items);
+  const failed = [drafts, signed].find(({ data, isError }) => data === undefined && isError);
+  const { leavingId, remove } = useDraftRemoval();
+  const open = drafts.data?.filter(({ id }) => id !== leavingId);
+  const all = open && records && groupForms(open, records, { affiliateId, isOwn });
+  const isEmpty = all !== undefined && all.needs.length + all.drafts.length + all.signed.length === 0;
+  const start = {
+    professional,
+    forChild: isOwn ? null : { affiliateId, name: child?.firstName ?? null },
+  };
+  return (
+    <>
+      <PersonSwitch {...family} />
+      <PageHead
+        title={<FormattedMessage id="forms.list.title" />}
+        text={
+          isOwn ? (
+            <FormattedMessage id="forms.list.text" />
+          ) : (
+            child && <FormattedMessage id="forms.list.text_child" values={{ name: <bdi>{child.firstName}</bdi> }} />
+          )
+        }
+        end={
+          all !== undefined &&
+          !isEmpty && (
+            <>
+              <span className="only-wide">
+                <StartFormButton {...start} />
+              </span>
+              {/* The filled one of a phone is in the bar below. */}
+              <span className="only-phone">
+                <StartFormButton {...start} kind="outlined" />
+              </span>
+            </>
+          )
+        }
+      />
+      {tabs}
+      <div className="mt-6">
+        {failed ? (
+          <LoadFailure query={failed} />
+        ) : all === undefined ? (
+          <SkeletonGroup label={intl.formatMessage({ id: 'forms.list.loading' })} className="grid gap-3">
+            <Skeleton height={32} width={160} />
+            <Skeleton height={88} />
+            <Skeleton height={88} />
+            <Skeleton height={88} />
+          </SkeletonGroup>
+        ) : isEmpty ? (
+          <EmptyState
+            isCard
+            drawing={<SlateDrawing />}
+            title={<FormattedMessage id="forms.list.empty" />}
+            text={<FormattedMessage id="forms.list.empty_text" />}
+            action={<StartFormButton {...start} />}
+          />
+        ) : (
+          <>
+            <FormTasks needs={all.needs} isOwn={isOwn} onRemove={(draft) => void remove(draft)} />
+            <DraftList drafts={all.drafts} onRemove={(draft) => void remove(draft)} />
+            <SignedForms records={all.signed} query={signed} />
+          </>
+        )}
+        {isOwn && applications}
+      </div>
+    </>
+  );
+}

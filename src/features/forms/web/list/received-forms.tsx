@@ -1,0 +1,134 @@
+import './received.css';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
+import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkPills } from '#ui/navigation/link-pills.tsx';
+import { SearchBox } from '#ui/fields/search-box.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { receivedFilters, useReceivedRecords, type ReceivedFilter } from './list-queries.ts';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { formsPath, recordPath } from '#features/forms/web/queries.ts';
+import { ReceivedTable } from './received-table.tsx';
+
+/** The forms that name a professional or a store: who may dive is seen at once, what was answered only in the form. */
+export function ReceivedForms() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const show = receivedFilters.find((filter) => filter === params.get('show')) ?? 'all';
+  const query = useReceivedRecords(search, show);
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = data?.pages.flatMap(({ items }) => items);
+  const from = receivedPath(search, show);
+  return (
+    <>
+      <ReceivedBar search={search} show={show} total={data?.pages.at(-1)?.total} />
+      {rows === undefined ? (
+        isError ? (
+          <LoadFailure query={query} />
+        ) : (
+          <ReceivedSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <NoReceivedForms search={search} show={show} />
+      ) : (
+        <>
+          <div className="card received" aria-busy={isPlaceholderData || undefined}>
+            <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
+          </div>
+          {hasNextPage && (
+            <Button
+              kind="outlined"
+              className="mt-4"
+              isBusy={isFetchingNextPage}
+              onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
+            >
+              <FormattedMessage id="forms.list.more" />
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFilter; total: number | undefined }) {
+  const intl = useIntl();
+  const [, setParams] = useSearchParams();
+  const isIdle = useNavigation().state === 'idle';
+  const { typed, setTyped } = useDebouncedSearch(search, (next) => {
+    // Whoever has opened a form meanwhile is not called back.
+    if (isIdle) setParams(toSearchParams(next, show), { replace: true, preventScrollReset: true });
+  });
+  return (
+    <div className="received-bar">
+      <SearchBox
+        label={intl.formatMessage({ id: 'forms.received.search' })}
+        placeholder={intl.formatMessage({ id: 'forms.received.search_hint' })}
+        clearLabel={intl.formatMessage({ id: 'forms.received.search_clear' })}
+        value={typed}
+        onChange={setTyped}
+      />
+      <LinkPills label={intl.formatMessage({ id: 'forms.received.filters' })}>
+        {receivedFilters.map((filter) => (
+          <Link
+            key={filter}
+            to={receivedPath(search, filter)}
+            preventScrollReset
+            aria-current={filter === show ? 'true' : undefined}
+          >
+            <FormattedMessage id={`forms.received.show.${filterMessageKey(filter)}`} />
+          </Link>
+        ))}
+      </LinkPills>
+      <p className="text-sm text-ink-2">
+        <span aria-live="polite">
+          {total !== undefined && <FormattedMessage id="forms.received.count" values={{ count: total }} />}
+        </span>{' '}
+        <FormattedMessage id="forms.received.note" />
+      </p>
+    </div>
+  );
+}
+
+function NoReceivedForms({ search, show }: { search: string; show: ReceivedFilter }) {
+  const which = search === '' ? filterMessageKey(show) : 'search';
+  return (
+    <EmptyState
+      isCard
+      drawing={<LetterDrawing />}
+      title={<FormattedMessage id={`forms.received.none.${which}`} values={{ search: <bdi>{search}</bdi> }} />}
+      text={<FormattedMessage id={`forms.received.none.${which}_text`} />}
+    />
+  );
+}
+
+/** Pages and physicians' responses alike. */
+function filterMessageKey(filter: ReceivedFilter): string {
+  return filter === 'review' ? 'to_confirm' : filter;
+}
+
+function ReceivedSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'forms.list.loading' })} className="grid gap-2">
+      <SkeletonRows count={8} height={42} />
+    </SkeletonGroup>
+  );
+}
+
+function toSearchParams(search: string, show: ReceivedFilter): URLSearchParams {
+  return new URLSearchParams({
+    tab: 'received',
+    ...(search !== '' && { search }),
+    ...(show !== 'all' && { show }),
+  });
+}
+
+function receivedPath(search: string, show: ReceivedFilter): string {
+  return `${formsPath}?${toSearchParams(search, show)}`;
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { removeWithUndo } from '#ui/lists/remove-with-undo.tsx';
+import type { DraftSummary } from '#features/forms/shared/contract.ts';
+import { formsClient } from '#features/forms/web/client.ts';
+import { refreshForms } from '#features/forms/web/queries.ts';
+
+/** Throws forms away at once and offers to take that back. */
+export function useDraftRemoval() {
+  const intl = useIntl();
+  const [leavingId, setLeavingId] = useState<string | null>(null);
+
+  async function remove({ id, name }: DraftSummary): Promise<void> {
+    setLeavingId(id);
+    await removeWithUndo({
+      remove: () => formsClient('DELETE Drafts/{id}', { params: { id } }),
+      restore: () => formsClient('POST Drafts/{id}/restore', { params: { id } }),
+      refresh: refreshForms,
+      text: intl.formatMessage({ id: 'forms.list.thrown_away' }, { name }),
+      undoLabel: intl.formatMessage({ id: 'forms.list.undo' }),
+      failureText: (error) => formatErrorMessage(intl, error),
+    });
+    setLeavingId(null);
+  }
+  return { leavingId, remove };
+}

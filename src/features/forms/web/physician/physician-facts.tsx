@@ -1,0 +1,46 @@
+import { FormattedMessage } from 'react-intl';
+import { PageSection } from '#ui/layout/page.tsx';
+import type { FormView } from '#features/forms/shared/contract.ts';
+import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
+import { ConcernList } from './concern-list.tsx';
+
+/** Said where the decision is made. */
+const besideDecision = new Set(['approved', 'refused']);
+
+/** What a physician needs to know: what was answered with yes, and what diving asks of a body. */
+export function PhysicianFacts({ page: { concerns, form } }: { page: PhysicianPage }) {
+  return (
+    <div>
+      {form.intro !== null && <p className="physician-intro">{form.intro}</p>}
+      <PageSection title={<FormattedMessage id="forms.physician.concerns" />}>
+        <div className="card pad">
+          <ConcernList concerns={concerns} />
+        </div>
+      </PageSection>
+      {form.sections
+        .filter(({ id }) => !besideDecision.has(id))
+        .map((section) => (
+          <PageSection key={section.id} title={section.title}>
+            <SectionText section={section} />
+          </PageSection>
+        ))}
+    </div>
+  );
+}
+
+function SectionText({ section: { paragraphs, points } }: { section: FormView['sections'][number] }) {
+  return (
+    <div className="physician-text">
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {points.length > 0 && (
+        <ul>
+          {points.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

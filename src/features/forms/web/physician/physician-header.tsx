@@ -1,0 +1,28 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PageHead } from '#ui/layout/page.tsx';
+import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
+import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
+
+/** Who it is about, and until when an answer is taken. */
+export function PhysicianHeader({
+  page: { diverName, birthdate, age, signedDate, expiresDate },
+}: {
+  page: PhysicianPage;
+}) {
+  const intl = useIntl();
+  return (
+    <PageHead
+      eyebrow={<FormattedMessage id="forms.physician.eyebrow" />}
+      title={<FormattedMessage id="forms.physician.title" values={{ name: <bdi>{diverName}</bdi> }} />}
+      text={
+        <>
+          <FormattedMessage
+            id="forms.physician.about"
+            values={{ born: formatPlainDate(intl, birthdate), age, signed: formatDay(intl, signedDate) }}
+          />{' '}
+          <FormattedMessage id="forms.physician.until" values={{ until: formatDay(intl, expiresDate) }} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import './physician.css';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useParams } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { PageColumns } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { PhysicianFacts } from './physician-facts.tsx';
+import { PhysicianForm } from './physician-form.tsx';
+import { PhysicianHeader } from './physician-header.tsx';
+import { PhysicianThanks, PhysicianLinkExpired, PhysicianNotAllowed } from './physician-outcomes.tsx';
+import { usePhysicianPage } from './physician-queries.ts';
+
+/** What a physician opens by a link, without an account: once they have answered, it is over. */
+export function PhysicianScreen() {
+  const { token = '' } = useParams();
+  const query = usePhysicianPage(token);
+  const [outcome, setOutcome] = useState<'approved' | 'refused' | 'over' | null>(null);
+  const { data: page, error } = query;
+  const isOver = error instanceof ApiError && [400, 404, 410].includes(error.status);
+  if (error instanceof ApiError && error.code === 'forms.own_physician') return <PhysicianNotAllowed />;
+  if (outcome === 'over' || isOver) return <PhysicianLinkExpired />;
+  if (page !== undefined && outcome !== null) return <PhysicianThanks decision={outcome} diver={page.diverName} />;
+  if (page === undefined) return error === null ? <PhysicianSkeleton /> : <LoadFailure query={query} level={1} />;
+  return (
+    <>
+      <PhysicianHeader page={page} />
+      <PageColumns className="mt-6">
+        <PhysicianFacts page={page} />
+        <section className="card pad physician-answer">
+          <h2>
+            <FormattedMessage id="forms.physician.answer" />
+          </h2>
+          <PhysicianForm token={token} page={page} onOutcome={setOutcome} />
+        </section>
+      </PageColumns>
+    </>
+  );
+}
+
+/** Without a headline: the focus waits for the one that comes. */
+function PhysicianSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'forms.physician.loading' })} className="grid gap-6">
+      <Skeleton height={72} width="60%" />
+      <PageColumns>
+        <Skeleton height={320} />
+        <Skeleton height={420} />
+      </PageColumns>
+    </SkeletonGroup>
+  );
+}

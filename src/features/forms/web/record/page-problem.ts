@@ -1,0 +1,14 @@
+import { findDocumentProblem } from '#platform/web/files/document-file.ts';
+import { pageMaxBytes } from '#features/forms/shared/rules.ts';
+
+const problemMessages = {
+  type: 'error.forms.page_type',
+  damaged: 'error.forms.page_damaged',
+  too_large: 'forms.page.too_large',
+} as const;
+
+/** A message id, where it need not be sent to be refused. */
+export function findPageProblem(file: Pick<File, 'type' | 'size'>): string | null {
+  const problem = findDocumentProblem(file, pageMaxBytes);
+  return problem && problemMessages[problem];
+}

@@ -1,0 +1,232 @@
+import '#features/forms/web/physician/physician.css';
+import { BadgeCheck, Link2, Printer, Stethoscope } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { listConcerns } from '#features/forms/shared/concerns.ts';
+import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { formatDay } from '#features/forms/web/format-date.ts';
+import { PageUploadRow } from './page-upload-row.tsx';
+import { ConcernList } from '#features/forms/web/physician/concern-list.tsx';
+import { ConfirmationPendingNote, SentLinkNote, SentLinkStatus } from './physician-link-status.tsx';
+import { PhysicianLinkDialog } from './physician-link-dialog.tsx';
+import { usePhysicianPrint } from './use-physician-print.ts';
+
+type Evaluation = FormRecordData['evaluations'][number];
+
+interface PhysicianStepsProps {
+  record: FormRecord;
+  /** What was answered and decided; without it only the state is told. */
+  formData: FormRecordData | null;
+  /** The diver reads it, and not a guardian. */
+  isOwn: boolean;
+}
+
+/** For the diver and the guardian: why a physician is needed, how to get an answer, and what came of it. */
+export function PhysicianSteps({ record, formData, isOwn }: PhysicianStepsProps) {
+  const { medicalStatus, diverName, isConfirmationPending } = record;
+  const last = findNewestEvaluation(formData?.evaluations ?? []);
+  if (medicalStatus === 'none') return null;
+  const sent = formData?.physicianLink ?? null;
+  if (isConfirmationPending)
+    return <ConfirmationPendingNote record={record} isOwn={isOwn} evaluation={last} sent={sent} />;
+  if (medicalStatus === 'clear') return <VoluntaryClearance record={record} sent={sent} />;
+  if (medicalStatus === 'approved' || medicalStatus === 'refused')
+    return <PhysicianDecisionNote decision={medicalStatus} evaluation={last} sent={sent} />;
+  const who = isOwn ? 'you' : 'other';
+  return (
+    <>
+      <div className="grid gap-3">
+        {medicalStatus === 'review' ? (
+          <ReviewNote record={record} />
+        ) : (
+          <>
+            {last?.decision === 'unclear' && (
+              <Callout kind="alert">
+                <b>
+                  <FormattedMessage id="forms.page.unclear" />
+                </b>
+                <p dir="auto">{last.remarks}</p>
+              </Callout>
+            )}
+            {last?.confirmation?.state === 'declined' && (
+              <Callout kind="alert">
+                <b>
+                  <FormattedMessage id="forms.physician.declined" />
+                </b>
+                <p dir="auto">{last.confirmation.reason}</p>
+              </Callout>
+            )}
+            <Callout kind="wait" icon={<Stethoscope size={20} aria-hidden="true" />}>
+              <b>
+                <FormattedMessage id="forms.physician.needed" values={{ who, name: <bdi>{diverName}</bdi> }} />
+              </b>
+              <p>
+                <FormattedMessage
+                  id="forms.physician.clearance_needed"
+                  values={{ who, name: <bdi>{diverName}</bdi> }}
+                />
+              </p>
+              {formData?.correctionOf && (
+                <p>
+                  <FormattedMessage id="forms.correction.diver" />
+                </p>
+              )}
+            </Callout>
+          </>
+        )}
+      </div>
+      {formData !== null && (
+        <PageSection title={<FormattedMessage id="forms.physician.why" />}>
+          <div className="card pad">
+            <ConcernList concerns={listConcerns(formData.forms, formData.answers)} />
+          </div>
+        </PageSection>
+      )}
+      <PageSection title={<FormattedMessage id="forms.physician.ways" />}>
+        <ClearanceOptions record={record} sent={sent} />
+      </PageSection>
+      <PageSection title={<FormattedMessage id="forms.physician.take" />}>
+        <ul className="physician-take">
+          {['id', 'medicines', 'reports', 'page'].map((what) => (
+            <li key={what}>
+              <FormattedMessage id={`forms.physician.take_${what}`} />
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+    </>
+  );
+}
+
+/** Nobody keeps them from diving; an application for a professional level asks for a physician's word all the same. */
+function VoluntaryClearance({ record, sent }: ClearanceOptionsProps) {
+  return (
+    <PageSection title={<FormattedMessage id="forms.physician.voluntary" />}>
+      <p className="mb-4 text-sm text-ink-2">
+        <FormattedMessage id="forms.physician.voluntary_text" />
+      </p>
+      <ClearanceOptions record={record} sent={sent} />
+    </PageSection>
+  );
+}
+
+function findNewestEvaluation(evaluations: readonly Evaluation[]): Evaluation | undefined {
+  return evaluations.toSorted((a, b) => b.decidedDate.localeCompare(a.decidedDate))[0];
+}
+
+interface ClearanceOptionsProps {
+  record: FormRecord;
+  /** To whom the newest link was mailed. */
+  sent: FormRecordData['physicianLink'];
+}
+
+/** The ways to an answer; any of them will do. */
+function ClearanceOptions({ record, sent }: ClearanceOptionsProps) {
+  const [isLinking, setIsLinking] = useState(false);
+  const print = usePhysicianPrint(record.id);
+  return (
+    <>
+      <Rows>
+        <Row
+          wrapsOnPhone
+          start={
+            <Disc tone="accent">
+              <Link2 size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="forms.physician.online" />}
+          text={sent === null ? <FormattedMessage id="forms.physician.online_text" /> : <SentLinkStatus sent={sent} />}
+          end={
+            <Button kind={sent === null ? 'filled' : 'outlined'} onClick={() => setIsLinking(true)}>
+              <FormattedMessage id={sent === null ? 'forms.physician.ask' : 'forms.physician.ask_again'} />
+            </Button>
+          }
+        />
+        <Row
+          wrapsOnPhone
+          start={
+            <Disc>
+              <Printer size={20} />
+            </Disc>
+          }
+          title={<FormattedMessage id="forms.physician.way_print" />}
+          text={<FormattedMessage id="forms.physician.way_print_text" />}
+          end={
+            <Button kind="outlined" isBusy={print.isPending} onClick={() => print.mutate()}>
+              <FormattedMessage id="forms.physician.print" />
+            </Button>
+          }
+        />
+        {record.medicalStatus !== 'clear' && <PageUploadRow recordId={record.id} />}
+      </Rows>
+      {isLinking && <PhysicianLinkDialog record={record} sent={sent} onClose={() => setIsLinking(false)} />}
+    </>
+  );
+}
+
+function ReviewNote({ record: { storeName, memberName } }: { record: FormRecord }) {
+  const name = storeName ?? memberName;
+  return (
+    <Callout kind="wait">
+      <b>
+        <FormattedMessage id="forms.page.sent_in" />
+      </b>
+      <p>
+        {name === null ? (
+          <FormattedMessage id="forms.page.sent_in_staff" />
+        ) : (
+          <FormattedMessage id="forms.page.sent_in_named" values={{ name: <bdi>{name}</bdi> }} />
+        )}
+      </p>
+    </Callout>
+  );
+}
+
+interface PhysicianDecisionNoteProps {
+  decision: 'approved' | 'refused';
+  evaluation: Evaluation | undefined;
+  sent: FormRecordData['physicianLink'];
+}
+
+function PhysicianDecisionNote({ decision, evaluation, sent }: PhysicianDecisionNoteProps) {
+  const intl = useIntl();
+  const icon =
+    decision === 'approved' ? { icon: <BadgeCheck size={20} aria-hidden="true" /> } : { kind: 'alert' as const };
+  return (
+    <Callout {...icon}>
+      <b>
+        <FormattedMessage id={`forms.physician.was_${decision}`} />
+      </b>
+      {evaluation && (
+        <p>
+          {evaluation.physician === null ? (
+            <FormattedMessage
+              id="forms.physician.decided_page"
+              values={{ date: formatDay(intl, evaluation.signedOn ?? evaluation.decidedDate) }}
+            />
+          ) : (
+            <FormattedMessage
+              id="forms.physician.decided_by"
+              values={{
+                name: <bdi>{evaluation.physician}</bdi>,
+                clinic: <bdi>{evaluation.clinic}</bdi>,
+                date: formatDay(intl, evaluation.decidedDate),
+              }}
+            />
+          )}
+        </p>
+      )}
+      <SentLinkNote sent={sent} />
+      {evaluation?.remarks && <p dir="auto">{evaluation.remarks}</p>}
+      {decision === 'refused' && (
+        <p>
+          <FormattedMessage id="forms.physician.refused_text" />
+        </p>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, PenLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { FormRecord } from '#features/forms/shared/contract.ts';
+import { formsClient } from '#features/forms/web/client.ts';
+import { getDocumentId, useBlobDownload } from '#features/forms/web/use-blob-download.tsx';
+import { fillFormPath } from '#features/forms/web/paths.ts';
+import { formatDay, formatPlainDate } from '#features/forms/web/format-date.ts';
+import { recordPath } from '#features/forms/web/queries.ts';
+
+/** Since when, until when, for whom; the document; and the way to a newer one. */
+export function RecordFacts({ record, canReplace }: { record: FormRecord; canReplace: boolean }) {
+  const intl = useIntl();
+  const { createdDate, validUntil, isValid, region, storeName, storeNumber, memberName, memberNumber } = record;
+  return (
+    <div className="card pad grid gap-5">
+      <dl className="record-facts">
+        <Fact name="signed">{formatDay(intl, createdDate)}</Fact>
+        <Fact name={isValid ? 'until' : 'was_until'}>{formatPlainDate(intl, validUntil)}</Fact>
+        {storeName !== null && (
+          <Fact name="store">
+            <NameWithNumber name={storeName} number={storeNumber} />
+          </Fact>
+        )}
+        {memberName !== null && (
+          <Fact name="member">
+            <NameWithNumber name={memberName} number={memberNumber} />
+          </Fact>
+        )}
+        <Fact name="region">
+          <FormattedMessage id={`forms.record.region.${region}`} />
+        </Fact>
+        {record.replaces !== null && (
+          <Fact name="replaces">
+            <Link to={recordPath(record.replaces)}>
+              <FormattedMessage id="forms.record.older" />
+            </Link>
+          </Fact>
+        )}
+      </dl>
+      {!record.isRemoved && <DownloadButton record={record} />}
+      {canReplace && record.replacedBy === null && !record.isRemoved && <CorrectFormButton record={record} />}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage id={`forms.record.fact.${name}`} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function NameWithNumber({ name, number }: { name: string; number: number | null }) {
+  return (
+    <>
+      <bdi>{name}</bdi> {number !== null && <bdi className="num text-ink-2">{number}</bdi>}
+    </>
+  );
+}
+
+function DownloadButton({ record }: { record: FormRecord }) {
+  const document = getDocumentId(record);
+  const download = useBlobDownload(record);
+  return (
+    <Button
+      kind="outlined"
+      isWide
+      isBusy={document === null || download.isPending}
+      onClick={() => document !== null && download.mutate(document)}
+    >
+      <Download size={18} aria-hidden="true" />
+      <span aria-live="polite">
+        <FormattedMessage id={document === null ? 'forms.record.making' : 'forms.record.download'} />
+      </span>
+    </Button>
+  );
+}
+
+/** What was signed is never changed: a correction is a new form that names this one. */
+function CorrectFormButton({ record }: { record: FormRecord }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { id, packet, affiliateId, storeNumber, memberNumber } = record;
+  const again = useMutation({
+    mutationFn: () =>
+      formsClient('POST Drafts', { body: { packet, affiliateId, storeNumber, memberNumber, replaces: id } }),
+    onSuccess: (draft) => navigate(fillFormPath(draft.id, affiliateId)),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
+  return (
+    <div>
+      <Button kind="quiet" isWide isBusy={again.isPending} onClick={() => again.mutate()}>
+        <PenLine size={18} aria-hidden="true" />
+        <FormattedMessage id="forms.record.again" />
+      </Button>
+      <p className="mt-2 text-sm text-ink-2">
+        <FormattedMessage id="forms.record.again_text" />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import { ClearancePanel } from '#features/forms/web/clearance/clearance-panel.tsx';
+import { CorrectionPanel } from '#features/forms/web/clearance/correction-panel.tsx';
+import { formatDay } from '#features/forms/web/format-date.ts';
+import { PhysicianSteps } from './physician-steps.tsx';
+import type { Reader } from './record-queries.ts';
+import { ReviewPagePanel } from '#features/forms/web/clearance/review-page-panel.tsx';
+
+interface RecordPhysicianProps {
+  record: FormRecord;
+  formData: FormRecordData;
+  reader: Reader;
+}
+
+/** What a physician is asked for, and has said. Nobody is sent to one for a form that no longer counts. */
+export function RecordPhysician({ record, formData, reader }: RecordPhysicianProps) {
+  const { medicalStatus, isValid, replacedBy } = record;
+  const isDecided = medicalStatus === 'approved' || medicalStatus === 'refused';
+  const isOver = !isValid || replacedBy !== null;
+  if (reader === 'diver' || reader === 'guardian')
+    return isOver && !isDecided ? null : (
+      <PhysicianSteps record={record} formData={formData} isOwn={reader === 'diver'} />
+    );
+  return (
+    <>
+      {!isOver && (
+        <>
+          <ClearancePanel record={record} formData={formData} />
+          <CorrectionPanel record={record} formData={formData} />
+          <ReviewPagePanel record={record} formData={formData} />
+        </>
+      )}
+      {formData.evaluations.length > 0 && (
+        <PageSection title={<FormattedMessage id="forms.record.evaluations" />}>
+          <Rows>
+            {formData.evaluations.toReversed().map((evaluation) => (
+              <EvaluationRow key={evaluation.id} evaluation={evaluation} />
+            ))}
+          </Rows>
+        </PageSection>
+      )}
+    </>
+  );
+}
+
+const decisionStyles = {
+  approved: { tone: 'accent', Icon: CircleCheck },
+  refused: { tone: 'coral', Icon: CircleX },
+  unclear: { tone: 'sand', Icon: CircleHelp },
+  corrected: { tone: 'accent', Icon: CircleCheck },
+} as const;
+
+function EvaluationRow({ evaluation }: { evaluation: FormRecordData['evaluations'][number] }) {
+  const intl = useIntl();
+  const { way, isMailed, decision, physician, clinic, license, phone, remarks, signedOn, decidedDate } = evaluation;
+  const { confirmation } = evaluation;
+  const how = isMailed === null ? way : isMailed ? 'mailed' : 'shown';
+  const { tone, Icon } = decisionStyles[decision];
+  const by = [physician, license, clinic, phone]
+    .filter((name) => name !== null && name !== '')
+    .map((name) => `\u2068${name}\u2069`);
+  return (
+    <Row
+      start={
+        <Disc tone={tone}>
+          <Icon size={20} />
+        </Disc>
+      }
+      title={<FormattedMessage id={`forms.record.decision.${decision}`} />}
+      text={
+        <>
+          {by.length > 0 && <span className="block">{joinFacts(...by)}</span>}
+          <span className="block">
+            <FormattedMessage
+              id={`forms.record.decided.${how}`}
+              values={{ date: formatDay(intl, signedOn ?? decidedDate) }}
+            />
+          </span>
+          {confirmation && (
+            <span className="block">
+              <FormattedMessage
+                id={`forms.record.confirmation.${confirmation.state}`}
+                values={{ date: confirmation.decidedDate && formatDay(intl, confirmation.decidedDate) }}
+              />
+            </span>
+          )}
+          {confirmation?.reason && (
+            <span className="block" dir="auto">
+              {confirmation.reason}
+            </span>
+          )}
+          {remarks && (
+            <span className="block" dir="auto">
+              {remarks}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { LinkButton } from '#ui/buttons/button.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Row, Rows } from '#ui/lists/row.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { Reading } from '#features/forms/shared/contract.ts';
+import { formatDateTime } from '#features/forms/web/format-date.ts';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { useReadings } from './record-queries.ts';
+
+const initialCount = 3;
+
+/** Who has seen a form. What somebody has opened themselves is no news to them. */
+export function RecordReadings({ recordId }: { recordId: string }) {
+  const intl = useIntl();
+  const query = useReadings(recordId, true);
+  const { data, isError } = query;
+  const readings = data?.filter(({ isYou }) => !isYou);
+  return (
+    <PageSection title={<FormattedMessage id="forms.record.readings" />}>
+      {readings !== undefined ? (
+        <ReadingList readings={readings} />
+      ) : isError ? (
+        <LoadFailure query={query} level={3} />
+      ) : (
+        <SkeletonGroup label={intl.formatMessage({ id: 'forms.record.loading' })}>
+          <Skeleton height={72} />
+        </SkeletonGroup>
+      )}
+    </PageSection>
+  );
+}
+
+function ReadingList({ readings }: { readings: readonly Reading[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (readings.length === 0)
+    return (
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="forms.record.nobody" />
+      </p>
+    );
+  return (
+    <>
+      <Rows>
+        {(isWhole ? readings : readings.slice(0, initialCount)).map((reading) => (
+          <ReadingRow key={reading.id} reading={reading} />
+        ))}
+      </Rows>
+      {!isWhole && readings.length > initialCount && (
+        <LinkButton className="mt-3" onClick={() => setIsWhole(true)}>
+          <FormattedMessage id="forms.record.all_readings" values={{ count: readings.length }} />
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function ReadingRow({ reading: { name, relation, what, readDate } }: { reading: Reading }) {
+  const intl = useIntl();
+  return (
+    <Row
+      title={name === null ? <FormattedMessage id="forms.record.by_link" /> : <bdi>{name}</bdi>}
+      text={
+        <>
+          <span className="block">
+            <FormattedMessage
+              id="forms.record.reading"
+              values={{
+                relation: intl.formatMessage({ id: `forms.record.relation.${relation}` }),
+                what: intl.formatMessage({ id: `forms.record.what.${what}` }),
+              }}
+            />
+          </span>
+          <time className="num" dateTime={readDate}>
+            {formatDateTime(intl, readDate)}
+          </time>
+        </>
+      }
+    />
+  );
+}

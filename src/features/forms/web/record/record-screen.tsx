@@ -1,0 +1,82 @@
+import './record.css';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useLocation, useParams } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { LoadFailure } from '#features/forms/web/load-failure.tsx';
+import { formsPath } from '#features/forms/web/queries.ts';
+import { RecordBody } from './record-body.tsx';
+import { useRecord } from './record-queries.ts';
+
+/** One signed form, for the diver, a guardian, whoever it names, and the association. */
+export function FormRecordScreen() {
+  const { documentId = '' } = useParams();
+  const query = useRecord(documentId);
+  const { data: record, error } = query;
+  if (record !== undefined)
+    return <RecordBody key={documentId} record={record} back={<BackLink affiliateId={record.affiliateId} />} />;
+  if (error instanceof ApiError && [400, 404, 410].includes(error.status))
+    return <RecordNotFound isRemoved={error.status === 410} />;
+  if (error === null) return <RecordSkeleton />;
+  return (
+    <>
+      <PageHead back={<BackLink />} title={<FormattedMessage id="forms.record.title" />} />
+      <div className="mt-6">
+        <LoadFailure query={query} />
+      </div>
+    </>
+  );
+}
+
+/** To the list it came from: a child's, one's own, or that of those whom forms name. */
+function BackLink({ affiliateId }: { affiliateId?: number }): ReactNode {
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  const token = currentToken();
+  const isOthers = affiliateId !== undefined && affiliateId !== token?.affiliateId;
+  const isNamed = token?.role === 'professional' || token?.role === 'store';
+  const list = !isOthers ? formsPath : isNamed ? `${formsPath}?tab=received` : `${formsPath}?for=${affiliateId}`;
+  return (
+    <Link className="back" to={from ?? list}>
+      <ChevronLeft className="flip" size={18} aria-hidden="true" />
+      <FormattedMessage id="forms.list.title" />
+    </Link>
+  );
+}
+
+function RecordNotFound({ isRemoved }: { isRemoved: boolean }) {
+  const which = isRemoved ? 'removed' : 'none';
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id={`forms.record.${which}`} />}
+      text={<FormattedMessage id={`forms.record.${which}_text`} />}
+      action={
+        <Link className={buttonClass({ kind: 'outlined' })} to={formsPath}>
+          <FormattedMessage id="forms.record.all" />
+        </Link>
+      }
+    />
+  );
+}
+
+/** Without a headline: the focus waits for the one that comes. */
+function RecordSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'forms.record.loading' })} className="grid gap-6">
+      <Skeleton height={72} width="60%" />
+      <PageColumns>
+        <Skeleton height={320} />
+        <Skeleton height={220} />
+      </PageColumns>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import type { Context, Services } from '#platform/server/http/context.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import type { JobKind } from '#platform/server/jobs/jobs.ts';
+import { intlTag } from '#platform/shared/locale.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { fail } from '#features/identity/shared/contract.ts';
+import { findCredentials, storePasswordHash, type Account, type Credentials } from './accounts.ts';
+import { assertPasswordPolicy } from './password-policy.ts';
+import { listPasskeys } from '#features/identity/server/passkeys/passkeys.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { countFailedAttempt } from '#features/identity/server/second-factor/security-events.ts';
+import { signOutEverywhere } from './sign-out-everywhere.ts';
+import { throttlePasswordProof } from './throttle.ts';
+
+/** A password was reset by a mailed link. The portal, which knows families, notifies a minor's guardians. */
+export const passwordResetJob: JobKind<{ sub: string }> = {
+  name: 'account.password-reset',
+  schema: z.object({ sub: z.string() }),
+  retryLimit: 40,
+};
+
+type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
+
+export interface PasswordProof {
+  sub: string;
+  password: string;
+  /** The field that is told when the password is wrong. */
+  path?: string;
+}
+
+/**
+ * Somebody who is signed in proves once more that it is them. Slowed, so that a stolen session cannot guess. Takes
+ * its time: not to be called within a transaction. What fails is counted as a security event.
+ */
+export async function requirePassword(ctx: Ctx, proof: PasswordProof): Promise<Credentials> {
+  return checkPasswordProof(ctx.services, proof).catch(countFailedAttempt(ctx, 'identity.confirm_failed', proof.sub));
+}
+
+async function checkPasswordProof(
+  { database }: Services,
+  { sub, password, path = 'password' }: PasswordProof,
+): Promise<Credentials> {
+  const credentials = await findCredentials(database.db, sub);
+  const forgive = await throttlePasswordProof(database.db, sub);
+  const isRight = await verifyPassword(credentials?.passwordHash ?? null, password);
+  if (!isRight || credentials === null) throw fail('identity.incorrect_password', { path });
+  await forgive();
+  return credentials;
+}
+
+export interface PasswordChange {
+  /** Whose password it is, as it was when the change was allowed. */
+  subject: Credentials;
+  newHash: string;
+}
+
+/** The rule and the hash, which takes its time: before the transaction that stores it. */
+export async function preparePasswordChange(
+  env: Services['env'],
+  subject: Credentials,
+  password: string,
+  path?: string,
+): Promise<PasswordChange> {
+  assertPasswordPolicy(env, password, subject.account, path);
+  return { subject, newHash: await hashPassword(password) };
+}
+
+/** Whoever is signed in stays so; `forgetAccount` ends that. */
+export async function changePassword(db: Db, { subject, newHash }: PasswordChange): Promise<Credentials> {
+  const changed = await storePasswordHash(db, subject.account.sub, newHash, subject.passwordHash);
+  // Somebody else was faster, and what was given as the old password is none any more.
+  if (changed === null) throw fail('identity.incorrect_password', { path: 'oldPassword' });
+  return changed;
+}
+
+/** By a link that came by mail. Whoever was signed in with the old password, rightly or not, is signed out by this. */
+export async function resetPassword(db: Db, { subject, newHash }: PasswordChange): Promise<Credentials> {
+  const { sub } = subject.account;
+  const changed = await storePasswordHash(db, sub, newHash, subject.passwordHash);
+  if (changed === null) throw fail('identity.link_expired');
+  await signOutEverywhere(db, sub);
+  return changed;
+}
+
+const removePassword = statement<{ sub: string }, [sub: string]>(`
+  update account set password_hash = null, version = version + 1
+  where sub = $1 and password_hash is not null returning sub`);
+const deleteCredentials = statement<{ passkeys: number; factors: number }, [sub: string, since: Date]>(`
+  with keys as (delete from passkey where sub = $1 and created_at >= $2 returning id),
+    factors as (delete from second_factor where sub = $1 and created_at >= $2 returning sub),
+    codes as (delete from recovery_code r using factors f where r.sub = f.sub)
+  select (select count(*)::int from keys) as passkeys, (select count(*)::int from factors) as factors`);
+
+/** For a password that another person knows. The owner sets a new one by mail. False where there was none. */
+export async function clearPassword(db: Db, sub: string): Promise<boolean> {
+  return (await removePassword(db, sub)).length > 0;
+}
+
+/** Passkeys and factors added since a moment, when another person knew the password. */
+export async function removeCredentialsSince(db: Db, sub: string, since: Date): Promise<number> {
+  const [removed] = await deleteCredentials(db, sub, since);
+  return (removed?.passkeys ?? 0) + (removed?.factors ?? 0);
+}
+
+/** Passkeys outlive a reset: one that a stranger has left there is for the owner to see and to remove. */
+export async function notifyPasswordReset(
+  db: Db,
+  { mail, env }: Pick<Services, 'mail' | 'env'>,
+  { sub, email, locale, givenName }: Account,
+): Promise<void> {
+  if (email === null) return;
+  const passkeys = (await listPasskeys(db, sub)).map(({ name }) => `“${name}”`);
+  await mail.sendMail(db, {
+    to: email,
+    locale,
+    template: 'identity.mail.password_reset',
+    values: {
+      name: givenName,
+      count: passkeys.length,
+      passkeys: new Intl.ListFormat(intlTag(locale)).format(passkeys),
+      url: `${env.BASE_URL}/account`,
+    },
+  });
+}

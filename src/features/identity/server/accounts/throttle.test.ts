@@ -1,0 +1,126 @@
+import type * as oidc from 'openid-client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { findCredentialsByEmail } from './accounts.ts';
+import { demoPassword, seedDemoAccounts } from '#features/identity/server/demo.ts';
+import { rememberDevice } from './known-device.ts';
+import {
+  attackAccount,
+  startSignIn,
+  discoverPortal,
+  openBrowser,
+  openInteraction,
+  startIdentity,
+  type Browser,
+  type TestIdentity,
+} from '#features/identity/server/testing.ts';
+import { buckets, throttleSignIn } from './throttle.ts';
+
+const database = await createTestDatabase();
+let identity: TestIdentity;
+let portal: oidc.Configuration;
+
+beforeAll(async () => {
+  await database.inTransaction('seed', seedDemoAccounts);
+  identity = await startIdentity(database);
+  portal = await discoverPortal(identity);
+});
+beforeEach(async () => {
+  await database.pool.query('delete from rate_counter');
+});
+afterAll(() => identity.close());
+
+const isDevice = (name: string) => name.startsWith('sso_device_');
+
+async function trySignIn(browser: Browser, password: string, email = 'diver@demo.test') {
+  const page = await openInteraction(browser, await startSignIn(identity, portal, { prompt: 'login' }));
+  return browser.post(`${page}/sign-in`, { email, password });
+}
+
+test('guessing one account from one address is stopped, and says when to come back', async () => {
+  const browser = openBrowser(identity);
+  for (let index = 0; index < buckets.pair.limit; index++)
+    expect((await trySignIn(browser, 'Wrong1')).statusCode).toBe(401);
+  const refused = await trySignIn(browser, demoPassword);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({ errors: [{ code: 'identity.too_many_tries' }] });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(buckets.pair.windowS);
+  const elsewhere = openBrowser(identity, '198.51.100.1');
+  expect((await trySignIn(elsewhere, demoPassword)).statusCode).toBe(200);
+  expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(200);
+});
+
+test('an account that does not exist is slowed alike', async () => {
+  for (let index = 0; index < buckets.pair.limit; index++)
+    await throttleSignIn(database.db, 'Nobody@demo.test', '203.0.113.7');
+  expect((await trySignIn(openBrowser(identity), 'Wrong1', 'nobody@demo.test')).statusCode).toBe(429);
+});
+
+test('one address that tries many accounts is stopped', async () => {
+  for (let index = 0; index < buckets.address.limit; index++)
+    await throttleSignIn(database.db, `n${index}@demo.test`, '203.0.113.7');
+  expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(openBrowser(identity, '198.51.100.1'), demoPassword)).statusCode).toBe(200);
+});
+
+test('while an account is under attack, its owner gets in from a known device and strangers do not', async () => {
+  const owner = openBrowser(identity);
+  expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
+  await attackAccount(database, 'diver@demo.test');
+  expect((await trySignIn(openBrowser(identity, '198.51.100.9'), demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(owner, 'Wrong1')).statusCode).toBe(401);
+  expect((await trySignIn(owner, demoPassword)).statusCode).toBe(200);
+});
+
+test('right passwords are not guesses: they use up neither the pair nor the account', async () => {
+  for (let index = 0; index <= buckets.pair.limit; index++)
+    expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(200);
+  for (let index = 0; index <= buckets.account.limit; index++) {
+    const forgive = await throttleSignIn(database.db, 'diver@demo.test', `192.0.2.${index}`);
+    await forgive();
+  }
+  expect((await trySignIn(openBrowser(identity), 'Wrong1')).statusCode).toBe(401);
+});
+
+test('right passwords of many accounts still count for their address', async () => {
+  for (let index = 0; index < buckets.address.limit; index++) {
+    const forgive = await throttleSignIn(database.db, `n${index}@demo.test`, '203.0.113.7');
+    await forgive();
+  }
+  expect((await trySignIn(openBrowser(identity), demoPassword)).statusCode).toBe(429);
+});
+
+test('guessing from a known device is stopped too, however its cookie is spelled, and other devices go on', async () => {
+  const [stolen, other] = [openBrowser(identity), openBrowser(identity)];
+  expect((await trySignIn(other, demoPassword)).statusCode).toBe(200);
+  // Two devices that were remembered in the same second would share their tries.
+  const earlierS = Math.floor(Date.now() / 1000) - 60;
+  const credentials = await findCredentialsByEmail(database.db, 'diver@demo.test');
+  const reply = { setCookie: (name: string, value: string) => (stolen.cookies = [{ name, value, path: '/sso' }]) };
+  if (credentials === null) throw new Error('the demo diver is gone');
+  rememberDevice(identity.services.env, reply as never, credentials, new Date(earlierS * 1000));
+  for (let index = 1; index < buckets.device.limit; index++)
+    await throttleSignIn(database.db, 'diver@demo.test', '203.0.113.7', String(earlierS));
+  expect((await trySignIn(stolen, 'Wrong1')).statusCode).toBe(401);
+  expect((await trySignIn(stolen, demoPassword)).statusCode).toBe(429);
+  stolen.cookies = stolen.cookies.map((cookie) =>
+    isDevice(cookie.name) ? { ...cookie, value: `0${cookie.value}=` } : cookie,
+  );
+  expect((await trySignIn(stolen, demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(other, demoPassword)).statusCode).toBe(200);
+});
+
+test('a known device is known for its own account only, and cannot be forged', async () => {
+  const browser = openBrowser(identity);
+  await trySignIn(browser, demoPassword, 'student@demo.test');
+  expect(browser.cookies.filter((cookie) => isDevice(cookie.name))).toHaveLength(1);
+  await attackAccount(database, 'diver@demo.test');
+  await attackAccount(database, 'student@demo.test');
+  expect((await trySignIn(browser, demoPassword)).statusCode).toBe(429);
+  expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(200);
+  browser.cookies = browser.cookies.map((cookie) =>
+    isDevice(cookie.name) ? { ...cookie, value: cookie.value.replace(/^\d+/, '1900000000') } : cookie,
+  );
+  expect((await trySignIn(browser, demoPassword, 'student@demo.test')).statusCode).toBe(429);
+});

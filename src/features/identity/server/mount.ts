@@ -1,9 +1,0 @@
-import type { Env } from '../../../platform/server/env.ts';
-
-/** Where the account service lives on its host. */
-export const mountPath = '/sso';
-
-export function cookieNames(env: Pick<Env, 'BASE_URL'>) {
-  const prefix = env.BASE_URL.startsWith('https:') ? '__Secure-' : '';
-  return { session: `${prefix}sso_session`, interaction: `${prefix}sso_interaction`, resume: `${prefix}sso_resume` };
-}

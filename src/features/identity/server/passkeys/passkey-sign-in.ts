@@ -1,0 +1,101 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Provider } from 'oidc-provider';
+import { assertSameOrigin } from '#platform/server/auth/access.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
+import { fail, type identityCalls } from '#features/identity/shared/contract.ts';
+import { findInteraction, finishSignIn } from '#features/identity/server/provider/interaction.ts';
+import type { Ceremony } from './passkeys.ts';
+import { countFailedAttempt } from '#features/identity/server/second-factor/security-events.ts';
+import { throttleNetwork } from '#features/identity/server/accounts/throttle.ts';
+
+type PasskeyCalls = 'POST interaction/{uid}/passkey/options' | 'POST interaction/{uid}/passkey';
+
+const purpose = 'identity.passkey.sign-in';
+/** As long as its page can be used: a browser offers passkeys in the e-mail field while the page is open. */
+const lifetimeS = 3_600;
+const promptMs = 300_000;
+/** A key of the device, and a person who unlocked it: RFC 8176. Two factors in one. */
+const methods = ['hwk', 'user', 'mfa'];
+
+interface StoredPasskey {
+  sub: string;
+  id: string;
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** Locked, so that of two answers with one counter only one is right. */
+const lockPasskey = statement<StoredPasskey, [id: string]>(
+  'select sub, id, public_key as "publicKey", counter from passkey where id = $1 for update',
+);
+const selectOwner = statement<{ sub: string }, [id: string]>('select sub from passkey where id = $1');
+const recordUse = statement<{ usedAtS: number }, [id: string, counter: number, isSynced: boolean]>(`
+  update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1
+  returning floor(extract(epoch from last_used_at))::float8 as "usedAtS"`);
+
+/** The person need not say who they are: the device knows, and its answer is signed. */
+export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof identityCalls>, PasskeyCalls> {
+  return {
+    async 'POST interaction/{uid}/passkey/options'(ctx, { params }) {
+      const { env, database } = ctx.services;
+      assertSameOrigin(ctx.request, env.BASE_URL);
+      await findInteraction(provider, ctx, params.uid);
+      await throttleNetwork(database.db, 'passkey', ctx.request.ip);
+      const options = await generateAuthenticationOptions({
+        rpID: new URL(env.BASE_URL).hostname,
+        userVerification: 'required',
+        timeout: promptMs,
+      });
+      const data = { uid: params.uid, challenge: options.challenge };
+      return { ticket: await createLink(ctx.db, { purpose, data, lifetimeS }), options: { ...options } };
+    },
+
+    async 'POST interaction/{uid}/passkey'(ctx, { params, body }) {
+      const { env, database } = ctx.services;
+      assertSameOrigin(ctx.request, env.BASE_URL);
+      const interaction = await findInteraction(provider, ctx, params.uid);
+      await throttleNetwork(database.db, 'passkey', ctx.request.ip);
+      // Outside the transaction: a question that was answered wrongly is not asked again either.
+      const asked = await redeemLink(database.db, body.ticket, purpose);
+      const isOurs = asked !== null && asked['uid'] === params.uid;
+      const used = isOurs ? await verifyPasskey(ctx.db, env, String(asked['challenge']), body.response) : null;
+      if (used === null) {
+        const [key] = typeof body.response['id'] === 'string' ? await selectOwner(ctx.db, body.response['id']) : [];
+        return countFailedAttempt(ctx, 'sign_in.failed', key?.sub ?? null)(fail('identity.passkey_refused'));
+      }
+      // The sign-in has the moment of the passkey's use, by which the portal finds the passkey again.
+      return finishSignIn(provider, ctx, interaction, used.sub, methods, used.usedAtS);
+    },
+  };
+}
+
+/** Whose passkey has answered the challenge and when, or null. */
+export async function verifyPasskey(
+  db: Db,
+  env: Pick<Env, 'BASE_URL'>,
+  challenge: string,
+  given: Ceremony,
+): Promise<{ sub: string; usedAtS: number } | null> {
+  const response = given as unknown as AuthenticationResponseJSON;
+  const [stored] = typeof response.id === 'string' ? await lockPasskey(db, response.id) : [];
+  if (stored === undefined) return null;
+  const answer = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: env.BASE_URL,
+    expectedRPID: new URL(env.BASE_URL).hostname,
+    credential: { id: stored.id, publicKey: Uint8Array.from(stored.publicKey), counter: stored.counter },
+  }).catch(() => null);
+  const isOwner = response.response?.userHandle === Buffer.from(stored.sub).toString('base64url');
+  if (!answer?.verified || !isOwner) return null;
+  const { newCounter, credentialBackedUp } = answer.authenticationInfo;
+  const [use] = await recordUse(db, stored.id, newCounter, credentialBackedUp);
+  return use === undefined ? null : { sub: stored.sub, ...use };
+}

@@ -1,0 +1,47 @@
+import type { Interaction, Provider } from 'oidc-provider';
+import type { Context } from '#platform/server/http/context.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { fail } from '#features/identity/shared/contract.ts';
+import { findCredentials } from '#features/identity/server/accounts/accounts.ts';
+import { revokeSession } from './oidc-adapter.ts';
+import { rememberDevice } from '#features/identity/server/accounts/known-device.ts';
+import { errors } from './oidc-provider.ts';
+
+type Ctx = Context<Principal | null>;
+
+/** The interaction cookie is the authority, and only for the one it was made for. */
+export async function findInteraction(provider: Provider, { request, reply }: Ctx, uid: string): Promise<Interaction> {
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    if (interaction.uid === uid) return interaction;
+  } catch (error) {
+    if (!(error instanceof errors.SessionNotFound)) throw error;
+  }
+  throw fail('identity.interaction_expired');
+}
+
+/** `amr` says how somebody proved who they are, in the words of RFC 8176. */
+export async function finishSignIn(
+  provider: Provider,
+  ctx: Ctx,
+  interaction: Interaction,
+  sub: string,
+  amr: string[],
+  authTimeS?: number,
+): Promise<{ redirectTo: string }> {
+  const { env, database } = ctx.services;
+  const credentials = await findCredentials(ctx.db, sub);
+  if (credentials === null) throw fail('identity.wrong_credentials');
+  rememberDevice(env, ctx.reply, credentials, ctx.now);
+  if (interaction.session !== undefined && interaction.session.accountId !== sub) {
+    // Somebody else was signed in on this browser. Ended here, oidc-provider needs no page of its own to do it.
+    await revokeSession(database.db, interaction.session.uid);
+    delete interaction.session;
+    await interaction.persist();
+  }
+  const result = { login: { accountId: sub, amr, ...(authTimeS === undefined ? {} : { ts: authTimeS }) } };
+  const redirectTo = await provider.interactionResult(ctx.request.raw, ctx.reply.raw, result, {
+    mergeWithLastSubmission: false,
+  });
+  return { redirectTo };
+}

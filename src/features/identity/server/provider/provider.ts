@@ -1,0 +1,73 @@
+import type { EventEmitter } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider as OidcProvider } from 'oidc-provider';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import { registerEndpoints } from '#platform/server/http/endpoints.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { fail } from '#platform/shared/errors.ts';
+import { identityCalls } from '#features/identity/shared/contract.ts';
+import { readClients } from './clients.ts';
+import { createProviderConfiguration } from './provider-configuration.ts';
+import { identityHandlers } from '#features/identity/server/handlers.ts';
+import { mountPath } from './mount-path.ts';
+import { Provider } from './oidc-provider.ts';
+import { skipEmptySignOut } from './sign-out.ts';
+import { loadSigningKeys } from './signing-keys.ts';
+
+/** The paths that oidc-provider answers. The rest below /sso are our calls and pages. */
+const ownedPaths = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/auth',
+  '/auth/:uid',
+  '/jwks',
+  '/me',
+  '/session/end',
+  '/session/end/confirm',
+  '/session/end/success',
+  '/token',
+  '/token/revocation',
+];
+
+/** The central account service: OpenID Connect at `/sso`, with the calls of its pages. */
+export async function registerIdentity(app: FastifyInstance, services: Services): Promise<OidcProvider> {
+  const { env, database } = services;
+  const clients = readClients(env);
+  const jwks = await loadSigningKeys(database, env);
+  const provider = new Provider(`${env.BASE_URL}${mountPath}`, createProviderConfiguration(services, clients, jwks));
+  // It believes the X-Forwarded headers, and `handOver` writes them.
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'the account service failed'));
+  (provider as EventEmitter).on('error', (error: unknown) =>
+    app.log.error({ err: error }, 'the account service failed'),
+  );
+  skipEmptySignOut(provider, env);
+  const answer = provider.callback();
+  const base = new URL(env.BASE_URL);
+
+  /** Addresses are built from BASE_URL alone, and whose address a request comes from is what Fastify trusts. */
+  function handOver(request: FastifyRequest, reply: FastifyReply): void {
+    const { raw } = request;
+    // PostgreSQL cannot keep a NUL, and oidc-provider would take that for a fault of the server.
+    if (raw.url?.includes('%00')) throw fail('request.malformed', { message: 'a character that cannot be stored' });
+    reply.hijack();
+    raw.headers.host = base.host;
+    raw.headers['x-forwarded-host'] = base.host;
+    raw.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
+    raw.headers['x-forwarded-for'] = request.ip;
+    Object.assign(raw, { originalUrl: raw.url });
+    raw.url = raw.url?.slice(mountPath.length) ?? '/';
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    void answer(raw, reply.raw);
+  }
+
+  await app.register(async (scope) => {
+    // oidc-provider reads the bodies itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const path of ownedPaths) scope.all(`${mountPath}${path}`, handOver);
+  });
+  registerEndpoints(app, services, identityCalls, identityHandlers(provider, loadBrand(env.BRAND_FILE).name));
+  return provider;
+}

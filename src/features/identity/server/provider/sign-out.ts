@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { pages } from '#features/identity/shared/contract.ts';
+import { revokeSession } from './oidc-adapter.ts';
+import { getPortalClient } from './clients.ts';
+import { getCookieNames, mountPath } from './mount-path.ts';
+
+/**
+ * An application that shows the ID token of the person who is signed in has earned the sign-out: it happens with this
+ * one redirect. Without that proof any page could sign people out, so our own page asks.
+ */
+export async function signOutByHint(ctx: KoaContextWithOIDC, env: Env, db: Db): Promise<void> {
+  const { session, entities, provider } = ctx.oidc;
+  ctx.status = 303;
+  if (session === undefined || entities.IdTokenHint?.payload['sub'] !== session.accountId) {
+    ctx.redirect(pages.signOut);
+    return;
+  }
+  await session.destroy();
+  await revokeSession(db, session.uid);
+  ctx.cookies.set(provider.cookieName('session'), null, { path: mountPath, signed: true });
+  ctx.redirect(getPostLogoutUrl(session.state, env));
+}
+
+/** Nobody is signed in: oidc-provider would send a page with a script that posts a form; there is nothing to post. */
+export function skipEmptySignOut(provider: Provider, env: Env): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
+    if (oidc?.route !== 'end_session' || ctx.status !== 200) return;
+    ctx.status = 303;
+    ctx.redirect(getPostLogoutUrl(oidc.session?.state, env));
+  });
+}
+
+export async function redirectAfterSignOut(ctx: KoaContextWithOIDC, env: Env): Promise<void> {
+  ctx.status = 303;
+  ctx.redirect(getPostLogoutUrl(undefined, env));
+}
+
+/** For our own page, after the person said yes. */
+export async function signOutByPage(
+  provider: Provider,
+  env: Env,
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+  await revokeSession(db, session.uid);
+  const name = getCookieNames(env).session;
+  for (const cookie of [name, `${name}.sig`]) reply.clearCookie(cookie, { path: mountPath });
+  return getPostLogoutUrl(session.state, env);
+}
+
+/** The address in the session's state was checked against its client when it was put there. */
+function getPostLogoutUrl(state: Record<string, unknown> | undefined, env: Env): string {
+  const wanted = state?.['postLogoutRedirectUri'];
+  const place = new URL(typeof wanted === 'string' ? wanted : getPortalClient(env).postLogoutRedirectUri);
+  if (typeof wanted === 'string' && typeof state?.['state'] === 'string')
+    place.searchParams.set('state', state['state']);
+  return place.href;
+}

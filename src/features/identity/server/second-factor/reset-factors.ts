@@ -1,0 +1,23 @@
+import { statement, type Db } from '#platform/server/db/database.ts';
+import { signOutEverywhere } from '#features/identity/server/accounts/sign-out-everywhere.ts';
+import { removeFactor } from './factors.ts';
+
+const deletePasskeys = statement<{ id: string }, [sub: string]>('delete from passkey where sub = $1 returning id');
+const selectSub = statement<{ sub: string }, [email: string]>('select sub from account where lower(email) = lower($1)');
+
+export interface ResetFactors {
+  hadApp: boolean;
+  passkeys: number;
+}
+
+/** Removes every second factor and ends every session: the person signs in with the password and sets up a new one. */
+export async function resetFactors(db: Db, sub: string): Promise<ResetFactors> {
+  const hadApp = await removeFactor(db, sub);
+  const passkeys = await deletePasskeys(db, sub);
+  await signOutEverywhere(db, sub);
+  return { hadApp, passkeys: passkeys.length };
+}
+
+export async function findSubByEmail(db: Db, email: string): Promise<string | null> {
+  return (await selectSub(db, email))[0]?.sub ?? null;
+}

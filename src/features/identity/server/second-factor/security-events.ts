@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '#platform/server/http/context.ts';
+import { statement, type Db } from '#platform/server/db/database.ts';
+import { deriveKey } from '#platform/server/crypto/secrets.ts';
+import type { FailedAttempt } from '#platform/server/auth/security-event-counter.ts';
+import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { CodedError } from '#platform/shared/errors.ts';
+import type { SecurityEventKind } from '#platform/shared/security-events.ts';
+import { normalizeEmail } from '#features/identity/shared/rules.ts';
+import { NetworkLimitError } from '#features/identity/server/accounts/throttle.ts';
+
+type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
+
+const selectAffiliate = statement<{ affiliate_id: number }, [sub: string]>(
+  'select affiliate_id from person where sub = $1',
+);
+
+/** An account that has never been to the portal has no person yet: it is known by its address alone. */
+export async function recordAccountEvent(
+  ctx: Ctx,
+  db: Db,
+  sub: string,
+  kind: SecurityEventKind,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  const [person] = await selectAffiliate(db, sub);
+  await recordSecurityEvent(db, ctx.request, { kind, affiliateId: person?.affiliate_id ?? null, data });
+}
+
+/** A failed sign-in: at the person where the address has an account, otherwise under a keyed hash of what was typed. */
+export async function recordFailedSignIn(
+  ctx: Ctx,
+  db: Db,
+  { sub, email }: { sub: string | null; email: string },
+): Promise<void> {
+  const [person] = sub === null ? [] : await selectAffiliate(db, sub);
+  await recordSecurityEvent(db, ctx.request, {
+    kind: 'sign_in.failed',
+    affiliateId: person?.affiliate_id ?? null,
+    addressHash: person === undefined ? hashAddress(ctx.services.env.SECRET_KEYS[0], email) : null,
+  });
+}
+
+/**
+ * For `catch`: a failed or throttled attempt to prove an identity. Counted by the hour, because guessing must not fill the
+ * table, and outside the transaction, which the failure ends. Throws the reason on.
+ */
+export function countFailedAttempt(
+  ctx: Ctx,
+  kind: FailedAttempt['kind'],
+  sub: string | null,
+): (reason: unknown) => Promise<never> {
+  return async (reason) => {
+    if (!(reason instanceof CodedError)) throw reason;
+    // A network that has tried too many accounts says nothing about the one it tried last.
+    const isKnown = sub !== null && !(reason.cause instanceof NetworkLimitError);
+    const [person] = isKnown ? await selectAffiliate(ctx.services.database.db, sub) : [];
+    ctx.services.refusals.countFailure(ctx.request, { kind, affiliateId: person?.affiliate_id ?? null });
+    throw reason;
+  };
+}
+
+/** Keyed, so that nobody who reads the table can test addresses against it. */
+export function hashAddress(secret: string, email: string): string {
+  return createHmac('sha256', deriveKey(secret, 'security-event-address'))
+    .update(normalizeEmail(email))
+    .digest('base64url');
+}

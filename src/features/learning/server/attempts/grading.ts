@@ -1,0 +1,57 @@
+import type { Context } from '#platform/server/http/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import * as sql from './queries.ts';
+import { computeGrade } from './attempt-view.ts';
+import type { Course } from '#features/learning/server/content/course.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+import { handInGraceMs, isAttemptClosed } from '#features/learning/server/courses/course-outline.ts';
+import { lockEnrollment } from '#features/learning/server/progress/queries.ts';
+import type { AttemptSummary } from '#features/learning/server/progress/course-progress.ts';
+import { isKnowledgeComplete } from '#features/learning/server/courses/course-index.ts';
+
+type GradingContext = Pick<Context, 'db' | 'services'>;
+
+/** Ends an attempt. Its row and the enrollment are locked by the caller, so that it happens once. */
+export async function finishAttempt(
+  { db, services }: GradingContext,
+  course: Course,
+  affiliateId: number,
+  attempt: sql.AttemptRow,
+  handedInAt: Date,
+): Promise<void> {
+  const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
+  await sql.gradeAttempt(db, affiliateId, attempt.id, handedInAt, rightCount, scorePercent, isPassed);
+  const done = new Set((await sql.listCompletedSteps(db, affiliateId, course.packageId)).map(({ lesson }) => lesson));
+  const known = isKnowledgeComplete(course, done);
+  const isExamPassed = done.has('exam:');
+  const isCompleted = known && (!course.exam || isExamPassed);
+  await sql.updateMilestones(db, affiliateId, course.packageId, handedInAt, known, isExamPassed, isCompleted);
+  await publishChange({ db, services }, affiliateId, course.packageId, 'progress');
+}
+
+/** What was out of time is graded with what was answered in time. The caller holds the enrollment. */
+export async function gradeOverdue(
+  where: GradingContext,
+  course: Course,
+  affiliateId: number,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - handInGraceMs);
+  for (const attempt of await sql.lockOverdueAttempts(where.db, affiliateId, course.packageId, before))
+    await finishAttempt(where, course, affiliateId, attempt, attempt.dueAt ?? now);
+}
+
+/** The same for whoever only looks, in a transaction of its own. Says whether there was anything to grade. */
+export async function gradeOverdueInTransaction(
+  ctx: Context,
+  course: Course,
+  affiliateId: number,
+  attempts: readonly Pick<AttemptSummary | sql.AttemptRow, 'handedInAt' | 'dueAt'>[],
+): Promise<boolean> {
+  if (!attempts.some((attempt) => attempt.handedInAt === null && isAttemptClosed(attempt, ctx.now))) return false;
+  await ctx.services.database.inTransaction(ctx.correlationId, async (db: Db) => {
+    await lockEnrollment(db, affiliateId, course.packageId);
+    await gradeOverdue({ db, services: ctx.services }, course, affiliateId, ctx.now);
+  });
+  return true;
+}

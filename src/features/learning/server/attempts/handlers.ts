@@ -1,0 +1,156 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail, type learningCalls } from '#features/learning/shared/contract.ts';
+import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
+import { isValidAnswer } from '#features/learning/shared/grading.ts';
+import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
+import { requireCourse } from '#features/learning/server/enrollments/access.ts';
+import * as sql from './queries.ts';
+import { toAttemptView } from './attempt-view.ts';
+import type { Course } from '#features/learning/server/content/course.ts';
+import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
+import { presentQuestion } from '#features/learning/server/content/questions.ts';
+import { drawQuestions, getTestRules } from './draw-questions.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+import { finishAttempt, gradeOverdue, gradeOverdueInTransaction } from './grading.ts';
+import { dsdPackageId, resolveLearnerContext } from '#features/learning/server/enrollments/learner-context.ts';
+import { isAttemptClosed } from '#features/learning/server/courses/course-outline.ts';
+import { requireLockedEnrollment } from '#features/learning/server/progress/save-steps.ts';
+import { lockEnrollment } from '#features/learning/server/progress/queries.ts';
+import { getCourseIndex, isKnowledgeComplete } from '#features/learning/server/courses/course-index.ts';
+
+export const attemptHandlers = (
+  library: Library,
+): Pick<
+  Handlers<typeof learningCalls>,
+  | 'POST v2/courses/{packageId}/attempts'
+  | 'GET v2/attempts/{attemptId}'
+  | 'POST v2/attempts/{attemptId}/answers'
+  | 'POST v2/attempts/{attemptId}/hand-in'
+> => ({
+  async 'POST v2/courses/{packageId}/attempts'(caller, { params, query, body }) {
+    const ctx = await resolveLearnerContext(caller, query.affiliateId, params.packageId, 'acts');
+    const course = requireCourse(library, params.packageId);
+    const culture = body.culture ?? toCulture(ctx.locale);
+    const section = body.section ?? '';
+    const { attempt, taken } = await startAttempt(ctx, course, { ...body, section, culture });
+    return toAttemptView(course, attempt, taken, culture, ctx.now);
+  },
+
+  async 'GET v2/attempts/{attemptId}'(caller, { params, query }) {
+    const ctx = await resolveAttemptContext(caller, query.affiliateId, params.attemptId);
+    const found = await requireAttempt(ctx, params.attemptId);
+    const course = requireCourse(library, found.packageId);
+    const isSettled = await gradeOverdueInTransaction(ctx, course, ctx.user.affiliateId, [found]);
+    const attempt = isSettled ? await requireAttempt(ctx, found.id) : found;
+    return toAttemptView(course, attempt, attempt.taken, query.culture ?? attempt.culture, ctx.now);
+  },
+
+  async 'POST v2/attempts/{attemptId}/answers'(caller, { params, query, body }) {
+    const ctx = await resolveAttemptContext(caller, query.affiliateId, params.attemptId);
+    const [attempt] = await sql.lockAttempt(ctx.db, ctx.user.affiliateId, params.attemptId);
+    assertAttemptOpen(attempt, ctx.now);
+    const { questions } = getSourceIndex(requireCourse(library, attempt.packageId));
+    const answers = { ...attempt.answers };
+    for (const [place, { question, answer, seq }] of body.answers.entries()) {
+      const written = attempt.questions.includes(question) ? questions.get(question) : undefined;
+      if (written === undefined) throw fail('learning.unknown_question', { path: `answers.${place}.question` });
+      if (!isValidAnswer(presentQuestion(written, attempt.id).question, answer))
+        throw fail('learning.impossible_answer', { path: `answers.${place}.answer` });
+      if (seq > (answers[question]?.seq ?? -1)) answers[question] = { answer, seq };
+    }
+    await sql.saveAnswers(ctx.db, ctx.user.affiliateId, attempt.id, JSON.stringify(answers));
+    return { answered: Object.keys(answers).length };
+  },
+
+  async 'POST v2/attempts/{attemptId}/hand-in'(caller, { params, query }) {
+    const ctx = await resolveAttemptContext(caller, query.affiliateId, params.attemptId, 'acts');
+    const { db, user, now } = ctx;
+    const { packageId, id } = await requireAttempt(ctx, params.attemptId);
+    const course = requireCourse(library, packageId);
+    // Always the enrollment first, so that nobody waits in a circle.
+    await lockEnrollment(db, user.affiliateId, packageId);
+    const [attempt] = await sql.lockAttempt(db, user.affiliateId, id);
+    assertAttemptOpen(attempt, now);
+    await finishAttempt(ctx, course, user.affiliateId, attempt, now);
+    const graded = await requireAttempt(ctx, id);
+    return toAttemptView(course, graded, graded.taken, query.culture ?? graded.culture, now);
+  },
+});
+
+/** The context of the person who makes the attempt. A guardian may only in a child's Discover Scuba Diving course. */
+async function resolveAttemptContext(
+  ctx: Context,
+  affiliateId: number | undefined,
+  attemptId: string,
+  does: 'acts' | null = null,
+): Promise<Context> {
+  if (affiliateId === undefined) return ctx;
+  const [attempt] = await sql.findAttempt(ctx.db, affiliateId, attemptId);
+  return resolveLearnerContext(ctx, affiliateId, attempt?.packageId ?? dsdPackageId, does);
+}
+
+async function requireAttempt({ db, user }: Context, id: string) {
+  const [attempt] = await sql.findAttempt(db, user.affiliateId, id);
+  if (attempt === undefined) throw fail('learning.no_attempt');
+  return attempt;
+}
+
+function assertAttemptOpen(attempt: sql.AttemptRow | undefined, now: Date): asserts attempt is sql.AttemptRow {
+  if (attempt === undefined) throw fail('learning.no_attempt');
+  if (attempt.handedInAt !== null) throw fail('learning.handed_in');
+  if (isAttemptClosed(attempt, now)) throw fail('learning.time_over');
+}
+
+function getSourceIndex(course: Course) {
+  return getCourseIndex(course, getCourseText(course, 'en-US'));
+}
+
+interface AttemptRequest {
+  key: string;
+  kind: AttemptKind;
+  section: string;
+  culture: Culture;
+}
+
+/** A new attempt, or the one that is open, or the one that this key began. */
+async function startAttempt(
+  ctx: Context,
+  course: Course,
+  { key, kind, section, culture }: AttemptRequest,
+): Promise<{ attempt: sql.AttemptRow; taken: number }> {
+  const { db, user, now } = ctx;
+  const { packageId } = course;
+  const rules = getTestRules(course, kind, section);
+  if (rules === null) throw fail('learning.no_test');
+  const { knowledgeDoneAt } = await requireLockedEnrollment(ctx, course);
+  await gradeOverdue(ctx, course, user.affiliateId, now);
+  const before = await sql.listAttempts(db, user.affiliateId, packageId, kind, section);
+  const same =
+    before.find(({ id }) => id === key.toLowerCase()) ?? before.find(({ handedInAt }) => handedInAt === null);
+  if (same) return { attempt: same, taken: before.length };
+  // A key begins one attempt, whatever it is asked for later.
+  const [other] = await sql.findAttempt(db, user.affiliateId, key);
+  if (other) throw fail('learning.no_test', { path: 'key' });
+  const done = new Set((await sql.listCompletedSteps(db, user.affiliateId, packageId)).map(({ lesson }) => lesson));
+  if (kind === 'exam' && knowledgeDoneAt === null && !isKnowledgeComplete(course, done))
+    throw fail('learning.not_ready');
+  if (rules.tries !== null && before.length >= rules.tries) throw fail('learning.no_tries');
+  const [attempt] = await sql.insertAttempt(
+    db,
+    user.affiliateId,
+    key,
+    packageId,
+    kind,
+    section,
+    before.length + 1,
+    culture,
+    JSON.stringify(drawQuestions(course, kind, section, key.toLowerCase())),
+    now,
+    rules.minutes === null ? null : new Date(now.getTime() + rules.minutes * 60_000),
+  );
+  if (attempt === undefined) throw new Error('the attempt was not kept');
+  await sql.updateMilestones(db, user.affiliateId, packageId, now, false, false, false);
+  await publishChange(ctx, user.affiliateId, packageId, 'progress');
+  return { attempt, taken: before.length + 1 };
+}

@@ -1,0 +1,54 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { requireSubject } from '#features/account/server/public.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import { failCode, type grantableCodes } from '#features/learning/shared/codes-contract.ts';
+import { learningNotices } from '#features/learning/shared/notices.ts';
+import { clubYear } from '#features/learning/shared/rules.ts';
+import * as sql from './queries.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+import { getCertificationName, generateCode } from './redeem.ts';
+
+interface DeskCodeGrant {
+  key: string;
+  affiliateId: number;
+  packageId: (typeof grantableCodes)[number];
+  reason: string;
+}
+
+/** Staff give somebody a code, with a reason that is audited. The key makes a repeated grant the same one. */
+export async function grantDeskCode(
+  ctx: Context,
+  { key, affiliateId, packageId, reason }: DeskCodeGrant,
+): Promise<{ certificationName: string }> {
+  const { db, user, services, correlationId } = ctx;
+  const person = await requireSubject(ctx, affiliateId);
+  // Stores and staff learn nothing and join no club.
+  if (![1, 2, 3].includes(person.affiliateTypeId))
+    throw failCode('learning.code_other_package', { path: 'affiliateId' });
+  const certificationName = await getCertificationName(ctx, packageId);
+  const granted = [packageId, certificationName, packageId === clubYear, affiliateId, key] as const;
+  const [row] = await sql.insertGrantedCode(db, generateCode(), ...granted);
+  if (row === undefined) {
+    const [known] = await sql.findGrantedCode(db, key);
+    if (known?.packageId !== packageId && known?.redeemedAt === null)
+      throw failCode('learning.code_other_package', { path: 'key' });
+    return { certificationName };
+  }
+  await notify(services, db, {
+    to: affiliateId,
+    notice: learningNotices.codeGranted,
+    values: { course: certificationName },
+    path: '/training/dashboard',
+    key: row.code,
+  });
+  await publishChange(ctx, affiliateId, packageId, 'codes');
+  await appendAudit(db, {
+    actor: user.affiliateId,
+    action: 'learning.code_granted',
+    subject: `person:${affiliateId}`,
+    data: { packageId, reason },
+    correlationId,
+  });
+  return { certificationName };
+}

@@ -1,0 +1,160 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { CodedError } from '#platform/shared/errors.ts';
+import { requireSubject, auditRead } from '#features/account/server/public.ts';
+import {
+  type AccessCode,
+  type codeCalls,
+  failCode,
+  type HeldCode,
+  type RedeemResult,
+} from '#features/learning/shared/codes-contract.ts';
+import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts';
+import { requireCourse } from '#features/learning/server/enrollments/access.ts';
+import { toCourseCard, resolveCulture } from '#features/learning/server/courses/course-card.ts';
+import { type GrantClubYear, isRedeemedOnVisit, redeemClubYear } from './club-years.ts';
+import * as sql from './queries.ts';
+import type { Library } from '#features/learning/server/content/library.ts';
+import { grantDeskCode } from './desk-codes.ts';
+import { listOtherCourses } from '#features/learning/server/courses/recommendations.ts';
+import { requireRedeemableCode, redeemCourseCode, redeemClubCode } from './redeem.ts';
+import { claimSharedCode, openShareLink, shareCode } from './sharing.ts';
+
+export const codeHandlers = (library: Library, giveClubYear: GrantClubYear): Handlers<typeof codeCalls> => ({
+  'POST journey/routing/othercourses': (ctx, { body }) => listOtherCourses(ctx, library, body.culture),
+
+  async 'GET affiliations/affiliated/{packageId}'(ctx, { params, query }) {
+    const affiliateId = await requirePerson(ctx, 'learning.affiliation', query.affiliateId);
+    const [found] = await sql.findAffiliation(ctx.db, affiliateId, params.packageId);
+    const affiliation = found ?? { storeNumber: null, storeName: null, memberNumber: null, memberName: null };
+    return {
+      ...affiliation,
+      isAffiliated: affiliation.storeNumber !== null || affiliation.memberNumber !== null,
+    };
+  },
+
+  async 'GET codes/unredeemed'(ctx) {
+    const codes = await sql.listUnredeemedCodes(ctx.db, ctx.user.affiliateId);
+    const shown: AccessCode[] = [];
+    // An account claims nothing before its address is verified; the first visit after that redeems the code.
+    const { isEmailVerified } = ctx.user;
+    for (const row of codes)
+      if (!(isEmailVerified && isRedeemedOnVisit(row) && (await redeemOnVisit(ctx, row, giveClubYear))))
+        shown.push(toAccessCode(row));
+    return shown;
+  },
+
+  async 'GET codes/packages/{packageId}'(ctx, { params, query }) {
+    const affiliateId = await requirePerson(ctx, 'learning.choices', query.affiliateId);
+    const culture = await resolveCulture(ctx, query.culture);
+    const owned = new Set((await sql.listEnrolledPackages(ctx.db, affiliateId)).map(({ packageId }) => packageId));
+    const courses =
+      params.packageId === specialtyOfChoice
+        ? listSpecialties(library).filter(({ packageId }) => !owned.has(packageId))
+        : [requireCourse(library, params.packageId)];
+    return courses.map((course) => toCourseCard(course, culture, owned.has(course.packageId)));
+  },
+
+  async 'GET codes/held'({ db, user }) {
+    return (await sql.listHeldCodes(db, user.affiliateId)).map((row) => toHeldCode(row, user.affiliateId));
+  },
+
+  async 'POST codes/{code}/redeem'(ctx, { params }): Promise<RedeemResult> {
+    const row = await requireRedeemableCode(ctx, params.code);
+    if (row.packageId === clubYear) return redeemClubYear(ctx, row, ctx.user.affiliateId, giveClubYear);
+    return row.packageId === specialtyOfChoice
+      ? { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice }
+      : redeemCourseCode(ctx, row, row.packageId, ctx.user.affiliateId);
+  },
+
+  async 'POST codes/{code}/redeem/specialty'(ctx, { params, query: { packageid: packageId } }) {
+    const row = await requireRedeemableCode(ctx, params.code);
+    requireCourse(library, packageId);
+    const isChoice =
+      row.packageId === specialtyOfChoice && listSpecialties(library).some((course) => course.packageId === packageId);
+    if (!isChoice) throw failCode('learning.code_other_package', { path: 'packageid' });
+    return { ...(await redeemCourseCode(ctx, row, packageId, ctx.user.affiliateId)), isSpecialityProduct: true };
+  },
+
+  async 'POST codes/{code}/share'(ctx, { params, body }) {
+    await shareCode(ctx, params.code, body.email);
+    return null;
+  },
+
+  async 'POST codes/{code}/affiliate'(ctx, { params, body: { storeNumber } }) {
+    const { db, user } = ctx;
+    const [store] = await sql.findStore(db, storeNumber);
+    if (store === undefined) throw failCode('learning.unknown_store', { path: 'storeNumber' });
+    const [row] = await sql.setCodeStore(db, params.code, user.affiliateId, storeNumber);
+    if (row === undefined) {
+      const [now] = await sql.findCode(db, params.code);
+      const owner = now?.redeemedBy ?? now?.holderId;
+      throw failCode(owner === user.affiliateId ? 'learning.code_has_store' : 'learning.code_not_yours');
+    }
+    if (row.redeemedAt !== null) await sql.setEnrollmentStore(db, user.affiliateId, row.packageId, storeNumber);
+    return { storeNumber, ...store };
+  },
+
+  async 'GET {token}'(ctx, { params }) {
+    const { certificationName, packageId, from } = await openShareLink(ctx, params.token);
+    return { kind: 'code' as const, certificationName, packageId, from };
+  },
+
+  'POST {token}/claim': async (ctx, { params }) => toAccessCode(await claimSharedCode(ctx, params.token)),
+
+  'POST desk/codes': (ctx, { body }) => grantDeskCode(ctx, body),
+});
+
+/** Oneself, one’s child, or for staff anybody. */
+async function requirePerson(ctx: Context, what: string, affiliateId = ctx.user.affiliateId): Promise<number> {
+  if (affiliateId === ctx.user.affiliateId) return affiliateId;
+  const subject = await requireSubject(ctx, affiliateId);
+  await auditRead(ctx, subject, what);
+  return subject.affiliateId;
+}
+
+function listSpecialties(library: Library) {
+  return library.list().filter(({ kind, isSellable }) => kind === 'specialty' && isSellable);
+}
+
+/** One of the club that came by a way of its own is not left lying. That it cannot be redeemed is no reason to show none. */
+async function redeemOnVisit(ctx: Context, row: sql.CodeRow, giveClubYear: GrantClubYear): Promise<boolean> {
+  try {
+    return await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+      if (row.packageId !== clubYear) return redeemClubCode({ ...ctx, db }, row);
+      await redeemClubYear({ ...ctx, db }, row, ctx.user.affiliateId, giveClubYear);
+      return true;
+    });
+  } catch (error) {
+    // Another tab was first.
+    if (error instanceof CodedError && error.code === '225') return true;
+    ctx.log.warn({ err: error, packageId: row.packageId }, 'club code was not redeemed');
+    return false;
+  }
+}
+
+function toAccessCode({ code, certificationName, packageId, expiresAt }: sql.CodeRow): AccessCode {
+  return { couponCode: code, certificationName, packageId, expiresDate: expiresAt?.toISOString() ?? null };
+}
+
+function toHeldCode(row: sql.CodeRow, affiliateId: number): HeldCode {
+  const { createdAt, redeemedAt, expiresAt, shareEndsAt, isExpired, isShared, holderId } = row;
+  const [state, date]: [HeldCode['state'], Date | null] =
+    redeemedAt !== null
+      ? ['redeemed', redeemedAt]
+      : isExpired
+        ? ['expired', expiresAt]
+        : holderId !== affiliateId
+          ? ['shared', null]
+          : isShared
+            ? ['shared', shareEndsAt]
+            : ['free', null];
+  return {
+    ...toAccessCode(row),
+    // What was given away is no longer theirs to use.
+    couponCode: holderId === affiliateId ? row.code : `••••-••••-${row.code.slice(-4)}`,
+    createdDate: createdAt.toISOString(),
+    state,
+    stateDate: date?.toISOString() ?? null,
+  };
+}

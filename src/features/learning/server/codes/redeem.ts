@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import { failCode, type RedeemResult } from '#features/learning/shared/codes-contract.ts';
+import { fail } from '#features/learning/shared/contract.ts';
+import { learningNotices } from '#features/learning/shared/notices.ts';
+import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts';
+import { grantEnrollment, countLessons } from '#features/learning/server/enrollments/access.ts';
+import * as sql from './queries.ts';
+import { library } from '#features/learning/server/content/library.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+
+export type CodeContext = Pick<Context, 'services' | 'db' | 'correlationId'>;
+
+/** Wrong ones. Nobody mistypes so often in an hour. */
+const guessLimit = { limit: 20, windowS: 3_600 };
+
+/**
+ * A code that somebody typed. Each is counted as a guess before it is looked up, so that no right one comes through
+ * after too many wrong ones; one that is known was no guess.
+ */
+export async function requireRedeemableCode({ services, db, user }: Context, code: string): Promise<sql.CodeRow> {
+  const counters = services.database.db;
+  const key = `learning.code:${user.affiliateId}`;
+  const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...guessLimit });
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
+  const [row] = await sql.findCode(db, code);
+  if (row === undefined) throw failCode('224');
+  await returnRateLimitToken(counters, key);
+  assertRedeemable(row, user.affiliateId);
+  return row;
+}
+
+export function assertRedeemable(row: sql.CodeRow | undefined, affiliateId: number): void {
+  if (row === undefined) throw failCode('224');
+  if (row.redeemedAt !== null) throw failCode(row.redeemedBy === affiliateId ? '225' : '226');
+  if (row.isExpired || row.isShared) throw failCode('226');
+  // Those through whose hands it went have read it.
+  if (row.givenBy !== null && row.holderId !== affiliateId) throw failCode('226');
+}
+
+/** Opens the course of a code for somebody. Whoever may learn it already keeps the code, to give it away. */
+export async function redeemCourseCode(
+  doing: CodeContext,
+  { code, isClub }: Pick<sql.CodeRow, 'code' | 'isClub'>,
+  packageId: string,
+  affiliateId: number,
+): Promise<RedeemResult> {
+  const { db, services, correlationId } = doing;
+  const course = await requirePackage(doing, packageId);
+  const [row] = await sql.redeemCode(db, code, affiliateId, packageId);
+  if (row === undefined) {
+    const [now] = await sql.findCode(db, code);
+    assertRedeemable(now, affiliateId);
+    throw failCode('226');
+  }
+  const { storeNumber, memberNumber } = row;
+  const grant = { affiliateId, packageId, source: 'code', storeNumber, memberNumber } as const;
+  const { isNew } = await grantEnrollment(db, { ...grant, lessonsTotal: course.lessons });
+  if (!isNew && !isClub) throw failCode('learning.code_owned');
+  await appendAudit(db, {
+    actor: affiliateId,
+    action: 'learning.code_redeemed',
+    subject: `person:${affiliateId}`,
+    data: { code, packageId },
+    correlationId,
+  });
+  await notifyGiver(doing, row, course.title, affiliateId);
+  for (const one of new Set([affiliateId, row.holderId, row.givenBy]))
+    if (one !== null) await publishChange({ services, db }, one, packageId, 'codes');
+  return { redirect: `/training/course/${packageId}`, isSpecialityProduct: false, packageId };
+}
+
+async function requirePackage({ db }: CodeContext, packageId: string): Promise<{ title: string; lessons: number }> {
+  const course = library.find(packageId);
+  if (course) return { title: course.texts.get('en-US')?.title ?? packageId, lessons: countLessons(course) };
+  const [scorm] = await sql.findScormCourse(db, packageId);
+  if (scorm === undefined) throw fail('learning.no_course', { message: packageId });
+  return scorm;
+}
+
+async function notifyGiver(
+  { services, db }: CodeContext,
+  row: sql.CodeRow,
+  course: string,
+  redeemer: number,
+): Promise<void> {
+  const [giver] = await sql.findGiver(db, redeemer, row.givenBy, row.holderId, row.memberNumber, row.storeNumber);
+  if (giver === undefined) return;
+  const [diver] = await sql.findPerson(db, redeemer);
+  await notify(services, db, {
+    to: giver.affiliateId,
+    notice: learningNotices.codeRedeemed,
+    values: { diver: diver?.name ?? '', course },
+    key: row.code,
+  });
+}
+
+/** Of a diver only: a store or a professional may have it to hand on. */
+export async function redeemClubCode(doing: CodeContext, row: sql.CodeRow): Promise<boolean> {
+  if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice || row.packageId === clubYear)
+    return false;
+  const [holder] = await sql.findPerson(doing.db, row.holderId);
+  if (holder?.affiliateTypeId !== 1) return false;
+  await redeemCourseCode(doing, row, row.packageId, row.holderId);
+  return true;
+}
+
+export interface CodeGrant {
+  /** A course, or `specialtyOfChoice`. */
+  packageId: string;
+  /** Null for one that is printed, for whoever has it in hand. */
+  holder: number | null;
+  /** What it is called to its holder; otherwise as its course is. One of the club carries the club's name. */
+  certificationName?: string;
+  isClub?: boolean;
+  /** Where it was bought: who redeems it learns with them. */
+  storeNumber?: number | null;
+  memberNumber?: number | null;
+  expiresAt?: Date | null;
+}
+
+/** Makes a code and gives it to somebody. One of the club is redeemed at once. */
+export async function grantCode(doing: CodeContext, grant: CodeGrant): Promise<string> {
+  const { packageId, holder, isClub = false, storeNumber = null, memberNumber = null, expiresAt = null } = grant;
+  const name = grant.certificationName ?? (await getCertificationName(doing, packageId));
+  const code = generateCode();
+  const [row] = await sql.insertCode(
+    doing.db,
+    code,
+    packageId,
+    name,
+    isClub,
+    holder,
+    storeNumber,
+    memberNumber,
+    expiresAt,
+  );
+  if (row === undefined || holder === null) return code;
+  if (!(await redeemClubCode(doing, row))) await publishChange(doing, holder, packageId, 'codes');
+  return code;
+}
+
+export async function getCertificationName(doing: CodeContext, packageId: string): Promise<string> {
+  if (packageId === specialtyOfChoice)
+    return doing.services.messages.format('en-US', 'learning.codes.specialty_of_choice');
+  if (packageId === clubYear)
+    return doing.services.messages.format('en-US', 'learning.codes.club_year', {
+      club: loadBrand(doing.services.env.BRAND_FILE).club,
+    });
+  return library.find(packageId)?.texts.get('en-US')?.certification ?? (await requirePackage(doing, packageId)).title;
+}
+
+/** Without letters that are taken for others. */
+const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export function generateCode(): string {
+  const part = () => Array.from({ length: 4 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+  return [part(), part(), part()].join('-');
+}

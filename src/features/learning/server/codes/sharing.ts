@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { createLink, peekLink, redeemLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { findPersonByEmail } from '#features/account/server/public.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import { failCode } from '#features/learning/shared/codes-contract.ts';
+import { learningNotices } from '#features/learning/shared/notices.ts';
+import * as sql from './queries.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+import { redeemClubCode } from './redeem.ts';
+
+const purpose = 'learning.code';
+const lifetimeS = 30 * 86_400;
+/** Each sends a mail to an address that somebody typed. A store may well hand out a class’s codes in an hour. */
+const shareLimit = { limit: 60, windowS: 3_600 };
+
+/** Sends the code to an address. Until it is claimed, or the link is over, nobody can redeem it. */
+export async function shareCode(ctx: Context, code: string, email: string): Promise<void> {
+  const { db, services, user, now } = ctx;
+  const [sharer] = await sql.findPerson(db, user.affiliateId);
+  if (sharer?.email?.toLowerCase() === email.toLowerCase()) throw failCode('learning.share_to_self', { path: 'email' });
+  const shareId = randomUUID();
+  const [row] = await sql.shareCode(db, code, user.affiliateId, shareId, lifetimeS);
+  if (row === undefined) throw await findShareError(ctx, code);
+  const key = `learning.share:${user.affiliateId}`;
+  const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...shareLimit });
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
+  const data = { affiliateId: user.affiliateId, code, shareId };
+  const token = await createLink(db, { purpose, data, lifetimeS });
+  const receiver = await findPersonByEmail(db, email);
+  const values = { from: sharer?.name ?? '', course: row.certificationName };
+  await services.mail.sendMail(db, {
+    to: email,
+    locale: pickLocale([receiver?.language ?? sharer?.language]),
+    template: 'learning.mail.code_link',
+    values: {
+      ...values,
+      date: now.getTime() + lifetimeS * 1_000,
+      url: `${services.env.BASE_URL}/training/claim/${token}`,
+    },
+    ...(receiver && { affiliateId: receiver.affiliate_id }),
+  });
+  if (receiver)
+    await notify(services, db, {
+      to: receiver.affiliate_id,
+      notice: learningNotices.codeShared,
+      values,
+      key: shareId,
+    });
+  await recordCodeAudit(ctx, 'shared', row);
+  await publishChange(ctx, user.affiliateId, row.packageId, 'codes');
+}
+
+/** That there is a code which somebody else holds is not told. */
+async function findShareError({ db, user }: Context, code: string): Promise<Error> {
+  const [row] = await sql.findCode(db, code);
+  if (row?.redeemedBy === user.affiliateId) return failCode('225');
+  if (row === undefined || row.holderId !== user.affiliateId) return failCode('learning.code_not_yours');
+  return failCode('226');
+}
+
+const toShareKeys = (link: LinkData | null) => [String(link?.['code']), String(link?.['shareId'])] as const;
+
+/** What a link stands for, while it does. */
+export async function openShareLink({ db }: Context, token: string): Promise<sql.CodeRow & { from: string }> {
+  const link = await peekLink(db, token, purpose);
+  const [row] = link === null ? [] : await sql.findSharedCode(db, ...toShareKeys(link));
+  if (row === undefined) throw failCode('learning.link_over');
+  return row;
+}
+
+/** Whoever claims it holds it from now on. Of two at the same moment one gets it. */
+export async function claimSharedCode(ctx: Context, token: string): Promise<sql.CodeRow> {
+  const { db, user } = ctx;
+  const link = await redeemLink(db, token, purpose);
+  const [row] = link === null ? [] : await sql.claimCode(db, ...toShareKeys(link), user.affiliateId);
+  if (row === undefined) throw failCode('learning.link_over');
+  if (row.givenBy === user.affiliateId) throw failCode('learning.share_to_self');
+  await recordCodeAudit(ctx, 'claimed', row);
+  for (const one of [user.affiliateId, row.givenBy])
+    if (one !== null) await publishChange(ctx, one, row.packageId, 'codes');
+  await redeemClubCode(ctx, row);
+  return row;
+}
+
+/** Only how it ends: as long as nobody has redeemed it, whoever reads it could. */
+async function recordCodeAudit(
+  ctx: Context,
+  step: 'shared' | 'claimed',
+  { code, packageId }: sql.CodeRow,
+): Promise<void> {
+  await appendAudit(ctx.db, {
+    actor: ctx.user.affiliateId,
+    action: `learning.code_${step}`,
+    subject: `person:${ctx.user.affiliateId}`,
+    data: { code: `…${code.slice(-4)}`, packageId },
+    correlationId: ctx.correlationId,
+  });
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Course } from './course.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+/** Beside the built web. */
+export const courseCacheFolder: string = join(root, 'dist/courses');
+
+const hashLength = 16;
+
+/** What turns files into a course, besides the files. */
+const compilerInputs = ['package-lock.json', 'src/features/learning/{server/content,shared}/*.ts'];
+
+/**
+ * A course without a fault is kept as it was read. Reading all of them in all languages takes seconds of every start,
+ * and they are the same as at the last one.
+ */
+export function loadCachedCourse(shelf: string, folder: string, read: () => Course | null): Course | null {
+  const path = join(shelf, `${basename(folder)}-${fingerprint(folder)}.json`);
+  const kept = readCache(path);
+  if (kept) return kept;
+  const course = read();
+  if (course) writeCache(path, course);
+  return course;
+}
+
+function fingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  for (const [cwd, patterns] of [
+    [root, compilerInputs],
+    [folder, ['**/*.*']],
+  ] as const)
+    for (const file of globSync(patterns, { cwd }).toSorted())
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(cwd, file)));
+  return hash.digest('hex').slice(0, hashLength);
+}
+
+function readCache(path: string): Course | null {
+  try {
+    const { texts, ...course } = JSON.parse(readFileSync(path, 'utf8')) as Course & { texts: [] };
+    return { ...course, texts: new Map(texts) };
+  } catch {
+    return null;
+  }
+}
+
+/** Under its name when it is whole: another process may read, or write, at the same moment. */
+function writeCache(path: string, course: Course): void {
+  const shelf = dirname(path);
+  const draft = `${path}.${process.pid}`;
+  try {
+    mkdirSync(shelf, { recursive: true });
+    writeFileSync(draft, JSON.stringify({ ...course, texts: [...course.texts] }));
+    const former = globSync(`${course.packageId}-${'?'.repeat(hashLength)}.json`, { cwd: shelf });
+    renameSync(draft, path);
+    for (const file of former) if (file !== basename(path)) rmSync(join(shelf, file), { force: true });
+  } catch {
+    // Where nothing can be written, each start reads them anew.
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import * as z from 'zod';
+import { getTextDirection, formattingTag } from '#platform/shared/locale.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
+import type { ContentErrors } from './content-errors.ts';
+import { parseYaml } from './markdown.ts';
+
+/** For each drawing its words in English, and what stands there instead. */
+const DrawingTranslations = z.record(z.string(), z.record(z.string(), z.string().min(1)));
+type DrawingTranslations = z.output<typeof DrawingTranslations>;
+
+/** Words stand alone in their element: nothing is nested in a text. */
+export const svgTextPattern = /<text\b([^>]*)>([^<]*)<\/text>/g;
+
+/** What is written alike everywhere: numbers, signs and the symbols of units. */
+export function isSymbolsOnly(text: string): boolean {
+  return !/\p{L}/u.test(text.replaceAll(/(?<!\p{L})(?:m|min|h|bar|kg|L)(?!\p{L})/gu, ''));
+}
+
+/** The words of a course's drawings in a language. All that have to be there are, and no others. */
+export function readDrawingTranslations(
+  root: string,
+  folder: string,
+  culture: Culture,
+  faults: ContentErrors,
+): DrawingTranslations {
+  if (culture === 'en-US') return {};
+  const path = join(folder, culture, 'drawings.yaml');
+  const file = relative(root, path);
+  const yaml = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const words = yaml === '' ? {} : parseYaml({ file, faults }, yaml, DrawingTranslations);
+  if (!words) return {};
+  const media = join(folder, 'media');
+  const drawings = (existsSync(media) ? readdirSync(media) : []).filter((name) => /^[\w-]+\.svg$/.test(name));
+  for (const name of new Set([...drawings, ...Object.keys(words)])) {
+    const line = findLine(yaml, name);
+    if (!drawings.includes(name)) {
+      faults.add(file, line, `there is no drawing ${name}`);
+      continue;
+    }
+    const drawn = new Set(
+      Array.from(readFileSync(join(media, name), 'utf8').matchAll(svgTextPattern), ([, , text = '']) => text),
+    );
+    const own = words[name] ?? {};
+    for (const text of drawn)
+      if (!isSymbolsOnly(text) && own[text] === undefined)
+        faults.add(file, line, `“${text}” in ${name} is not translated`);
+    for (const text of Object.keys(own))
+      if (!drawn.has(text)) faults.add(file, line, `there is no “${text}” in ${name}`);
+  }
+  return words;
+}
+
+function findLine(yaml: string, name: string): number {
+  const index = yaml.split('\n').findIndex((line) => line.startsWith(`${name}:`));
+  return Math.max(index, 0) + 1;
+}
+
+/** The drawing with its words in a language. It is not mirrored: its words stay where they are, and read their own way. */
+export function translateDrawing(svg: string, words: Record<string, string>, culture: Culture): string {
+  if (culture === 'en-US') return svg;
+  return svg.replaceAll(svgTextPattern, (_whole, attributes: string, text: string) => {
+    const own = words[text];
+    const shown = own === undefined ? localizeNumbers(text, culture) : escapeXml(own);
+    const isMirrored = getTextDirection(culture) === 'rtl' && /\p{L}/u.test(shown.replaceAll(/\p{Script=Latin}/gu, ''));
+    return `<text${isMirrored ? toRightToLeft(attributes) : attributes}>${shown}</text>`;
+  });
+}
+
+/** From right to left a text begins at its right end: what began at its place now ends there. */
+function toRightToLeft(attributes: string): string {
+  const anchor = / text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start';
+  const mirrored = { start: 'end', end: 'start' }[anchor] ?? anchor;
+  return `${attributes.replace(/ text-anchor="\w+"/, '')} text-anchor="${mirrored}" direction="rtl"`;
+}
+
+/** 1.5 and 2,000 as the language writes them; 030 and 10 are as they are. */
+function localizeNumbers(text: string, culture: Culture): string {
+  return text.replaceAll(/\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+/g, (number) => {
+    const digits = number.split('.')[1]?.length ?? 0;
+    return new Intl.NumberFormat(formattingTag(culture), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(Number(number.replaceAll(',', '')));
+  });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

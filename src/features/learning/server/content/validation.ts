@@ -1,0 +1,102 @@
+import type { CourseFile, CourseText, LessonContent } from './course.ts';
+import { isSymbolsOnly } from './drawing-translations.ts';
+import type { ContentErrors } from './content-errors.ts';
+import type { SourceFile } from './markdown.ts';
+import type { QuestionContent } from './questions.ts';
+
+/** Where the words of a file lead to another lesson. */
+export interface LessonLink {
+  file: string;
+  line: number | undefined;
+  lesson: string;
+}
+
+/** What has to fit together within one language. */
+export function validateText(
+  faults: ContentErrors,
+  structure: CourseFile,
+  { sections }: CourseText,
+  links: readonly LessonLink[],
+): void {
+  const lessons = new Set(structure.sections.flatMap(({ id, lessons: names }) => names.map((name) => `${id}/${name}`)));
+  // A link to a lesson that is not there would be a dead end.
+  for (const { file, line, lesson } of links)
+    if (!lessons.has(lesson)) faults.add(file, line, `there is no lesson ${lesson} to lead to`);
+  const files = new Map<string, string>();
+  for (const question of sections.flatMap(listQuestions)) {
+    const { id, file, line, lesson } = question;
+    const first = files.get(id);
+    if (first === undefined) files.set(id, file);
+    else faults.add(file, line, `question ${id} is already in ${first}`);
+    if (lesson !== null && !lessons.has(lesson)) faults.add(file, line, `question ${id}: there is no lesson ${lesson}`);
+  }
+  for (const { id, file, line, lesson } of sections.flatMap(({ bank }) => bank))
+    if (lesson === null) faults.add(file, line, `question ${id} names no lesson`);
+}
+
+/** What course.yaml asks for has to be there, once. */
+export function validateStructure(
+  { file, faults }: SourceFile,
+  yaml: string,
+  structure: CourseFile,
+  { sections }: CourseText,
+): void {
+  const lines = yaml.split('\n');
+  const wrong = (near: RegExp, problem: string) =>
+    faults.add(
+      file,
+      Math.max(
+        0,
+        lines.findIndex((line) => near.test(line)),
+      ) + 1,
+      problem,
+    );
+  for (const [place, { id, lessons, quiz }] of structure.sections.entries()) {
+    const here = new RegExp(`\\bid: *${id}\\b`);
+    const inBank = sections[place]?.bank.length ?? 0;
+    if (structure.sections.findIndex((section) => section.id === id) !== place)
+      wrong(here, `section ${id} is there twice`);
+    if (new Set(lessons).size !== lessons.length) wrong(here, `section ${id} has a lesson twice`);
+    if (quiz && inBank < quiz.questions)
+      wrong(here, `the quiz of ${id} has ${quiz.questions} questions, its bank ${inBank}`);
+  }
+  const all = sections.reduce((sum, { bank }) => sum + bank.length, 0);
+  if (structure.exam && all < structure.exam.questions)
+    wrong(/^exam:/, `the exam has ${structure.exam.questions} questions, the banks ${all}`);
+}
+
+/** A translation asks the same questions with the same answers in the same order: answers are kept by their places. */
+export function validateTranslation(faults: ContentErrors, source: CourseText, text: CourseText): void {
+  const fileOf = (file: string) => file.replace('/en-US/', `/${text.culture}/`);
+  const translated = new Map(text.sections.flatMap(listQuestions).map((question) => [question.id, question]));
+  for (const question of source.sections.flatMap(listQuestions)) {
+    const other = translated.get(question.id);
+    if (!other) faults.add(fileOf(question.file), 1, `question ${question.id} is missing`);
+    else if (toComparableForm(other) !== toComparableForm(question) || other.file !== fileOf(question.file))
+      faults.add(other.file, other.line, `question ${question.id} is another one than in en-US`);
+    else if (question.unit !== null && question.unit === other.unit && !isSymbolsOnly(question.unit))
+      faults.add(other.file, other.line, `the unit “${question.unit}” of question ${question.id} is not translated`);
+    translated.delete(question.id);
+  }
+  for (const { id, file, line } of translated.values()) faults.add(file, line, `question ${id} is not in en-US`);
+  const lessons = new Map(text.sections.flatMap((section) => section.lessons).map((lesson) => [lesson.id, lesson]));
+  for (const lesson of source.sections.flatMap((section) => section.lessons)) {
+    const other = lessons.get(lesson.id);
+    if (other && listVideoIds(other) !== listVideoIds(lesson))
+      faults.add(other.file, 1, 'it has other videos than in en-US');
+  }
+}
+
+function listQuestions({ lessons, review, bank }: CourseText['sections'][number]): QuestionContent[] {
+  return [...lessons.flatMap(({ questions }) => questions), ...review, ...bank];
+}
+
+function toComparableForm({ type, options, terms, answer, tolerance, unit, spots, lesson }: QuestionContent): string {
+  const places = spots.map(({ x, y, r }) => [x, y, r]);
+  const rights = options.map(({ isRight }) => isRight);
+  return JSON.stringify([type, rights, terms.length, answer, tolerance, unit !== null, places, lesson]);
+}
+
+function listVideoIds({ blocks }: LessonContent): string {
+  return blocks.flatMap((block) => (block.kind === 'video' ? [block.id] : [])).join(' ');
+}

@@ -1,0 +1,39 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import type { CourseCard } from '#features/learning/shared/course-contract.ts';
+import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
+import type { Course } from '#features/learning/server/content/course.ts';
+import { getCourseText } from '#features/learning/server/content/library.ts';
+
+const findLanguage = statement<{ language: string }, [affiliateId: number]>(
+  'select language from person where affiliate_id = $1',
+);
+
+/** The language that was asked for, else the person's. */
+export async function resolveCulture(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  requested?: Culture,
+): Promise<Culture> {
+  if (requested !== undefined) return requested;
+  const [person] = await findLanguage(db, user.affiliateId);
+  return toCulture(person?.language ?? '');
+}
+
+/** A course in a list. Demo courses are everybody's. */
+export function toCourseCard(course: Course, culture: Culture, isEntitled: boolean): CourseCard {
+  const text = getCourseText(course, culture);
+  const lessons = text.sections.flatMap((section) => section.lessons);
+  return {
+    packageId: course.packageId,
+    title: text.title,
+    summary: text.summary,
+    kind: course.kind,
+    level: course.level,
+    isSellable: course.isSellable,
+    tags: course.tags,
+    culture: text.culture,
+    minutes: lessons.reduce((sum, { minutes }) => sum + minutes, 0),
+    lessons: lessons.length,
+    isEntitled: isEntitled || course.kind === 'demo',
+  };
+}

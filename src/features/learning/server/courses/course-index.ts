@@ -1,0 +1,98 @@
+import type { CheckQuestion } from '#features/learning/shared/content.ts';
+import type { NextStep } from '#features/learning/shared/course-contract.ts';
+import type { Course, CourseText, LessonContent, SectionContent } from '#features/learning/server/content/course.ts';
+import { presentQuestion, type QuestionContent } from '#features/learning/server/content/questions.ts';
+
+/** What follows from the words of a course alone, made once for each language of it. */
+interface CourseIndex {
+  /** The way through the course. */
+  steps: NextStep[];
+  /** Of each step what it is called once it is done: a lesson by its id, a test by `kind:section`. */
+  keys: string[];
+  /** The same with spaces around. */
+  words: string[];
+  lessons: Map<string, LessonEntry>;
+  questions: Map<string, QuestionContent>;
+  minutes: number;
+}
+interface LessonEntry {
+  lesson: LessonContent;
+  section: SectionContent;
+  number: string;
+  /** In `steps`. */
+  place: number;
+}
+
+const indexCache = new WeakMap<CourseText, CourseIndex>();
+
+export function getCourseIndex(course: Course, text: CourseText): CourseIndex {
+  let index = indexCache.get(text);
+  if (index === undefined) indexCache.set(text, (index = buildCourseIndex(course, text)));
+  return index;
+}
+
+function buildCourseIndex(course: Course, text: CourseText): CourseIndex {
+  const steps: NextStep[] = [];
+  const lessons = new Map<string, LessonEntry>();
+  const questions = new Map<string, QuestionContent>();
+  for (const [sectionIndex, section] of text.sections.entries()) {
+    for (const [lessonIndex, lesson] of section.lessons.entries()) {
+      const { id, title, minutes } = lesson;
+      const number = `${sectionIndex + 1}.${lessonIndex + 1}`;
+      lessons.set(id, { lesson, section, number, place: steps.length });
+      steps.push({ kind: 'lesson', id, number, title, minutes });
+    }
+    const test = { id: section.id, number: '', title: section.title };
+    const quiz = course.sections[sectionIndex]?.quiz;
+    // About a minute for a question.
+    if (section.review.length > 0) steps.push({ kind: 'review', ...test, minutes: section.review.length });
+    if (quiz) steps.push({ kind: 'quiz', ...test, minutes: quiz.questions });
+    const all = [...section.lessons.flatMap((lesson) => lesson.questions), ...section.review, ...section.bank];
+    for (const question of all) questions.set(question.id, question);
+  }
+  if (course.exam) steps.push({ kind: 'exam', id: '', number: '', title: text.title, minutes: course.exam.minutes });
+  const minutes = [...lessons.values()].reduce((sum, { lesson }) => sum + lesson.minutes, 0);
+  const keys = steps.map(({ kind, id }) => (kind === 'lesson' ? id : `${kind}:${id}`));
+  const words = keys.map((key) => ` ${key} `);
+  return { steps, keys, words, lessons, questions, minutes };
+}
+
+/** The first step that is not done. */
+export function findNextStep(
+  { steps, keys }: Pick<CourseIndex, 'steps' | 'keys'>,
+  done: ReadonlySet<string>,
+): NextStep | null {
+  return steps[keys.findIndex((key) => !done.has(key))] ?? null;
+}
+
+/** The same of words in the order in which they were done: mostly that of the course, and nothing is taken apart. */
+export function findNextStepInText(
+  { steps, words }: Pick<CourseIndex, 'steps' | 'words'>,
+  done: string,
+): NextStep | null {
+  let at = 0;
+  const place = words.findIndex((word) => {
+    if (!done.startsWith(word, at)) return !done.includes(word);
+    // The space behind a word is the one before the next.
+    at += word.length - 1;
+    return false;
+  });
+  return steps[place] ?? null;
+}
+
+/** All lessons and quizzes: what comes before the exam. Reviews are for oneself. */
+export function isKnowledgeComplete(course: Course, done: ReadonlySet<string>): boolean {
+  return course.sections.every(
+    ({ id, lessons, quiz }) =>
+      lessons.every((lesson) => done.has(`${id}/${lesson}`)) && (!quiz || done.has(`quiz:${id}`)),
+  );
+}
+
+const checkCache = new WeakMap<QuestionContent, CheckQuestion>();
+
+/** A question of a lesson, which everybody is asked in the same mixture. */
+export function getCheckQuestion({ packageId }: Pick<Course, 'packageId'>, written: QuestionContent): CheckQuestion {
+  let check = checkCache.get(written);
+  if (check === undefined) checkCache.set(written, (check = presentQuestion(written, packageId)));
+  return check;
+}

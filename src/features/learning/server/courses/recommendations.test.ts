@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Offer } from '#features/learning/shared/codes-contract.ts';
+import type { CourseCard } from '#features/learning/shared/course-contract.ts';
+import { library } from '#features/learning/server/content/library.ts';
+
+// As a server does before it serves: reading them under way would hold it up.
+library.list();
+const portal = await testPortal();
+
+const subOf = (number: number) => `d1be0000-0000-5000-8000-00000000000${number}`;
+const offersOf = async (email: string, sub: string) =>
+  (await portal.request(email, 'GET', `/api/catalogue/offer/recommendation?sub=${sub}`)).json<Offer[]>();
+
+describe('what is offered', () => {
+  it('to who has learned nothing is where to begin', async () => {
+    const offers = await offersOf('candidate@demo.test', subOf(6));
+    expect(offers).toEqual([
+      { packageId: 'open-water', title: 'Open Water Diver', summary: expect.any(String), reason: 'first' },
+    ]);
+  });
+
+  it('to who has finished a course is the next step, and nothing that is theirs', async () => {
+    const offers = await offersOf('diver@demo.test', subOf(1));
+    expect(offers.map(({ packageId, reason }) => [packageId, reason])).toEqual([['peak-buoyancy', 'next']]);
+  });
+
+  it('to who is under way is what comes after it', async () => {
+    const offers = await offersOf('student@demo.test', subOf(2));
+    expect(offers.map(({ packageId, reason }) => [packageId, reason])).toEqual([
+      ['enriched-air', 'next'],
+      ['peak-buoyancy', 'next'],
+    ]);
+  });
+
+  it('is told to nobody else', async () => {
+    const answer = await portal.request(
+      'diver@demo.test',
+      'GET',
+      `/api/catalogue/offer/recommendation?sub=${subOf(2)}`,
+    );
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('other courses', () => {
+  const ask = (body?: object) =>
+    portal.request('diver@demo.test', 'POST', '/api/certifications/journey/routing/othercourses', body);
+
+  it.each([[undefined], [{}], [{ culture: 'en-US' }]])(
+    'are those that can be bought and are not theirs, by %j',
+    async (body) => {
+      const answer = await ask(body);
+      expect(answer.json<CourseCard[]>().map(({ packageId, isEntitled }) => [packageId, isEntitled])).toEqual([
+        ['deep', false],
+        ['peak-buoyancy', false],
+      ]);
+    },
+  );
+
+  it('are not asked for in words that nobody knows', async () => {
+    expect((await ask({ colour: 'blue' })).json()).toMatchObject({ errors: [{ code: 'request.invalid' }] });
+  });
+});
+
+describe('the catalogue', () => {
+  type Expanded = CourseCard & { sections: string[] };
+  const expanded = async (query = '') =>
+    (await portal.request('diver@demo.test', 'GET', `/api/catalogue/courses/expanded${query}`)).json<Expanded[]>();
+
+  it('has every course with the titles of its sections', async () => {
+    const courses = await expanded();
+    const offered = library.list().filter(({ tags }) => !tags.includes('idc'));
+    expect(courses.map(({ packageId }) => packageId)).toEqual(offered.map(({ packageId }) => packageId));
+    const openWater = courses.find(({ packageId }) => packageId === 'open-water');
+    expect(openWater).toMatchObject({ isEntitled: true, lessons: 60, culture: 'en-US' });
+    expect(openWater?.sections).toHaveLength(5);
+  });
+
+  it('is in the language that is asked for, where there is one', async () => {
+    const spanish = await expanded('?culture=es-ES');
+    expect(spanish.find(({ packageId }) => packageId === 'demo-hand-signals')?.culture).toBe('es-ES');
+    expect(spanish.find(({ packageId }) => packageId === 'deep')?.culture).toBe(
+      library.find('deep')?.texts.has('es-ES') ? 'es-ES' : 'en-US',
+    );
+    expect(await expanded('?culture=xx-XX')).toMatchObject({ errors: [{ code: 'request.invalid', path: 'culture' }] });
+  });
+});

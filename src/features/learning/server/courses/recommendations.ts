@@ -1,0 +1,90 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { fail } from '#platform/shared/errors.ts';
+import type { catalogueCalls, Offer } from '#features/learning/shared/codes-contract.ts';
+import type { CourseCard } from '#features/learning/shared/course-contract.ts';
+import { courseLevels, isEntryCourse, type Culture } from '#features/learning/shared/rules.ts';
+import { toCourseCard, resolveCulture } from './course-card.ts';
+import { listEnrolledPackages } from '#features/learning/server/codes/queries.ts';
+import type { Course } from '#features/learning/server/content/course.ts';
+import { type Library, getCourseText } from '#features/learning/server/content/library.ts';
+import { isOfferedTo, isProfessionalCourse } from './professional-courses.ts';
+
+const maxOffers = 6;
+
+export const catalogueHandlers = (library: Library): Handlers<typeof catalogueCalls> => ({
+  async 'GET courses/expanded'(ctx, { query }) {
+    const culture = await resolveCulture(ctx, query.culture);
+    const owned = new Set((await listEnrolledPackages(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));
+    return library
+      .list()
+      .filter((course) => owned.has(course.packageId) || isOfferedTo(course, ctx.user.affiliateTypeId))
+      .map((course) => ({
+        ...toCourseCard(course, culture, owned.has(course.packageId)),
+        sections: getCourseText(course, culture).sections.map(({ title }) => title),
+      }));
+  },
+
+  async 'GET offer/recommendation'(ctx, { query }) {
+    if (query.sub !== ctx.user.sub) throw fail('not_found');
+    const culture = await resolveCulture(ctx, query.culture);
+    const standing = await listEnrolledPackages(ctx.db, ctx.user.affiliateId);
+    return selectRecommendations(library.list(), standing, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
+      const { title, summary } = getCourseText(course, culture);
+      return { packageId: course.packageId, title, summary, reason };
+    });
+  },
+});
+
+/**
+ * Who has finished nothing is shown where to begin; who has, what the next step is, and what many take besides. For a
+ * divemaster the next step is instructor development, whatever they learned here before.
+ */
+export function selectRecommendations(
+  courses: readonly Course[],
+  standing: readonly { packageId: string; isCompleted: boolean }[],
+  affiliateTypeId: number,
+): [Course, Offer['reason']][] {
+  const owned = new Set(standing.map(({ packageId }) => packageId));
+  const finished = new Set(standing.filter(({ isCompleted }) => isCompleted).map(({ packageId }) => packageId));
+  const offered = courses.filter(
+    (course) => course.isSellable && !owned.has(course.packageId) && isOfferedTo(course, affiliateTypeId),
+  );
+  const professional = offered.filter(isProfessionalCourse).map((course): [Course, 'next'] => [course, 'next']);
+  const open = offered.filter((course) => !isProfessionalCourse(course));
+  const reached = Math.max(
+    -1,
+    ...courses
+      .filter(({ packageId, kind }) => finished.has(packageId) && kind !== 'demo' && kind !== 'dsd')
+      .map(({ level }) => courseLevels.indexOf(level)),
+  );
+  if (reached < 0) {
+    // A specialty makes nobody a diver, however easy it is.
+    const first = open.filter((course) => isEntryCourse(course) && course.kind === 'course');
+    const begin = first.map((course): [Course, 'first'] => [course, 'first']);
+    if (begin.length > 0) return [...professional, ...begin].slice(0, maxOffers);
+  }
+  const offers = open.flatMap((course): [Course, Offer['reason']][] => {
+    if (courseLevels.indexOf(course.level) <= Math.max(0, reached) + 1) return [[course, 'next']];
+    return course.tags.includes('recommended') ? [[course, 'popular']] : [];
+  });
+  const rank = ([course, reason]: [Course, Offer['reason']]) =>
+    (reason === 'next' ? 0 : 10) + (course.tags.includes('recommended') ? 0 : 5) + courseLevels.indexOf(course.level);
+  return [...professional, ...offers.toSorted((a, b) => rank(a) - rank(b))].slice(0, maxOffers);
+}
+
+/** What the person could buy: neither theirs nor given away. */
+export async function listOtherCourses(
+  ctx: Context,
+  library: Library,
+  requested: Culture | undefined,
+): Promise<CourseCard[]> {
+  const culture = await resolveCulture(ctx, requested);
+  const owned = new Set((await listEnrolledPackages(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));
+  return library
+    .list()
+    .filter(
+      (course) => course.isSellable && !owned.has(course.packageId) && isOfferedTo(course, ctx.user.affiliateTypeId),
+    )
+    .map((course) => toCourseCard(course, culture, false));
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/server/db/database.ts';
+import type { Offer } from '#features/learning/shared/codes-contract.ts';
+import { toCulture } from '#features/learning/shared/rules.ts';
+import { listEnrolledPackages } from '#features/learning/server/codes/queries.ts';
+import { library, getCourseText } from '#features/learning/server/content/library.ts';
+import { selectRecommendations } from './recommendations.ts';
+
+/**
+ * What somebody could take next, and why. Who is certified elsewhere, or was before there were courses here, has
+ * finished the courses that lead to it.
+ */
+export async function recommendCourses(
+  db: Db,
+  { affiliateId, affiliateTypeId }: { affiliateId: number; affiliateTypeId: number },
+  certifiedFor: readonly string[],
+): Promise<{ packageId: string; reason: Offer['reason'] }[]> {
+  const learned = await listEnrolledPackages(db, affiliateId);
+  const certified = certifiedFor.map((packageId) => ({ packageId, isCompleted: true }));
+  return selectRecommendations(library.list(), [...learned, ...certified], affiliateTypeId).map(
+    ([{ packageId }, reason]) => ({
+      packageId,
+      reason,
+    }),
+  );
+}
+
+/** What a course consists of, by the titles of its sections. */
+export function listSectionTitles(packageId: string, locale: string): string[] {
+  const course = library.find(packageId);
+  return course === undefined ? [] : getCourseText(course, toCulture(locale)).sections.map(({ title }) => title);
+}

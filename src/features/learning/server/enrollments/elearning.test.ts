@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { type JobContext, startJobWorkers } from '#platform/server/jobs/jobs.ts';
+import type { Elearning } from '#features/learning/shared/course-contract.ts';
+import { library } from '#features/learning/server/content/library.ts';
+import { prepareElearning } from './elearning.ts';
+import { changeChannel } from '#features/learning/server/events.ts';
+
+// As a server does before it serves: reading them under way would hold it up.
+library.list();
+const portal = await testPortal();
+const { services } = portal;
+const { pool } = services.database;
+const guest = { id: 400_006, email: 'candidate@demo.test' };
+const packageId = 'discover-scuba';
+
+const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await pool.query<Row>(text, values)).rows;
+const checkpoint = (status: string) =>
+  rows(
+    `insert into dsd_checkpoint (affiliate_id, store_number, member_number, status) values ($1, 20001, 100001, $2)
+     on conflict (affiliate_id) do update set status = excluded.status`,
+    [guest.id, status],
+  );
+const enroll = async (extraData = 'dsd') =>
+  (await portal.request(guest.email, 'POST', `/api/learning/v2/courses/enroll/${extraData}`, {})).json<Elearning>();
+const look = async () => (await portal.request(guest.email, 'GET', '/api/learning/v2/elearning')).json<Elearning>();
+const jobs = () => rows<{ data: never }>("select data from pgboss.job where name = 'learning.elearning'");
+const opened = () =>
+  rows('select * from enrollment where affiliate_id = $1 and package_id = $2', [guest.id, packageId]);
+/** Does the work that waits, as a worker would. */
+async function work(): Promise<void> {
+  const [job] = await rows<{ data: never }>("delete from pgboss.job where name = 'learning.elearning' returning data");
+  if (job === undefined) throw new Error('nothing waits');
+  await run(job.data);
+}
+const run = (data: unknown, changes: Partial<JobContext> = {}) =>
+  prepareElearning.run(
+    { services, database: services.database, isLastTry: false, ...changes } as JobContext,
+    data as never,
+  );
+const letTimePass = (seconds: number) =>
+  rows(`update elearning_preparation set started_at = started_at - make_interval(secs => $1)`, [seconds]);
+
+beforeEach(async () => {
+  await rows("delete from pgboss.job where name = 'learning.elearning'");
+  for (const table of ['enrollment', 'elearning_preparation', 'dsd_checkpoint', 'notification'])
+    await rows(`delete from ${table} where affiliate_id = $1`, [guest.id]);
+});
+
+describe('the e-learning of a guest', () => {
+  it('cannot begin before there is a checkpoint', async () => {
+    const unable = { state: 'unable', packageId, percent: 0, startedAt: null, memberNumber: null, storeNumber: null };
+    expect(await enroll()).toEqual(unable);
+    expect(await look()).toEqual(unable);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it.each(['welcome', 'affiliation', 'forms', 'forms-submitted'])(
+    'cannot begin at %s, and says whom to ask',
+    async (status) => {
+      await checkpoint(status);
+      expect(await enroll()).toMatchObject({ state: 'unable', memberNumber: 100_001, storeNumber: 20_001 });
+      expect(await jobs()).toEqual([]);
+      expect(await rows('select from elearning_preparation where affiliate_id = $1', [guest.id])).toEqual([]);
+    },
+  );
+
+  it.each(['completed', 'processed', 'Processed'])('is prepared at %s, and then is there', async (status) => {
+    await checkpoint(status);
+    expect(await enroll('f1e2')).toMatchObject({ state: 'preparing', percent: 0, startedAt: expect.any(String) });
+    expect(await opened()).toEqual([]);
+    await work();
+    expect(await look()).toMatchObject({ state: 'ready', percent: 100 });
+    expect(await opened()).toMatchObject([{ source: 'dsd', member_number: 100_001, store_number: 20_001 }]);
+    expect(await rows('select kind, url from notification where affiliate_id = $1', [guest.id])).toEqual([
+      { kind: 'learning.elearning_ready', url: '/training/course/discover-scuba' },
+    ]);
+  });
+
+  it('grows in steps that open pages hear of', async () => {
+    await checkpoint('completed');
+    const seen: number[] = [];
+    const stop = services.pubsub.on<{ what: string }>(changeChannel(guest.id), ({ what }) => {
+      if (what === 'elearning') void look().then(({ percent }) => seen.push(percent));
+    });
+    await enroll();
+    await work();
+    await expect.poll(() => seen.length).toBe(5);
+    expect(seen.at(-1)).toBe(100);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    stop();
+  });
+
+  it('is prepared once, however often it is asked for', async () => {
+    await checkpoint('completed');
+    const answers = await Promise.all([enroll(), enroll(), enroll('another')]);
+    expect(new Set(answers.map(({ startedAt }) => startedAt)).size).toBe(1);
+    expect(await jobs()).toHaveLength(1);
+    await work();
+    expect((await enroll()).state).toBe('ready');
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is done by a worker that is running', async () => {
+    await checkpoint('completed');
+    await enroll();
+    const running = await startJobWorkers(services, [prepareElearning as never]);
+    await expect.poll(async () => (await look()).state).toBe('ready');
+    await running.stop();
+  });
+
+  it('goes on when a worker died in its middle: nothing is made twice', async () => {
+    await checkpoint('completed');
+    await enroll();
+    const [job] = await jobs();
+    await rows('update elearning_preparation set percent = 75 where affiliate_id = $1', [guest.id]);
+    await work();
+    await run(job?.data);
+    expect(await opened()).toHaveLength(1);
+    expect(await rows('select from notification where affiliate_id = $1', [guest.id])).toHaveLength(1);
+  });
+});
+
+describe('what fails', () => {
+  it('because the forms were taken back is failed, and can be tried again', async () => {
+    await checkpoint('completed');
+    await enroll();
+    await checkpoint('forms');
+    await work();
+    expect(await rows('select state from elearning_preparation where affiliate_id = $1', [guest.id])).toEqual([
+      { state: 'failed' },
+    ]);
+    await checkpoint('completed');
+    expect((await look()).state).toBe('failed');
+    expect(await opened()).toEqual([]);
+    expect(await enroll()).toMatchObject({ state: 'preparing', percent: 0 });
+    await work();
+    expect((await look()).state).toBe('ready');
+  });
+
+  it('by an error is tried again by the queue, and failed after the last try', async () => {
+    await checkpoint('completed');
+    await rows(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`);
+    await rows('create trigger refuse before insert on enrollment execute function refuse()');
+    await enroll();
+    const [job] = await jobs();
+    await expect(work()).rejects.toThrow('the disk is full');
+    expect(await look()).toMatchObject({ state: 'preparing', percent: 75 });
+    await expect(run(job?.data, { isLastTry: true })).rejects.toThrow('the disk is full');
+    expect((await look()).state).toBe('failed');
+    await rows('drop function refuse cascade');
+    await enroll();
+    await work();
+    expect((await look()).state).toBe('ready');
+  });
+
+  it('to be ready in four minutes has failed, and comes no more', async () => {
+    await checkpoint('completed');
+    await enroll();
+    const [job] = await jobs();
+    await letTimePass(241);
+    expect((await look()).state).toBe('failed');
+    const { startedAt } = await enroll();
+    expect((await look()).state).toBe('preparing');
+    // The one that was given up wakes: it is not the one that is waited for.
+    await run(job?.data);
+    expect(await look()).toMatchObject({ state: 'preparing', percent: 0, startedAt });
+    expect(await opened()).toEqual([]);
+  });
+
+  it('because it was found too late by its worker is written down as failed', async () => {
+    await checkpoint('completed');
+    await enroll();
+    await letTimePass(300);
+    const [job] = await rows<{ started_at: Date }>(
+      'select started_at from elearning_preparation where affiliate_id = $1',
+      [guest.id],
+    );
+    const payload = { affiliateId: guest.id, startedAt: job?.started_at.toISOString() ?? '' };
+    await run(payload);
+    expect(await rows('select state from elearning_preparation where affiliate_id = $1', [guest.id])).toEqual([
+      { state: 'failed' },
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { requireSubject, auditChange, auditRead } from '#features/account/server/public.ts';
+
+/** The course of a Discover Scuba Diving guest. */
+export const dsdPackageId = 'discover-scuba';
+
+/**
+ * The learner's context: the caller, or a child on the guardian's phone. That is for Discover Scuba Diving alone,
+ * which a family with one phone has to be able to finish. What the guardian reads or does is audited.
+ */
+export async function resolveLearnerContext(
+  ctx: Context,
+  affiliateId: number | undefined,
+  packageId: string,
+  does: 'reads' | 'acts' | null = null,
+): Promise<Context> {
+  if (affiliateId === undefined || affiliateId === ctx.user.affiliateId) return ctx;
+  const subject = await requireSubject(ctx, affiliateId);
+  if (subject.relation !== 'guardian' || packageId !== dsdPackageId) throw failCall('not_found');
+  if (does === 'reads') await auditRead(ctx, subject, 'entitlements');
+  if (does === 'acts') await auditChange(ctx, subject, 'dsd.step_by_guardian', { status: 'elearning' });
+  return { ...ctx, user: { ...ctx.user, affiliateId, affiliateTypeId: subject.affiliateTypeId } };
+}

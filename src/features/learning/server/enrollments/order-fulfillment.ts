@@ -1,0 +1,79 @@
+import { grantEnrollment } from './access.ts';
+import * as sql from '#features/learning/server/codes/queries.ts';
+import { library } from '#features/learning/server/content/library.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+import { clubYear } from '#features/learning/shared/rules.ts';
+import { getCertificationName, type CodeContext, generateCode } from '#features/learning/server/codes/redeem.ts';
+import { withdrawCourse } from './withdraw-course.ts';
+
+/** Lets somebody learn what they bought. False for who may already, and of a course that there is no more. */
+export async function enrollByOrder(
+  doing: CodeContext,
+  bought: { affiliateId: number; packageId: string; memberNumber?: number | null; storeNumber?: number | null },
+): Promise<boolean> {
+  const { affiliateId, packageId } = bought;
+  if (library.find(packageId) === undefined) return false;
+  const { isNew } = await grantEnrollment(doing.db, { ...bought, source: 'order' });
+  if (isNew) await publishChange(doing, affiliateId, packageId, 'progress');
+  return isNew;
+}
+
+/** The codes of an order, for its buyer to give away. */
+export async function grantCodes(
+  doing: CodeContext,
+  bought: {
+    holder: number;
+    packageId: string;
+    memberNumber: number | null;
+    storeNumber: number | null;
+    /** Bought to be given away: it is not redeemed when its buyer opens the dashboard. */
+    isGift?: boolean;
+  },
+  count: number,
+): Promise<string[]> {
+  const { holder, packageId, storeNumber, memberNumber, isGift = false } = bought;
+  const codes = Array.from({ length: count }, generateCode);
+  const name = await getCertificationName(doing, packageId);
+  await sql.insertCodes(
+    doing.db,
+    codes,
+    packageId,
+    name,
+    packageId === clubYear,
+    isGift,
+    holder,
+    storeNumber,
+    memberNumber,
+  );
+  await publishChange(doing, holder, packageId, 'codes');
+  return codes;
+}
+
+/** Of who has not completed it. What they learned waits, should they buy it again. */
+export async function revokeCourse(
+  doing: CodeContext & { now: Date },
+  affiliateId: number,
+  packageId: string,
+): Promise<boolean> {
+  const isGone = await withdrawCourse(doing.db, affiliateId, packageId, doing.now);
+  if (isGone) await publishChange(doing, affiliateId, packageId, 'progress');
+  return isGone;
+}
+
+/** Those of them that nobody has redeemed open nothing any more, whoever holds them; the answer names these. */
+export async function revokeCodes(doing: CodeContext, codes: readonly string[]): Promise<string[]> {
+  const gone = await sql.expireCodes(doing.db, codes);
+  await publishCodeChanges(doing, gone);
+  return gone.map(({ code }) => code);
+}
+
+/** Codes that were taken back are good again, for whoever held them. */
+export async function restoreCodes(doing: CodeContext, codes: readonly string[]): Promise<void> {
+  await publishCodeChanges(doing, await sql.reactivateCodes(doing.db, codes));
+}
+
+async function publishCodeChanges(doing: CodeContext, codes: readonly sql.CodeRow[]): Promise<void> {
+  const holders = new Map(codes.map(({ holderId, packageId }) => [holderId, packageId]));
+  for (const [holder, packageId] of holders)
+    if (holder !== null) await publishChange(doing, holder, packageId, 'codes');
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { defineJob } from '#platform/server/jobs/jobs.ts';
+import { deleteOldSteps } from './queries.ts';
+
+/** No browser sends a step again after a month. */
+export const purgeSteps = defineJob(
+  'learning.purge',
+  { schema: z.object({}), cron: '7 4 * * *' },
+  async ({ database }) => {
+    await deleteOldSteps(database.db);
+  },
+);

@@ -1,0 +1,185 @@
+import type { Context } from '#platform/server/http/context.ts';
+import type { Answer } from '#features/learning/shared/content.ts';
+import { fail } from '#features/learning/shared/contract.ts';
+import type { LearningStep, ProgressView } from '#features/learning/shared/course-contract.ts';
+import { isValidAnswer, isRight } from '#features/learning/shared/grading.ts';
+import { grantEnrollment, countLessons } from '#features/learning/server/enrollments/access.ts';
+import type { Course } from '#features/learning/server/content/course.ts';
+import { getCourseText } from '#features/learning/server/content/library.ts';
+import { publishChange } from '#features/learning/server/events.ts';
+import * as sql from './queries.ts';
+import {
+  getCheckQuestion,
+  getCourseIndex,
+  isKnowledgeComplete,
+} from '#features/learning/server/courses/course-index.ts';
+
+/** Holds the enrollment until the transaction ends. Whoever begins a demo gets one. */
+export async function requireLockedEnrollment(ctx: Context, course: Pick<Course, 'packageId' | 'kind'>) {
+  const { db, user } = ctx;
+  const { packageId, kind } = course;
+  if (kind === 'demo') await grantEnrollment(db, { affiliateId: user.affiliateId, packageId, source: 'demo' });
+  const [row] = await sql.lockEnrollment(db, user.affiliateId, packageId);
+  if (row === undefined) throw fail('learning.not_entitled');
+  return row;
+}
+
+/** Takes in what a learner did, all or nothing. */
+async function applySteps(
+  ctx: Context,
+  course: Course,
+  steps: readonly LearningStep[],
+): Promise<{ progress: ProgressView; hasMoved: boolean }> {
+  const { db, user, now } = ctx;
+  const { packageId } = course;
+  assertValidSteps(course, steps);
+  const { lastLesson } = await requireLockedEnrollment(ctx, course);
+  const { lessons } = getCourseIndex(course, getCourseText(course, 'en-US'));
+  const named = [...new Set(steps.map(({ lesson }) => lesson))];
+  const questions = named.flatMap((id) => lessons.get(id)?.lesson.questions.map((question) => question.id) ?? []);
+  const keys = steps.map(({ key }) => key);
+  const [taken] = await sql.registerSteps(db, user.affiliateId, packageId, keys, named, questions);
+  if (taken === undefined) throw new Error('the steps were not taken');
+  const fresh = filterNewSteps(steps, taken.keys, now);
+  const done = new Set(taken.done);
+  const progress = () => ({
+    lessonsDone: [...lessons.keys()].filter((id) => done.has(id)).length,
+    lessonsTotal: countLessons(course),
+    done: named.filter((id) => done.has(id)),
+  });
+  if (fresh.length === 0) return { progress: progress(), hasMoved: false };
+
+  const answers = mergeAnswers(course, fresh, taken);
+  const gains = computeLessonUpdates(fresh, taken, (id, atMs) => {
+    const asked = lessons.get(id)?.lesson.questions ?? [];
+    const isAllRight = asked.every((question) => (answers.get(question.id)?.right_at ?? null) !== null);
+    if (!isAllRight || done.has(id)) return null;
+    done.add(id);
+    return new Date(atMs).toISOString();
+  });
+  const last = fresh.reduce((newest, step) => (step.atMs >= newest.atMs ? step : newest));
+  const known = isKnowledgeComplete(course, done);
+  const after = progress();
+  await sql.storeSteps(
+    db,
+    user.affiliateId,
+    packageId,
+    JSON.stringify(gains),
+    JSON.stringify([...answers.values()].filter(({ hasChanged }) => hasChanged)),
+    last.lesson,
+    new Date(last.atMs),
+    gains.reduce((sum, { seconds }) => sum + seconds, 0),
+    after.lessonsDone,
+    after.lessonsTotal,
+    known,
+    known && (!course.exam || done.has('exam:')),
+    now,
+  );
+  const isNewlyDone = after.lessonsDone > taken.done.filter((id) => lessons.has(id)).length;
+  return { progress: after, hasMoved: isNewlyDone || last.lesson !== lastLesson };
+}
+
+/** Tells the other open pages of a person. How far somebody has read in a lesson concerns none of them. */
+export async function saveSteps(ctx: Context, course: Course, steps: readonly LearningStep[]): Promise<ProgressView> {
+  const { progress, hasMoved } = await applySteps(ctx, course, steps);
+  if (hasMoved) await publishChange(ctx, ctx.user.affiliateId, course.packageId, 'progress');
+  return progress;
+}
+
+/** The same in every language, so it is looked up in the one that every course has. */
+function assertValidSteps(course: Course, steps: readonly LearningStep[]): void {
+  const { lessons } = getCourseIndex(course, getCourseText(course, 'en-US'));
+  for (const [place, step] of steps.entries()) {
+    const wrong = (code: Parameters<typeof fail>[0], field: string) => fail(code, { path: `steps.${place}.${field}` });
+    const { lesson } = lessons.get(step.lesson) ?? {};
+    if (lesson === undefined) throw wrong('learning.unknown_lesson', 'lesson');
+    if (step.kind === 'video' && !lesson.blocks.some((block) => block.kind === 'video' && block.id === step.video))
+      throw wrong('learning.unknown_video', 'video');
+    if (step.kind !== 'answer') continue;
+    const written = lesson.questions.find(({ id }) => id === step.question);
+    if (written === undefined) throw wrong('learning.unknown_question', 'question');
+    if (!isValidAnswer(getCheckQuestion(course, written).question, step.answer))
+      throw wrong('learning.impossible_answer', 'answer');
+  }
+}
+
+type NewStep = LearningStep & { atMs: number };
+const maxOfflineMs = 30 * 24 * 3_600_000;
+
+/** Each new key once. A clock that goes wrong must not make something the newest for ever. */
+function filterNewSteps(steps: readonly LearningStep[], taken: readonly string[], now: Date): NewStep[] {
+  const left = new Set(taken);
+  const latest = now.getTime();
+  return steps
+    .filter(({ key }) => left.delete(key.toLowerCase()))
+    .map((step) => ({ ...step, atMs: Math.min(latest, Math.max(latest - maxOfflineMs, Date.parse(step.at))) }));
+}
+
+interface MergedAnswer extends sql.AnswerUpdate {
+  hasChanged: boolean;
+}
+
+/** Once right, a question stays right and as it was answered; of wrong answers the newest is kept, and all are counted. */
+function mergeAnswers(
+  course: Course,
+  steps: readonly NewStep[],
+  taken: sql.RegisteredStepsRow,
+): Map<string, MergedAnswer> {
+  const { questions } = getCourseIndex(course, getCourseText(course, 'en-US'));
+  const answers = new Map<string, MergedAnswer>(
+    taken.answers.map(({ question, answer, answeredAt, tries, rightAt }) => [
+      question,
+      { question, answer, answered_at: answeredAt, tries, right_at: rightAt, hasChanged: false },
+    ]),
+  );
+  for (const step of steps) {
+    if (step.kind !== 'answer') continue;
+    const written = questions.get(step.question);
+    const before = answers.get(step.question);
+    if (written === undefined || (before !== undefined && before.right_at !== null)) continue;
+    const { question, key } = getCheckQuestion(course, written);
+    const at = new Date(step.atMs).toISOString();
+    const isNowRight = isRight(question, key, step.answer);
+    const isNewer = before === undefined || Date.parse(before.answered_at) <= step.atMs || isNowRight;
+    const shown: { answer: Answer; answered_at: string } = isNewer ? { answer: step.answer, answered_at: at } : before;
+    answers.set(step.question, {
+      question: step.question,
+      answer: shown.answer,
+      answered_at: shown.answered_at,
+      tries: (before?.tries ?? 0) + 1,
+      right_at: isNowRight ? at : null,
+      hasChanged: true,
+    });
+  }
+  return answers;
+}
+
+function computeLessonUpdates(
+  steps: readonly NewStep[],
+  taken: sql.RegisteredStepsRow,
+  doneAt: (lesson: string, atMs: number) => string | null,
+): sql.LessonUpdate[] {
+  return [...Map.groupBy(steps, ({ lesson }) => lesson)].map(([lesson, own]) => {
+    const videos: sql.VideoPositions = { ...taken.lessons.find((one) => one.lesson === lesson)?.videos };
+    let position = 0;
+    let seconds = 0;
+    for (const step of own) {
+      if (step.kind === 'read') {
+        position = Math.max(position, step.position);
+        seconds += step.seconds;
+      }
+      const before = step.kind === 'video' ? videos[step.video] : undefined;
+      if (step.kind === 'video' && (before === undefined || Date.parse(before.at) <= step.atMs))
+        videos[step.video] = { second: step.second, at: new Date(step.atMs).toISOString() };
+    }
+    const times = own.map(({ atMs }) => atMs);
+    return {
+      lesson,
+      position,
+      seconds,
+      videos,
+      opened_at: new Date(Math.min(...times)).toISOString(),
+      done_at: doneAt(lesson, Math.max(...times)),
+    };
+  });
+}

@@ -1,0 +1,163 @@
+import type { Db } from '#platform/server/db/database.ts';
+import { listTrainingDives, type TrainingDive } from '#features/logbook/server/public.ts';
+import { listSkillGroups } from '#features/logbook/shared/skills.ts';
+import { fail } from '#features/learning/shared/contract.ts';
+import type { ERecord, RecordDive, Signature } from '#features/learning/shared/record-contract.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
+import { toDiveSkill } from '#features/learning/shared/skills.ts';
+import type { Course, CourseText } from '#features/learning/server/content/course.ts';
+import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
+import { findRecordPeople, findScormRecord, type RecordPeople, type SignOff } from './queries.ts';
+import { sortConfinedSkills } from './sign-offs.ts';
+import { findCourseProgress, type CourseProgress } from '#features/learning/server/progress/course-progress.ts';
+
+interface RecordQuery {
+  affiliateId: number;
+  packageId: string;
+  culture: Culture;
+}
+
+/** The record of a course as it stands; whoever may not learn the course has none. */
+export async function loadRecord(db: Db, library: Library, asked: RecordQuery): Promise<ERecord> {
+  const { affiliateId, packageId, culture } = asked;
+  const course = library.find(packageId);
+  const [standing, [people], [scorm], dives] = await Promise.all([
+    findCourseProgress(db, affiliateId, packageId),
+    findRecordPeople(db, affiliateId, packageId),
+    course === undefined ? findScormRecord(db, affiliateId, packageId) : [],
+    course?.logCourse === undefined ? [] : listTrainingDives(db, affiliateId, course.logCourse),
+  ]);
+  if (course === undefined && scorm === undefined) throw fail('learning.no_course', { message: packageId });
+  if (standing === null || people === undefined) throw fail('learning.not_entitled');
+  const head = {
+    packageId,
+    student: { affiliateId, name: people.name },
+    enrollmentDate: standing.enrolledAt?.toISOString() ?? null,
+    completedDate: standing.completedAt?.toISOString() ?? null,
+    instructor: people.instructor,
+    storeName: people.storeName,
+    medical: null,
+  };
+  if (course !== undefined)
+    return { ...head, ...buildCourseRecord(course, getCourseText(course, culture), standing, people, dives) };
+  const { title = '', items = [], progress = [] } = scorm ?? {};
+  return {
+    ...head,
+    title,
+    certification: null,
+    culture,
+    knowledge: items.map((item) => {
+      const done = progress.find((one) => one.item === item.id);
+      return {
+        id: item.id,
+        title: item.title,
+        lessonsDone: done?.isDone ? 1 : 0,
+        lessonsTotal: 1,
+        doneDate: done?.isDone ? done.at : null,
+        quizPercent: done?.scorePercent ?? null,
+      };
+    }),
+    confined: [],
+    openWater: [],
+    flexible: [],
+    logCourse: null,
+    hasExam: false,
+    exam: null,
+  };
+}
+
+function buildCourseRecord(
+  course: Course,
+  text: CourseText,
+  standing: CourseProgress,
+  { signOffs }: RecordPeople,
+  dives: readonly TrainingDive[],
+) {
+  const signed = new Map(signOffs.map((signOff) => [signOff.skill, toSignature(signOff)]));
+  const numbers = Array.from({ length: course.dives }, (_, index) => index + 1);
+  return {
+    title: text.title,
+    certification: text.certification,
+    culture: text.culture,
+    knowledge: course.sections.map((section, index) =>
+      toRecordSection(section, text.sections[index]?.title ?? '', standing),
+    ),
+    confined: sortConfinedSkills(course.confined).map((skill) => ({ skill, signature: signed.get(skill) ?? null })),
+    openWater: numbers.map((number) =>
+      course.logCourse === undefined
+        ? { ...createEmptyDive(number), signature: signed.get(toDiveSkill(number)) ?? null }
+        : toRecordDive(course.logCourse, number, dives),
+    ),
+    flexible: listFlexibleSkills(course, dives),
+    logCourse: course.logCourse ?? null,
+    hasExam: course.exam !== undefined,
+    exam: findBestExam(standing),
+  };
+}
+
+function toSignature({ date, name, memberNumber, note }: SignOff): Signature {
+  return { date, name, memberNumber, note };
+}
+
+/** Done once its lessons are and its quiz is passed: the last of these is its date. */
+function toRecordSection({ id, lessons, quiz }: Course['sections'][number], title: string, standing: CourseProgress) {
+  const names = new Set(lessons.map((lesson) => `${id}/${lesson}`));
+  const done = standing.lessons.flatMap(({ lesson, doneAt }) => (names.has(lesson) && doneAt !== null ? [doneAt] : []));
+  const quizzes = standing.attempts.filter(({ kind, section }) => kind === 'quiz' && section === id);
+  const scores = quizzes.flatMap(({ scorePercent }) => (scorePercent === null ? [] : [scorePercent]));
+  const passed = quizzes.find(({ isPassed }) => isPassed === true)?.handedInAt;
+  const isDone = done.length === lessons.length && (quiz === undefined || typeof passed === 'string');
+  const moments = [...done, ...(typeof passed === 'string' ? [passed] : [])].map((moment) => Date.parse(moment));
+  return {
+    id,
+    title,
+    lessonsDone: done.length,
+    lessonsTotal: lessons.length,
+    doneDate: isDone ? new Date(Math.max(...moments)).toISOString() : null,
+    quizPercent: scores.length === 0 ? null : Math.max(...scores),
+  };
+}
+
+function createEmptyDive(number: number): RecordDive {
+  const nothing = { logId: null, title: null, date: null, maxDepthM: null, bottomTimeMin: null, signature: null };
+  return { number, ...nothing, typed: [], skills: [] };
+}
+
+/** Of several dives with one number the one that was verified last counts. */
+function toRecordDive(logCourse: string, number: number, dives: readonly TrainingDive[]): RecordDive {
+  const dive = dives.find((one) => one.number === number);
+  const wanted = listSkillGroups(logCourse, number, null)
+    .filter(({ name }) => name === 'dive' || name === 'every')
+    .flatMap((group) => group.skills);
+  const skills = wanted.map((skill) => ({ skill, isDone: dive?.skills.includes(skill) ?? false }));
+  if (dive === undefined) return { ...createEmptyDive(number), skills };
+  const { id, title, date, maxDepthM, bottomTimeMin, typed, verifiedAt, verifiedName: name, memberNumber } = dive;
+  const signature = { date: verifiedAt.toISOString(), name, memberNumber, note: '' };
+  return { number, logId: id, title, date, maxDepthM, bottomTimeMin, typed, signature, skills };
+}
+
+function listFlexibleSkills({ logCourse, dives: last }: Course, dives: readonly TrainingDive[]): ERecord['flexible'] {
+  if (logCourse === undefined) return [];
+  const groups = listSkillGroups(logCourse, last, null).filter(
+    ({ name }) => name === 'surface' || name === 'underwater',
+  );
+  return groups
+    .flatMap((group) => group.skills)
+    .map((skill) => {
+      const numbers = dives.filter(({ skills }) => skills.includes(skill)).map(({ number }) => number);
+      return { skill, dive: numbers.length === 0 ? null : Math.min(...numbers) };
+    });
+}
+
+/** The one that was passed, or else the best so far. */
+function findBestExam({ attempts }: CourseProgress): ERecord['exam'] {
+  const handedIn = attempts.flatMap(({ kind, handedInAt, scorePercent, isPassed }) =>
+    kind === 'exam' && handedInAt !== null && scorePercent !== null && isPassed !== null
+      ? [{ scorePercent, isPassed, date: new Date(handedInAt).toISOString() }]
+      : [],
+  );
+  const best = handedIn.toSorted(
+    (a, b) => Number(b.isPassed) - Number(a.isPassed) || b.scorePercent - a.scorePercent,
+  )[0];
+  return best === undefined ? null : { ...best, attempts: handedIn.length };
+}

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getCourse } from '#test/support/api/learning-testing.ts';
+import { diver, guardian, instructor, minor, student } from '#test/support/api/logbook-testing.ts';
+import {
+  course,
+  studentQuery,
+  otherInstructor,
+  createLearnerRecordFixture,
+  signingDay as day,
+  staff,
+  store,
+} from '#test/support/api/learner-record-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { LearningChange } from '#features/learning/shared/learning-api.ts';
+import type { SignedSkills, Student } from '#features/learning/shared/record-contract.ts';
+import { confinedSkills } from '#features/learning/shared/skills.ts';
+import { changeChannel } from '#features/learning/server/events.ts';
+
+// To read a course takes a moment, in which the server would think itself overloaded.
+getCourse(course);
+const portal = await testPortal();
+const { base, rows, call, grant, logbook, begin, learnAll, read, sign, audited } = createLearnerRecordFixture(portal);
+type Person = typeof student;
+
+beforeEach(begin);
+
+const takeBack = (person: Person, students: SignedSkills[]) =>
+  call<{ removed: number }>(person, 'POST', `${base}/courses/${course}/signoffs/remove`, { students });
+const stored = async () =>
+  (
+    await rows<{ line: string }>(
+      "select affiliate_id || ' ' || skill || ' ' || signed_on as line from skill_sign_off order by line",
+    )
+  ).map(({ line }) => line);
+
+describe('signing', () => {
+  it('puts date, name and note on each skill of each student', async () => {
+    const { body } = await sign(instructor, {
+      affiliateIds: [student.id, guardian.id],
+      skills: ['hover', 'mask_clear'],
+      note: '  Calm.  ',
+    });
+    expect(body).toMatchObject({ signed: 4, already: 0 });
+    const shown = (await read(student)).body.confined.filter(({ signature }) => signature !== null);
+    const signature = { date: day, name: 'Tomás Reyes', memberNumber: instructor.number, note: 'Calm.' };
+    expect(shown).toEqual(['mask_clear', 'hover'].map((skill) => ({ skill, signature })));
+    expect((await audited('record.signed')).slice(-2)).toEqual(
+      [student, guardian]
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ id }) => ({
+          actor: instructor.id,
+          subject: `person:${id}`,
+          data: { packageId: course, skills: ['hover', 'mask_clear'], signedOn: day },
+        })),
+    );
+  });
+
+  it('leaves what is signed already as it is, and says how much that was', async () => {
+    await sign(instructor, { skills: ['hover'] });
+    const { body } = await sign(instructor, { skills: ['hover', 'entry'], signedOn: '2026-06-20' });
+    expect(body).toEqual({ signed: 1, already: 1, students: [{ affiliateId: student.id, skills: ['entry'] }] });
+    expect(await stored()).toEqual([`${student.id} entry 2026-06-20`, `${student.id} hover ${day}`]);
+  });
+
+  it('is told to the student at once, and in their notifications', async () => {
+    const heard = portal.services.pubsub.subscribe<LearningChange>(changeChannel(student.id));
+    const next = heard[Symbol.asyncIterator]().next();
+    await sign(instructor, { skills: ['hover', 'entry'] });
+    expect((await next).value).toEqual({ packageId: course, what: 'record' });
+    const news = await rows('select name, message, url from notification where affiliate_id = $1', [student.id]);
+    expect(news).toEqual([
+      {
+        name: '2 skills signed',
+        message: 'Tomás Reyes signed 2 skills in your record of “Open Water Diver”.',
+        url: '/training/eRecord/open-water',
+      },
+    ]);
+  });
+
+  it.each([
+    ['a skill of another course', { skills: ['hover', 'dive_1'] }, 'learning.unknown_skill skills.1'],
+    [
+      'somebody among them who is not their student',
+      { affiliateIds: [student.id, diver.id] },
+      'learning.not_your_student affiliateIds.1',
+    ],
+    ['a day to come', { signedOn: '2999-01-01' }, 'learning.future_date signedOn'],
+    ['no day', { signedOn: '2026-02-30' }, 'request.invalid signedOn'],
+    ['a day before there was diving', { signedOn: '0001-01-01' }, 'request.invalid signedOn'],
+    ['nobody', { affiliateIds: [] }, 'request.invalid affiliateIds'],
+    ['nothing', { skills: [] }, 'request.invalid skills'],
+    ['a note that never ends', { note: 'x'.repeat(501) }, 'request.invalid note'],
+  ])('for %s is refused and stores nothing', async (_what, body, error) => {
+    expect((await sign(instructor, body)).errors).toEqual([error]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is for who teaches them, and for nobody else', async () => {
+    expect((await sign(otherInstructor, {})).errors).toEqual(['learning.not_your_student affiliateIds.0']);
+    for (const person of [student, diver, store, staff]) expect((await sign(person, {})).status).toBe(403);
+    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
+    expect((await sign(instructor, {})).errors).toEqual(['learning.not_your_student affiliateIds.0']);
+    expect((await sign(instructor, {}, 'no-such-course')).errors).toEqual(['learning.no_course']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('happens once, however many sign at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sign(instructor, {})));
+    expect(answers.map(({ body }) => body.signed).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(await rows('select 1 from notification where affiliate_id = $1', [student.id])).toHaveLength(1);
+  });
+});
+
+describe('taking back', () => {
+  const one = [{ affiliateId: student.id, skills: ['hover'] }];
+
+  it('removes what the same person signed, and is written down', async () => {
+    const { body } = await sign(instructor, { affiliateIds: [student.id, guardian.id], skills: ['hover', 'entry'] });
+    expect((await takeBack(instructor, body.students)).body).toEqual({ removed: 4 });
+    expect(await stored()).toEqual([]);
+    expect((await audited('record.unsigned')).at(-1)).toMatchObject({
+      actor: instructor.id,
+      data: { packageId: course },
+    });
+  });
+
+  it('is not for another instructor, even one who teaches the student by now', async () => {
+    await sign(instructor, {});
+    await call(student, 'PUT', `${base}/courses/${course}/instructor`, { memberNumber: otherInstructor.number });
+    expect((await takeBack(otherInstructor, one)).errors).toEqual(['learning.not_signed']);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('ends after a day', async () => {
+    await sign(instructor, {});
+    await rows("update skill_sign_off set signed_at = now() - interval '25 hours'");
+    expect((await takeBack(instructor, one)).errors).toEqual(['learning.not_signed']);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('removes all that is named, or nothing', async () => {
+    await sign(instructor, {});
+    const both = [{ affiliateId: student.id, skills: ['hover', 'entry'] }];
+    expect((await takeBack(instructor, both)).errors).toEqual(['learning.not_signed']);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('the instructor of a course', () => {
+  const choose = (person: Person, memberNumber: number | null, packageId = course) =>
+    call(person, 'PUT', `${base}/courses/${packageId}/instructor`, { memberNumber });
+
+  it('is chosen by the learner, and by that sees them', async () => {
+    const { body } = await choose(student, otherInstructor.number);
+    expect(body).toMatchObject({ memsys_member_number: otherInstructor.number, first_name: 'Leilani' });
+    expect((await read(otherInstructor, studentQuery)).status).toBe(200);
+    expect((await audited('record.instructor')).at(-1)).toEqual({
+      actor: student.id,
+      subject: `person:${student.id}`,
+      data: { packageId: course, from: instructor.number, to: otherInstructor.number },
+    });
+    expect((await choose(student, null)).body).toBeNull();
+    expect((await read(student)).body.instructor).toBeNull();
+  });
+
+  it('is an active professional, and not oneself', async () => {
+    expect((await choose(student, 999_999)).errors).toEqual(['learning.unknown_instructor memberNumber']);
+    await grant(instructor, course);
+    expect((await choose(instructor, instructor.number)).errors).toEqual(['learning.own_instructor memberNumber']);
+    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [otherInstructor.id]);
+    expect((await choose(student, otherInstructor.number)).errors).toEqual([
+      'learning.unknown_instructor memberNumber',
+    ]);
+    expect((await choose(student, 0)).status).toBe(400);
+    expect((await choose(student, instructor.number, 'deep')).errors).toEqual(['learning.not_entitled']);
+    expect((await read(student)).body.instructor?.memsys_member_number).toBe(instructor.number);
+  });
+});
+
+describe('the students of a professional', () => {
+  const list = (person: Person) => call<Student[]>(person, 'GET', `${base}/students`);
+
+  it('are listed with how far they are', async () => {
+    await learnAll(student, course);
+    await sign(instructor, { skills: ['hover', 'entry'] });
+    await logbook.reach('Verified');
+    await grant(minor, course, otherInstructor.number);
+    const { body } = await list(instructor);
+    expect(body.map(({ name }) => name)).toEqual(['Jonas Weber', 'Adaeze Okafor']);
+    expect(body[0]).toMatchObject({
+      affiliateId: student.id,
+      packageId: course,
+      title: 'Open Water Diver',
+      lessonsDone: 60,
+      lessonsTotal: 60,
+      hasExam: true,
+      isExamPassed: false,
+      skills: confinedSkills,
+      divesVerified: 1,
+      dives: 4,
+    });
+    expect(body[0]?.signed.toSorted()).toEqual(['entry', 'hover']);
+  });
+
+  it('are nobody for one who is not active, and no call for others', async () => {
+    await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
+    expect((await list(instructor)).body).toEqual([]);
+    for (const person of [student, store, staff]) expect((await list(person)).status).toBe(403);
+  });
+});

@@ -1,0 +1,122 @@
+import type { FrameConfig, FrameMessage, PortalMessage } from '#features/learning/shared/scorm-frame.ts';
+
+interface ScormApi {
+  on(event: string, listener: () => void): void;
+  loadFromJSON(json: object, element: string): void;
+  renderCommitCMI(isFinal: boolean): { cmi: Record<string, unknown> };
+}
+
+/**
+ * Runs in the page that holds a package, on the origin of what others made. Its text is sent there as it stands, so it
+ * uses nothing from around it.
+ */
+export function runScormFrame(): void {
+  const config = JSON.parse(document.querySelector('#config')?.textContent ?? '') as FrameConfig;
+  const content = document.querySelector('iframe') as HTMLIFrameElement;
+  const is2004 = config.version === '2004';
+  const names = is2004
+    ? { class: 'Scorm2004API', place: 'API_1484_11', set: 'SetValue', commit: 'Commit', finish: 'Terminate' }
+    : { class: 'Scorm12API', place: 'API', set: 'LMSSetValue', commit: 'LMSCommit', finish: 'LMSFinish' };
+  const globals = globalThis as unknown as Record<string, unknown>;
+  /** Within this time what was set is kept, even when the package never asks for it. */
+  const quietMs = 1_000;
+  let api: ScormApi | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let go: 'next' | 'previous' | null = null;
+
+  const tell = (message: FrameMessage) => parent.postMessage(message, config.portal);
+
+  function save(isFinal: boolean): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (api === null) return;
+    const { cmi } = JSON.parse(JSON.stringify(api.renderCommitCMI(true))) as { cmi: Record<string, unknown> };
+    tell({ kind: 'save', cmi, isFinal });
+  }
+
+  function startOf(kept: Record<string, unknown> | null): Record<string, unknown> {
+    const { id, name } = config.learner;
+    if (is2004) {
+      const isResumed = kept?.['exit'] === 'suspend';
+      // An attempt that was ended is over; only the time goes on.
+      const base = isResumed ? kept : { total_time: kept?.['total_time'] };
+      const entry = isResumed ? 'resume' : 'ab-initio';
+      const session = { exit: '', session_time: '', entry, mode: 'normal', credit: 'credit' };
+      return { ...base, ...config.cmi, ...session, learner_id: id, learner_name: name };
+    }
+    const core = (kept?.['core'] ?? {}) as Record<string, unknown>;
+    const entry = kept === null ? 'ab-initio' : core['exit'] === 'suspend' ? 'resume' : '';
+    const session = { exit: '', session_time: '', entry, lesson_mode: 'normal', credit: 'credit' };
+    return { ...kept, ...config.cmi, core: { ...core, ...session, student_id: id, student_name: name } };
+  }
+
+  function makeApi(kept: Record<string, unknown> | null): ScormApi {
+    const Api = globals[names.class] as new (settings: object) => ScormApi;
+    const made = new Api({ autocommit: false, logLevel: 'NONE' });
+    made.loadFromJSON(startOf(kept), 'cmi');
+    return made;
+  }
+
+  function begin(kept: Record<string, unknown> | null): void {
+    if (config.isAsset) {
+      content.addEventListener(
+        'load',
+        () => {
+          const cmi = is2004 ? { completion_status: 'completed' } : { core: { lesson_status: 'completed' } };
+          tell({ kind: 'save', cmi, isFinal: true });
+        },
+        { once: true },
+      );
+    } else {
+      try {
+        api = makeApi(kept);
+      } catch {
+        // What it left does not fit any more: better from the start than not at all.
+        api = makeApi(null);
+      }
+      globals[names.place] = api;
+      api.on(names.set, () => {
+        timer ??= setTimeout(() => save(isOver), quietMs);
+      });
+      api.on(names.commit, () => save(isOver));
+      api.on(names.finish, () => {
+        isOver = true;
+        save(true);
+        // What it asks for next is told after this.
+        setTimeout(() => tell({ kind: 'ended', go }), 0);
+      });
+      api.on('SequenceNext', () => {
+        go = 'next';
+      });
+      api.on('SequencePrevious', () => {
+        go = 'previous';
+      });
+    }
+    content.src = config.href;
+  }
+
+  /** Many packages say how it went only when they are closed. */
+  function leave(): void {
+    content.addEventListener(
+      'load',
+      () => {
+        if (timer !== undefined) save(isOver);
+        tell({ kind: 'left' });
+      },
+      { once: true },
+    );
+    content.src = 'about:blank';
+  }
+
+  let hasBegun = false;
+  addEventListener('message', ({ origin, source, data }: MessageEvent<PortalMessage>) => {
+    if (origin !== config.portal || source !== parent) return;
+    if (data.kind === 'leave') leave();
+    else if (data.kind === 'begin' && !hasBegun) {
+      hasBegun = true;
+      begin(data.cmi);
+    }
+  });
+  tell({ kind: 'ready' });
+}

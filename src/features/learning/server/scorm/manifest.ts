@@ -1,0 +1,163 @@
+import { failScorm } from '#features/learning/shared/scorm-contract.ts';
+import { getChildren, findElement, getElementText, parseXml, type XmlElement } from './xml.ts';
+
+export type ScormVersion = '1.2' | '2004';
+
+/** What can be opened of a package. */
+export interface ManifestItem {
+  /** As the manifest has it, or a number in its place: it becomes part of an address. */
+  id: string;
+  title: string;
+  /** Within the package, as an address. */
+  href: string;
+  /** Says nothing of itself: whoever has opened it has done it. */
+  isAsset: boolean;
+  /** What the data model begins with: the mark to pass, and what the author has left for the item. */
+  cmi: Readonly<Record<string, unknown>>;
+}
+
+export interface Manifest {
+  version: ScormVersion;
+  title: string;
+  items: ManifestItem[];
+}
+
+const maxItems = 500;
+const maxTitle = 300;
+
+/** What the package says of itself, as far as it can be played. */
+export function readManifest(bytes: Buffer, paths: readonly string[]): Manifest {
+  try {
+    return toManifest(parseXml(bytes), new Set(paths));
+  } catch (error) {
+    throw failScorm('scorm.bad_manifest', { message: (error as Error).message.slice(0, 200), cause: error });
+  }
+}
+
+function toManifest(root: XmlElement, paths: ReadonlySet<string>): Manifest {
+  if (root.name !== 'manifest') throw new Error('it is not a manifest');
+  const version = detectVersion(root);
+  const list = getChildren(findElement(root, 'organizations'), 'organization');
+  const wanted = findElement(root, 'organizations')?.attributes.get('default');
+  const organization = list.find(({ attributes }) => attributes.get('identifier') === wanted) ?? list[0];
+  const items = listItems(root, organization, version, paths);
+  if (items.length === 0) throw new Error('nothing in it can be opened');
+  if (items.length > maxItems) throw new Error('there are too many items');
+  return { version, title: getTitle(organization), items };
+}
+
+/** Both write it down; where it is missing the words of the one or the other are used. */
+function detectVersion(root: XmlElement): ScormVersion {
+  const written = getElementText(findElement(root, 'metadata', 'schemaversion'));
+  if (/^1\.2\b/.test(written)) return '1.2';
+  if (/2004|^CAM 1\.3/i.test(written)) return '2004';
+  if (written !== '') throw new Error(`the version ${written.slice(0, 40)} is not known`);
+  const namespaces = new Set<string>();
+  const waiting = [root];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    namespaces.add(next.namespace);
+    waiting.push(...next.children);
+  }
+  const all = [...namespaces].join(' ');
+  if (/imscp_v1p1|adlcp_v1p3/.test(all)) return '2004';
+  if (/imscp_rootv1p1p2|adlcp_rootv1p2/.test(all)) return '1.2';
+  throw new Error('it does not say which version it has');
+}
+
+const getTitle = (element: XmlElement | undefined) => getElementText(findElement(element, 'title')).slice(0, maxTitle);
+
+/** The tree in the order in which it is read; what only holds others cannot be opened. */
+function listItems(
+  root: XmlElement,
+  organization: XmlElement | undefined,
+  version: ScormVersion,
+  paths: ReadonlySet<string>,
+): ManifestItem[] {
+  const resources = new Map(
+    getChildren(findElement(root, 'resources'), 'resource').map((one) => [one.attributes.get('identifier'), one]),
+  );
+  const bases = [root, findElement(root, 'resources')].map((one) => one?.attributes.get('xml:base') ?? '');
+  const ids = new Set<string>();
+  const found: ManifestItem[] = [];
+  const add = (element: XmlElement) => {
+    const resource = resources.get(element.attributes.get('identifierref'));
+    const href = resource?.attributes.get('href');
+    if (resource !== undefined && href !== undefined && href !== '') {
+      const base = [...bases, resource.attributes.get('xml:base') ?? ''];
+      const given = element.attributes.get('identifier') ?? '';
+      const id = /^[\w.-]{1,100}$/.test(given) && !ids.has(given) ? given : `item-${found.length + 1}`;
+      ids.add(id);
+      found.push({
+        id,
+        title: getTitle(element) || given.slice(0, maxTitle) || id,
+        href: resolveHref(base, href, element.attributes.get('parameters') ?? '', paths),
+        isAsset: resource.attributes.get('scormtype')?.toLowerCase() === 'asset',
+        cmi: version === '1.2' ? buildInitialCmi12(element) : buildInitialCmi2004(element),
+      });
+    }
+    for (const child of getChildren(element, 'item')) add(child);
+  };
+  for (const item of getChildren(organization, 'item')) add(item);
+  return found;
+}
+
+/** Only what lies in the package itself can be opened. */
+function resolveHref(bases: readonly string[], href: string, parameters: string, paths: ReadonlySet<string>): string {
+  const home = 'http://package.invalid/';
+  const url = [...bases, href].reduce(
+    (base, step) => new URL(step.trim().replaceAll('\\', '%5C'), base),
+    new URL(home),
+  );
+  const path = decodeURIComponent(url.pathname.slice(1)).normalize('NFC');
+  // An address that climbs out of the folder ends at its top, so the file is looked for where the words lead.
+  const isOutside = url.origin !== new URL(home).origin || [...bases, href].some((step) => step.trim().startsWith('/'));
+  if (isOutside || leavesPackage([...bases, href].join('')) || !paths.has(path))
+    throw new Error(`${href.slice(0, 100)} is not in the package`);
+  const [, more = '', mark = ''] = /^[?&]?([^#]*)(#.*)?$/.exec(parameters.trim()) ?? [];
+  const query = [url.search.slice(1), more].filter((part) => part !== '').join('&');
+  const place = path.split('/').map(encodeURIComponent).join('/');
+  return `${place}${query === '' ? '' : `?${query}`}${mark || url.hash}`;
+}
+
+function leavesPackage(href: string): boolean {
+  let depth = 0;
+  for (const step of decodeURIComponent(/^[^?#]*/.exec(href)?.[0] ?? '').split('/')) {
+    depth += step === '..' ? -1 : step === '.' || step === '' ? 0 : 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+const toNumberInRange = (text: string, from: number, to: number) =>
+  text !== '' && Number(text) >= from && Number(text) <= to ? text : '';
+const timeActions = ['exit,message', 'exit,no message', 'continue,message', 'continue,no message'];
+const getTimeLimitAction = (element: XmlElement | undefined) =>
+  timeActions.find((action) => action === getElementText(element)) ?? '';
+
+function buildInitialCmi12(item: XmlElement): Record<string, unknown> {
+  return {
+    launch_data: findElement(item, 'datafromlms')?.text.trim().slice(0, 4_096) ?? '',
+    student_data: {
+      mastery_score: toNumberInRange(getElementText(findElement(item, 'masteryscore')), 0, 100),
+      time_limit_action: getTimeLimitAction(findElement(item, 'timelimitaction')),
+    },
+  };
+}
+
+function buildInitialCmi2004(item: XmlElement): Record<string, unknown> {
+  const objective = findElement(item, 'sequencing', 'objectives', 'primaryobjective');
+  const isMeasured = objective?.attributes.get('satisfiedbymeasure') === 'true';
+  const threshold = findElement(item, 'completionthreshold');
+  return {
+    launch_data: findElement(item, 'datafromlms')?.text.trim().slice(0, 4_000) ?? '',
+    scaled_passing_score: isMeasured
+      ? toNumberInRange(getElementText(findElement(objective, 'minnormalizedmeasure')) || '1', -1, 1)
+      : '',
+    completion_threshold: toNumberInRange(
+      threshold?.attributes.get('minprogressmeasure') ?? getElementText(threshold),
+      0,
+      1,
+    ),
+    time_limit_action: getTimeLimitAction(findElement(item, 'timelimitaction')),
+  };
+}

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import type { UploadedFile } from '#platform/shared/contract.ts';
+import type { CourseLevel } from '#features/learning/shared/rules.ts';
+import { failScorm } from '#features/learning/shared/scorm-contract.ts';
+import type { Library } from '#features/learning/server/content/library.ts';
+import { getContentType } from './content-type.ts';
+import { readManifest } from './manifest.ts';
+import * as sql from './queries.ts';
+import { openScormZip, type ScormZip } from './zip.ts';
+
+const manifestName = 'imsmanifest.xml';
+const manifestBytes = 5_000_000;
+const uploadConcurrency = 8;
+
+export interface NewPackage {
+  packageId: string;
+  level: CourseLevel;
+  file: UploadedFile;
+}
+
+/** Takes a package in. Nothing of one that is refused stays. */
+export async function importPackage(
+  ctx: Context,
+  library: Library,
+  { packageId, level, file }: NewPackage,
+): Promise<sql.PackageRow> {
+  const { db, services, user, correlationId } = ctx;
+  const taken = () => failScorm('scorm.taken', { path: 'packageId' });
+  if (library.find(packageId) !== undefined || (await sql.findPackage(db, packageId)).length > 0) throw taken();
+  const zip = await openScormZip(file);
+  const { version, title, items } = readManifest(await readManifestBytes(zip), zip.paths);
+  const prefix = `scorm/${randomUUID()}`;
+  try {
+    const bytes = await storeFiles(ctx, zip, prefix);
+    return await services.database.inTransaction(correlationId, async (transaction) => {
+      const [row] = await sql.insertPackage(
+        transaction,
+        packageId,
+        version,
+        title || packageId,
+        level,
+        JSON.stringify(items),
+        prefix,
+        zip.paths,
+        bytes,
+        user.affiliateId,
+      );
+      if (row === undefined) throw taken();
+      await appendAudit(transaction, {
+        actor: user.affiliateId,
+        action: 'scorm.package_uploaded',
+        subject: `course:${packageId}`,
+        data: { version, files: row.files, bytes },
+        correlationId,
+      });
+      return row;
+    });
+  } catch (error) {
+    await Promise.all(toFileKeys(prefix, zip.paths).map((key) => services.files.delete(key)));
+    throw error;
+  }
+}
+
+async function readManifestBytes(zip: ScormZip): Promise<Buffer> {
+  if (!zip.paths.includes(manifestName)) throw failScorm('scorm.no_manifest');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of await zip.open(manifestName)) {
+    bytes += (piece as Buffer).length;
+    if (bytes > manifestBytes) throw failScorm('scorm.bad_manifest', { message: 'it is too long' });
+    pieces.push(piece as Buffer);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** A few at a time: each waits for its disk. After the first that fails no other is begun. */
+async function storeFiles({ services }: Context, zip: ScormZip, prefix: string): Promise<number> {
+  const before = zip.unpackedBytes();
+  const waiting = [...zip.paths];
+  const store = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+      await services.files.put(toFileKey(prefix, path), await zip.open(path), getContentType(path));
+  };
+  const ends = await Promise.allSettled(
+    Array.from({ length: uploadConcurrency }, () =>
+      store().catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return zip.unpackedBytes() - before;
+}
+
+/** Names in a zip are longer and stranger than keys may be. */
+export function toFileKey(prefix: string, path: string): string {
+  return `${prefix}/${createHash('sha256').update(path).digest('hex')}`;
+}
+
+export function toFileKeys(prefix: string, paths: readonly string[]): string[] {
+  return paths.map((path) => toFileKey(prefix, path));
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import type { Answer } from '#features/learning/shared/content.ts';
+import type { AttemptView } from '#features/learning/shared/course-contract.ts';
+import { queueAnswer, listQueuedAnswers } from '#features/learning/web/player/outbox.ts';
+
+/** What was answered in each attempt since this page was opened. The account may have it later. */
+const answersByAttempt = new Map<string, ReadonlyMap<string, Answer>>();
+const listeners = new Set<() => void>();
+const noAnswers: ReadonlyMap<string, Answer> = new Map();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** As the account has it, then what waits, then what was done since. */
+function getAnswers(attempt: AttemptView): ReadonlyMap<string, Answer> {
+  return new Map([
+    ...attempt.answers.map(({ question, answer }) => [question, answer] as const),
+    ...listQueuedAnswers(attempt.id).map(({ question, answer }) => [question, answer] as const),
+    ...(answersByAttempt.get(attempt.id) ?? noAnswers),
+  ]);
+}
+
+export function useAnswers(attempt: AttemptView): ReadonlyMap<string, Answer> {
+  useSyncExternalStore(subscribe, () => answersByAttempt.get(attempt.id) ?? noAnswers);
+  return getAnswers(attempt);
+}
+
+export function answerQuestion(attemptId: string, question: string, answer: Answer): void {
+  answersByAttempt.set(attemptId, new Map([...(answersByAttempt.get(attemptId) ?? noAnswers), [question, answer]]));
+  queueAnswer(attemptId, question, answer);
+  for (const listener of listeners) listener();
+}

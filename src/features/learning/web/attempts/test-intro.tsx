@@ -1,0 +1,142 @@
+import { ArrowRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import type { OutlineTest } from '#features/learning/shared/course-contract.ts';
+import { learning } from '#features/learning/web/client.ts';
+import { currentCulture } from '#features/learning/web/queries.ts';
+import { getLanguageProps } from '#features/learning/web/player/content-language.tsx';
+import { LanguageNotice } from '#features/learning/web/player/language-notice.tsx';
+import { flushOutbox } from '#features/learning/web/player/outbox.ts';
+import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
+import { getLearnerId, stepPath, testPath } from '#features/learning/web/learner-paths.ts';
+import { attemptKey, TestTitle, type TestProps } from './test-page.tsx';
+import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
+
+/** What awaits somebody, and the button that begins it. */
+export function TestIntro({ test, ...place }: TestProps & { test: OutlineTest }) {
+  const intl = useIntl();
+  const { course, kind, section } = place;
+  const headline = useRef<HTMLHeadingElement>(null);
+  usePageTitle(intl.formatMessage({ id: `learning.player.kind.${kind}` }), headline);
+  const { begin, isBusy, problem } = useStartAttempt(place, test);
+  const { questions, passPercent, minutes, triesLeft, bestPercent, openAttempt, isOpen, isPassed } = test;
+  const percent = (value: number) => intl.formatNumber(value / 100, { style: 'percent' });
+  const button = (size?: 'tall') =>
+    isOpen || openAttempt !== null ? (
+      <Button {...(size && { size })} isBusy={isBusy} onClick={begin}>
+        <FormattedMessage
+          id={`learning.player.${openAttempt !== null ? 'go_on' : test.attempts > 0 ? 'try_again' : 'begin'}`}
+        />
+        <ArrowRight className="flip" size={18} aria-hidden="true" />
+      </Button>
+    ) : (
+      course.next !== null && (
+        <Link className={buttonClass({ size })} to={stepPath(course.packageId, course.next)}>
+          <FormattedMessage id="learning.player.continue" />
+          <ArrowRight className="flip" size={18} aria-hidden="true" />
+        </Link>
+      )
+    );
+  return (
+    <PlayerFrame
+      course={course}
+      current={{ kind, id: section }}
+      title={<TestTitle {...place} />}
+      line={<FormattedMessage id="learning.player.questions" values={{ count: questions }} />}
+      actions={button('tall')}
+    >
+      <span className="eyebrow">
+        <bdi lang={getLanguageProps(course.culture).lang}>{course.title}</bdi>
+      </span>
+      <h1 ref={headline} tabIndex={-1} data-page-title="">
+        <TestTitle {...place} />
+      </h1>
+      <LanguageNotice culture={course.culture} />
+      <p className="block">
+        <FormattedMessage id={`learning.player.about.${kind}`} />
+      </p>
+      <div className="test-facts">
+        <Stat
+          size="mid"
+          value={intl.formatNumber(questions)}
+          label={<FormattedMessage id="learning.player.fact.questions" values={{ count: questions }} />}
+        />
+        {passPercent !== null && (
+          <Stat size="mid" value={percent(passPercent)} label={<FormattedMessage id="learning.player.fact.pass" />} />
+        )}
+        {minutes !== null && (
+          <Stat
+            size="mid"
+            value={intl.formatNumber(minutes)}
+            label={<FormattedMessage id="learning.player.fact.minutes" values={{ count: minutes }} />}
+          />
+        )}
+        {triesLeft !== null && (
+          <Stat
+            size="mid"
+            value={intl.formatNumber(triesLeft)}
+            label={<FormattedMessage id="learning.player.fact.tries" values={{ count: triesLeft }} />}
+          />
+        )}
+        {bestPercent !== null && (
+          <Stat size="mid" value={percent(bestPercent)} label={<FormattedMessage id="learning.player.fact.best" />} />
+        )}
+      </div>
+      {isPassed && (
+        <Callout>
+          <FormattedMessage id="learning.player.passed_before" />
+        </Callout>
+      )}
+      {!isOpen && openAttempt === null && !isPassed && (
+        <Callout kind="wait">
+          <FormattedMessage id={triesLeft === 0 ? 'error.learning.no_tries' : 'error.learning.not_ready'} />
+        </Callout>
+      )}
+      <div role="alert">
+        {problem && (
+          <Callout kind="alert">
+            <FormattedMessage id={problem} />
+          </Callout>
+        )}
+      </div>
+      <div className="ask-nav only-wide">{button()}</div>
+    </PlayerFrame>
+  );
+}
+
+function useStartAttempt({ course, kind, section }: TestProps, test: OutlineTest) {
+  const navigate = useNavigate();
+  // However often it is sent, one attempt begins.
+  const [key] = useState(() => crypto.randomUUID());
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = (id: string) => void navigate(testPath(course.packageId, kind, section, id), { replace: true });
+  const begin = async () => {
+    if (test.openAttempt !== null) return open(test.openAttempt);
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      // The last lesson may still be on its way.
+      await flushOutbox();
+      const attempt = await learning('POST v2/courses/{packageId}/attempts', {
+        params: { packageId: course.packageId },
+        query: { affiliateId: getLearnerId() },
+        body: { key, kind, section: kind === 'exam' ? null : section, culture: currentCulture() },
+      });
+      queryClient.setQueryData(attemptKey(attempt.id), attempt);
+      open(attempt.id);
+    } catch (error) {
+      setIsBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(getErrorMessageId(error));
+    }
+  };
+  return { begin: () => void begin(), isBusy, problem };
+}

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { AttemptView } from '#features/learning/shared/course-contract.ts';
+import { isValidAnswer } from '#features/learning/shared/grading.ts';
+import { learning } from '#features/learning/web/client.ts';
+import { getLearnerId } from '#features/learning/web/learner-paths.ts';
+import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
+import { answerQuestion, useAnswers } from './local-answers.ts';
+import { flushOutbox } from '#features/learning/web/player/outbox.ts';
+import { createDraft, type Draft } from '#features/learning/web/questions/control.ts';
+import { attemptKey } from './test-page.tsx';
+
+/** The questions of an attempt: which is shown, what stands in each, and handing it in. */
+export function useTestRun(attempt: AttemptView) {
+  const { questions } = attempt;
+  const answers = useAnswers(attempt);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ id }) => !answers.has(id)),
+    ),
+  );
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const question = questions[index];
+  const handing = useHandIn(attempt);
+  if (question === undefined) return null;
+  const isAnswered = answers.has(question.id);
+  return {
+    index,
+    question,
+    go: setIndex,
+    isAnswered: (id: string) => answers.has(id),
+    isUntouched: !isAnswered,
+    unanswered: questions.filter(({ id }) => !answers.has(id)).length,
+    draft: drafts[question.id] ?? createDraft(question, answers.get(question.id) ?? null),
+    setDraft(draft: Draft) {
+      setDrafts({ ...drafts, [question.id]: draft });
+      if (draft.length > 0 && isValidAnswer(question, [...draft])) answerQuestion(attempt.id, question.id, [...draft]);
+    },
+    ...handing,
+  };
+}
+
+export type TestState = NonNullable<ReturnType<typeof useTestRun>>;
+
+function useHandIn({ id, packageId }: AttemptView) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const handIn = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      if (!(await flushOutbox())) return setProblem('learning.player.hand_in_waits');
+      const done = await learning('POST v2/attempts/{attemptId}/hand-in', {
+        params: { attemptId: id },
+        query: { culture: currentCulture(), affiliateId: getLearnerId() },
+      });
+      queryClient.setQueryData(attemptKey(id), done);
+      void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // It was handed in from elsewhere, or its time is over: it is graded when it is looked at.
+      if (error.status === 409) await queryClient.invalidateQueries({ queryKey: attemptKey(id) });
+      else setProblem(error.status === 0 ? 'learning.player.hand_in_waits' : getErrorMessageId(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const handInLate = useEffectEvent(() => void handIn());
+  // What was answered in time goes by itself when the time is over, as soon as there is a network.
+  useEffect(() => {
+    if (!isOver) return;
+    addEventListener('online', handInLate);
+    return () => removeEventListener('online', handInLate);
+  }, [isOver]);
+  return {
+    handIn: () => void handIn(),
+    isBusy,
+    problem,
+    isOver,
+    endTime() {
+      setIsOver(true);
+      void handIn();
+    },
+  };
+}

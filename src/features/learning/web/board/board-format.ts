@@ -1,0 +1,41 @@
+import type { IntlShape } from 'react-intl';
+import type { Blocker } from '#features/learning/shared/blockers.ts';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+
+/** What keeps a student, in words; with a number where there is one. */
+export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardStudent): string {
+  const id = `professionals.board.blocker.${blocker}`;
+  const left = ({ done, total }: { done: number; total: number }) => total - done;
+  switch (blocker) {
+    case 'lessons':
+      return left(student.lessons) > 0
+        ? intl.formatMessage({ id }, { count: left(student.lessons) })
+        : intl.formatMessage({ id: 'professionals.board.blocker.quizzes' });
+    case 'review':
+      // By link or on an uploaded page: either way it counts once it is confirmed.
+      return intl.formatMessage({ id: 'professionals.board.blocker.response' });
+    case 'skills':
+      return intl.formatMessage({ id }, { count: left(student.skills) });
+    case 'dives_waiting':
+      return intl.formatMessage({ id }, { count: student.divesWaiting });
+    case 'dives':
+      return intl.formatMessage({ id }, { count: left(student.dives) - student.divesWaiting });
+    default:
+      return intl.formatMessage({ id });
+  }
+}
+
+/** How far somebody is, leaving out what the course has not. */
+export function formatStudentFacts(intl: IntlShape, student: BoardStudent): string {
+  const { lessons, skills, dives, exam } = student;
+  const parts = [
+    [lessons, 'lessons'],
+    [skills, 'skills'],
+    [dives, 'dives'],
+  ] as const;
+  const words = parts
+    .filter(([{ total }]) => total > 0)
+    .map(([part, id]) => intl.formatMessage({ id: `learning.students.${id}` }, part));
+  if (exam.total > 0 && exam.done > 0) words.push(intl.formatMessage({ id: 'learning.students.exam' }));
+  return words.join(' · ');
+}

@@ -1,0 +1,60 @@
+import { drawCurve } from '#ui/dive/smooth-curve.ts';
+import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+
+const width = 280;
+const height = 44;
+const surface = 9;
+
+/** Down, along the bottom and up again; the last one is the card, at the surface. */
+const places = [
+  { x: 44, y: 22 },
+  { x: 92, y: 33 },
+  { x: 136, y: 38 },
+  { x: 182, y: 36 },
+  { x: 226, y: 24 },
+] as const;
+const card = { x: 262, y: surface };
+const line = drawCurve([{ x: 4, y: surface }, ...places, card]);
+const circumference = 2 * Math.PI * 5;
+
+/** Forms, lessons, exam, skills and dives, each from 0 to 1; null for what the course has not. */
+function getProgressShares({ hasForms, medicalUntil, lessons, exam, skills, dives }: BoardStudent): (number | null)[] {
+  const paper = ((hasForms ? 1 : 0) + (medicalUntil === null ? 0 : 1)) / 2;
+  return [paper, ...[lessons, exam, skills, dives].map(({ done, total }) => (total === 0 ? null : done / total))];
+}
+
+/** A course as a dive that ends at the surface with a card. What it shows is said in words beside it. */
+export function StudentProgressLine({ student }: { student: BoardStudent }) {
+  const shares = getProgressShares(student);
+  return (
+    <svg className="board-line flip" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path className="water" d={`M0 ${surface}H${width}`} />
+      <path className="way" d={line} />
+      {places.map(({ x, y }, index) => {
+        const share = shares[index];
+        if (share === null || share === undefined) return null;
+        return (
+          <g key={x} transform={`translate(${x} ${y})`} className={share >= 1 ? 'knot full' : 'knot'}>
+            <circle r="5" />
+            {share > 0 && share < 1 && (
+              <circle
+                className="part"
+                r="5"
+                strokeDasharray={`${(share * circumference).toFixed(1)} 99`}
+                transform="rotate(-90)"
+              />
+            )}
+          </g>
+        );
+      })}
+      <rect
+        className={student.isReady ? 'goal full' : 'goal'}
+        x={card.x - 12}
+        y={card.y - 8}
+        width="24"
+        height="16"
+        rx="3"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
+import { searchHeldCodes, sortHeldCodes, formatCodesCsv } from './held-code-list.ts';
+
+const code = (couponCode: string, state: HeldCode['state'], certificationName = 'Open Water Diver'): HeldCode => ({
+  couponCode,
+  certificationName,
+  packageId: 'open-water',
+  expiresDate: null,
+  createdDate: '2026-11-15T12:00:00.000Z',
+  state,
+  stateDate: null,
+});
+
+const list = [code('AAAA-1111', 'expired'), code('BBBB-2222', 'free'), code('CCCC-3333', 'shared', 'Deep Diver')];
+
+describe('codes that somebody holds', () => {
+  it('begin with those that can be given away', () => {
+    expect(sortHeldCodes(list).map(({ state }) => state)).toEqual(['free', 'shared', 'expired']);
+  });
+
+  it('are found by a part of the code without dashes, or by the course', () => {
+    expect(searchHeldCodes(list, 'bb22')).toEqual([list[1]]);
+    expect(searchHeldCodes(list, 'deep d')).toEqual([list[2]]);
+    expect(searchHeldCodes(list, ' ')).toEqual(list);
+    expect(searchHeldCodes(list, 'nothing')).toEqual([]);
+  });
+
+  it('go into a table that no spreadsheet takes for anything else', () => {
+    const odd = [{ ...code('DDDD-4444', 'free', '=1+1 "Deep", too'), expiresDate: '2027-01-31T10:00:00.000Z' }];
+    expect(formatCodesCsv(odd, ['Code', 'Course', 'Until'])).toBe(
+      '\uFEFF"Code","Course","Until"\r\n"DDDD-4444","\'=1+1 ""Deep"", too","2027-01-31"\r\n',
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
+
+export const heldCodeStates = ['free', 'shared', 'redeemed', 'expired'] as const satisfies readonly HeldCode['state'][];
+
+/** What can still be given away comes first. */
+export function sortHeldCodes(list: readonly HeldCode[]): HeldCode[] {
+  return list.toSorted((one, other) => heldCodeStates.indexOf(one.state) - heldCodeStates.indexOf(other.state));
+}
+
+/** By code or course, as people type them. */
+export function searchHeldCodes(list: readonly HeldCode[], search: string): HeldCode[] {
+  const plain = (text: string) => text.toLocaleLowerCase().replaceAll(/[\s-]/g, '');
+  const wanted = plain(search);
+  return list.filter(
+    ({ couponCode, certificationName }) =>
+      plain(couponCode).includes(wanted) || plain(certificationName).includes(wanted),
+  );
+}
+
+/** A table for any spreadsheet; its mark says that the letters are UTF-8. */
+export function formatCodesCsv(codes: readonly HeldCode[], head: readonly string[]): string {
+  const rows = codes.map(({ couponCode, certificationName, expiresDate }) => [
+    couponCode,
+    certificationName,
+    expiresDate?.slice(0, 10) ?? '',
+  ]);
+  return `\uFEFF${[head, ...rows].map((row) => row.map(escapeCsvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** What a spreadsheet would take for a formula is text. */
+function escapeCsvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

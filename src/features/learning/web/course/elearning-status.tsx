@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import type { Elearning } from '#features/learning/shared/course-contract.ts';
+import { learning } from '#features/learning/web/client.ts';
+import { formatPercent } from '#features/learning/web/format.ts';
+import { hasFailed, LoadError, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { coursePath, getLearnerId } from '#features/learning/web/learner-paths.ts';
+import { refreshLearning, useElearning } from '#features/learning/web/queries.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+
+/** Where the e-learning of a Discover Scuba Diving guest is: on its way, here, or not to be had. */
+export function ElearningStatus() {
+  const query = useElearning(true);
+  return (
+    <section className="mt-6" aria-live="polite">
+      {query.data ? (
+        <StatusCallout elearning={query.data} />
+      ) : hasFailed(query) ? (
+        <LoadError query={query} />
+      ) : (
+        <RowsSkeleton rows={1} />
+      )}
+    </section>
+  );
+}
+
+function StatusCallout({ elearning }: { elearning: Elearning }) {
+  switch (elearning.state) {
+    case 'unable':
+      return <UnavailableCallout elearning={elearning} />;
+    case 'preparing':
+      return <PreparingCallout percent={elearning.percent} />;
+    case 'failed':
+      return (
+        <Callout kind="alert">
+          <p>
+            <FormattedMessage id="learning.elearning.failed" />
+          </p>
+          <RetryButton packageId={elearning.packageId} />
+        </Callout>
+      );
+    case 'ready':
+      return (
+        <Callout>
+          <p>
+            <FormattedMessage id="learning.elearning.ready" />
+          </p>
+          <Link className={`${buttonClass({ kind: 'outlined' })} mt-3`} to={coursePath(elearning.packageId)}>
+            <FormattedMessage id="learning.elearning.open" />
+          </Link>
+        </Callout>
+      );
+  }
+}
+
+function UnavailableCallout({ elearning: { packageId, memberNumber, storeNumber } }: { elearning: Elearning }) {
+  const whom = memberNumber !== null ? 'member' : storeNumber !== null ? 'store' : 'nobody';
+  return (
+    <Callout kind="alert">
+      <p>
+        <b>
+          <FormattedMessage id="learning.elearning.unable" />
+        </b>
+      </p>
+      <p>
+        <FormattedMessage
+          id={`learning.elearning.contact_${whom}`}
+          values={{ number: String(memberNumber ?? storeNumber ?? '') }}
+        />
+      </p>
+      <RetryButton packageId={packageId} />
+    </Callout>
+  );
+}
+
+function RetryButton({ packageId }: { packageId: string }) {
+  const intl = useIntl();
+  const again = useMutation({
+    mutationFn: () =>
+      learning('POST v2/courses/enroll/{extraData}', {
+        params: { extraData: packageId },
+        query: { affiliateId: getLearnerId() },
+      }),
+    onSuccess: refreshLearning,
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
+  return (
+    <Button kind="outlined" className="mt-3" isBusy={again.isPending} onClick={() => again.mutate()}>
+      <FormattedMessage id="learning.elearning.again" />
+    </Button>
+  );
+}
+
+function PreparingCallout({ percent }: { percent: number }) {
+  const intl = useIntl();
+  const id = useId();
+  return (
+    <Callout kind="wait">
+      <p id={id}>
+        <b>
+          <FormattedMessage id="learning.elearning.preparing" />
+        </b>{' '}
+        <span className="num">{formatPercent(intl, percent)}</span>
+      </p>
+      <p className="mb-3">
+        <FormattedMessage id="learning.elearning.preparing_text" />
+      </p>
+      <ProgressBar percent={percent} labelledBy={id} />
+    </Callout>
+  );
+}

@@ -1,0 +1,192 @@
+import { CircleX, LogIn, PencilLine, Undo2, UserRoundPlus, Waves } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import type { CourseDetails, CourseReport } from '#features/learning/shared/course-contract.ts';
+import { formatPercent } from '#features/learning/web/format.ts';
+import { hasFailed, LoadError, RowsSkeleton, type QueryState } from '#features/learning/web/query-section.tsx';
+import { coursePath, testPath } from '#features/learning/shared/player-paths.ts';
+import type { DiveRow } from './dashboard-queries.ts';
+import { listCourseDives } from './course-progress.ts';
+
+interface ActionItem {
+  key: string;
+  icon: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  to: string;
+  action: string;
+}
+
+interface ActionItemsProps {
+  dives: QueryState<DiveRow[]>;
+  report?: QueryState<CourseReport> | undefined;
+  details?: QueryState<CourseDetails> | undefined;
+  /** Dives that wait for a professional. */
+  waiting?: QueryState<number> | undefined;
+  /** Discover Scuba Diving was begun and waits for its next step. */
+  isInDsd?: boolean;
+}
+
+/** What waits for somebody, and nothing else: where nothing does, it is not there. */
+export function ActionItems({ dives, report, details, waiting, isInDsd = false }: ActionItemsProps) {
+  const intl = useIntl();
+  const sources = [dives, report, details, waiting].filter((source) => source !== undefined);
+  const needs = [
+    ...(isInDsd ? [dsdActionItem] : []),
+    ...listVerificationItems(waiting?.data ?? 0),
+    ...listReturnedDiveItems(intl, dives.data ?? []),
+    ...(report?.data ? [...listTestItems(intl, report.data), ...listDiveItems(report.data, dives.data)] : []),
+    ...(report?.data && details?.data ? listInstructorItems(report.data, details.data) : []),
+  ];
+  // The picture of the course says itself that it did not come; the dives are shown nowhere else.
+  const failed = [dives, waiting].find((source) => source !== undefined && hasFailed(source));
+  const isAsking = needs.length === 0 && sources.some((source) => source.data === undefined && !hasFailed(source));
+  if (needs.length === 0 && !failed && !isAsking) return null;
+  return (
+    <PageSection
+      title={
+        <span className="inline-flex items-center gap-3">
+          <FormattedMessage id="learning.needs.title" />
+          {needs.length > 0 && (
+            <Chip status="returned" hasIcon={false}>
+              {needs.length}
+            </Chip>
+          )}
+        </span>
+      }
+    >
+      {isAsking && <RowsSkeleton rows={1} height={88} />}
+      {needs.length > 0 && (
+        <Rows>
+          {needs.map(({ key, icon, title, text, to, action }) => (
+            <Row
+              key={key}
+              wrapsOnPhone
+              start={<Disc tone="coral">{icon}</Disc>}
+              title={title}
+              text={text}
+              end={
+                <Link className={buttonClass({ kind: 'outlined' })} to={to}>
+                  <FormattedMessage id={action} />
+                </Link>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {failed && <LoadError query={failed} level={3} />}
+    </PageSection>
+  );
+}
+
+const dsdActionItem: ActionItem = {
+  key: 'dsd',
+  icon: <Waves size={20} />,
+  title: <FormattedMessage id="learning.needs.dsd" />,
+  text: <FormattedMessage id="learning.needs.dsd_text" />,
+  to: '/dsd',
+  action: 'learning.needs.dsd_action',
+};
+
+function listVerificationItems(count: number): ActionItem[] {
+  if (count === 0) return [];
+  return [
+    {
+      key: 'waiting',
+      icon: <LogIn size={20} className="flip" />,
+      title: <FormattedMessage id="learning.needs.waiting" values={{ count }} />,
+      text: <FormattedMessage id="learning.needs.waiting_text" />,
+      to: '/logbook/verification',
+      action: 'learning.needs.waiting_action',
+    },
+  ];
+}
+
+function listReturnedDiveItems(intl: IntlShape, dives: readonly DiveRow[]): ActionItem[] {
+  return dives
+    .filter(({ status }) => status === 'Returned')
+    .map((dive) => ({
+      key: dive.id,
+      icon: <Undo2 size={20} className="flip" />,
+      title: (
+        <FormattedMessage
+          id="learning.needs.returned"
+          values={{ title: <bdi>{dive.dive_title || intl.formatMessage({ id: 'learning.dive.untitled' })}</bdi> }}
+        />
+      ),
+      text: dive.returned_reason && (
+        <FormattedMessage
+          id="learning.needs.returned_text"
+          values={{ reason: <bdi>{dive.returned_reason}</bdi>, name: <bdi>{dive.returned_name}</bdi> }}
+        />
+      ),
+      to: `/logbook/log-dive/training/update/${dive.id}`,
+      action: 'learning.needs.returned_action',
+    }));
+}
+
+/** A quiz or an exam that was tried and not passed. */
+function listTestItems(intl: IntlShape, { packageId, sections, exam }: CourseReport): ActionItem[] {
+  const quizzes = sections.flatMap(({ id, title, quiz }) =>
+    quiz && quiz.attempts > 0 && !quiz.isPassed ? [{ kind: 'quiz' as const, id, title, test: quiz }] : [],
+  );
+  const exams =
+    exam && exam.attempts > 0 && !exam.isPassed ? [{ kind: 'exam' as const, id: '', title: '', test: exam }] : [];
+  return [...quizzes, ...exams].map(({ kind, id, title, test }) => ({
+    key: `${kind}-${id}`,
+    icon: <CircleX size={20} />,
+    title: <FormattedMessage id={`learning.needs.${kind}`} values={{ title }} />,
+    text: (
+      <FormattedMessage
+        id={test.triesLeft === 0 ? 'learning.needs.no_tries' : 'learning.needs.score'}
+        values={{
+          best: formatPercent(intl, test.bestPercent ?? 0),
+          pass: formatPercent(intl, test.passPercent ?? 0),
+        }}
+      />
+    ),
+    to: test.triesLeft === 0 ? `/training/performance/${packageId}` : testPath(packageId, kind, id),
+    action: test.triesLeft === 0 ? 'learning.needs.see' : 'learning.needs.again',
+  }));
+}
+
+/** Everything is learned, and the next dive is neither logged nor on its way. */
+function listDiveItems(report: CourseReport, dives: readonly DiveRow[] | undefined): ActionItem[] {
+  const { lessonsDone, lessonsTotal, exam, dives: total, divesVerified, logCourse } = report;
+  const isLearned = lessonsDone === lessonsTotal && exam?.isPassed !== false;
+  if (!isLearned || dives === undefined || divesVerified >= total) return [];
+  const isOnItsWay = listCourseDives(dives, logCourse).some(
+    ({ status }) => status === 'Pending' || status === 'Returned',
+  );
+  if (isOnItsWay) return [];
+  return [
+    {
+      key: 'dive',
+      icon: <PencilLine size={20} />,
+      title: <FormattedMessage id="learning.needs.dive" values={{ number: divesVerified + 1, total }} />,
+      text: <FormattedMessage id="learning.needs.dive_text" />,
+      to: '/logbook/log-dive/select-course',
+      action: 'learning.needs.dive_action',
+    },
+  ];
+}
+
+/** A course with dives is learned with somebody. */
+function listInstructorItems({ dives }: CourseReport, details: CourseDetails): ActionItem[] {
+  if (dives === 0 || details.instructor !== null || details.enrollmentDate === null) return [];
+  return [
+    {
+      key: 'teacher',
+      icon: <UserRoundPlus size={20} />,
+      title: <FormattedMessage id="learning.needs.teacher" />,
+      text: <FormattedMessage id="learning.needs.teacher_text" />,
+      to: `${coursePath(details.packageId)}#teacher`,
+      action: 'learning.needs.teacher_action',
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Disc } from '#ui/lists/row.tsx';
+import { LinkRow } from '#features/learning/web/link-row.tsx';
+
+/** A way from the dashboard to where something is done. */
+export function ActionRow({
+  to,
+  icon: Icon,
+  title,
+  text,
+}: {
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}) {
+  return (
+    <LinkRow
+      to={to}
+      start={
+        <Disc tone="accent">
+          <Icon size={20} />
+        </Disc>
+      }
+      title={<FormattedMessage id={title} />}
+      text={<FormattedMessage id={text} />}
+    />
+  );
+}

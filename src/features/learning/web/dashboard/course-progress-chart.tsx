@@ -1,0 +1,106 @@
+import { BookOpen, Check, Hourglass, IdCard, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { CoursePath, type CoursePoint } from '#ui/dive/course-path.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { CourseReport } from '#features/learning/shared/course-contract.ts';
+import { hasFailed, LoadError, type QueryState } from '#features/learning/web/query-section.tsx';
+import type { DiveRow } from './dashboard-queries.ts';
+import {
+  getDepthAt,
+  listCourseDives,
+  getStopPositions,
+  getPathProgress,
+  buildPathStops,
+  type PathStop,
+} from './course-progress.ts';
+
+interface CourseProgressSectionProps {
+  query: QueryState<CourseReport>;
+  dives: readonly DiveRow[];
+}
+
+/** The course drawn as a dive that ends at the surface with a card. */
+export function CourseProgressSection({ query, dives }: CourseProgressSectionProps) {
+  const intl = useIntl();
+  if (query.data === undefined)
+    return hasFailed(query) ? (
+      <LoadError query={query} />
+    ) : (
+      <SkeletonGroup label={intl.formatMessage({ id: 'learning.loading' })} className="path-skeleton">
+        <Skeleton height="100%" />
+      </SkeletonGroup>
+    );
+  return <CourseProgressChart report={query.data} dives={dives} />;
+}
+
+export function CourseProgressChart({ report, dives }: { report: CourseReport; dives: readonly DiveRow[] }) {
+  const intl = useIntl();
+  const stops = buildPathStops(report, listCourseDives(dives, report.logCourse));
+  const places = getStopPositions(stops.length);
+  const points: CoursePoint[] = stops.map((stop, index) => {
+    const at = places[index] ?? 0;
+    return { at, depth: stop.kind === 'card' ? 0 : getDepthAt(at), stop: toChartStop(intl, stop) };
+  });
+  return (
+    <CoursePath
+      label={intl.formatMessage({ id: 'learning.path.label' })}
+      points={[{ at: 0.06, depth: getDepthAt(0.06) }, ...points]}
+      progress={getPathProgress(stops, places)}
+      note={
+        <FormattedMessage
+          id={report.dives > 0 ? 'learning.path.note_dives' : 'learning.path.note'}
+          values={{
+            done: report.lessonsDone,
+            total: report.lessonsTotal,
+            verified: report.divesVerified,
+            dives: report.dives,
+            b: bold,
+          }}
+        />
+      }
+    />
+  );
+}
+
+const bold = (words: ReactNode) => <b>{words}</b>;
+
+function toChartStop(intl: IntlShape, stop: PathStop): NonNullable<CoursePoint['stop']> {
+  const isBegun = stop.isDone || (stop.done ?? 0) > 0;
+  return {
+    state: stop.needsYou ? 'here' : isBegun ? 'done' : 'next',
+    icon: getStopIcon(stop),
+    label: formatStopLabel(intl, stop),
+    detail: formatStopDetail(intl, stop),
+    isLabelHidden: stop.kind === 'card',
+  };
+}
+
+function getStopIcon({ kind, isDone, needsYou, isPending, done }: PathStop) {
+  if (kind === 'card') return <IdCard size={14} />;
+  if (needsYou) return <Undo2 size={14} className="flip" />;
+  if (isPending) return <Hourglass size={14} />;
+  if (isDone) return <Check size={14} />;
+  return done ? <BookOpen size={14} /> : undefined;
+}
+
+function formatStopLabel(intl: IntlShape, { kind, number }: PathStop): string {
+  return intl.formatMessage({ id: `learning.path.${kind}` }, { number });
+}
+
+function formatStopDetail(
+  intl: IntlShape,
+  { kind, needsYou, isPending, isDone, date, done, total }: PathStop,
+): string | undefined {
+  if (needsYou) return intl.formatMessage({ id: 'learning.path.returned' });
+  if (isPending) return intl.formatMessage({ id: 'learning.path.pending' });
+  if (kind === 'knowledge' || kind === 'section')
+    return intl.formatMessage({ id: 'learning.path.lessons' }, { done, total });
+  if (isDone && date)
+    return intl.formatDate(date.length === 10 ? `${date}T00:00:00Z` : date, {
+      day: 'numeric',
+      month: 'short',
+      ...(date.length === 10 && { timeZone: 'UTC' }),
+    });
+  return undefined;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import {
+  getDepthAt,
+  listCourseDives,
+  findFeaturedCourse,
+  buildHeadline,
+  getStopPositions,
+  getPathProgress,
+  buildPathStops,
+} from './course-progress.ts';
+
+const next = { kind: 'lesson', id: 'pressure/ears', number: '2.3', title: 'Ears', minutes: 9 } as const;
+const course = {
+  packageId: 'open-water',
+  kind: 'course' as const,
+  title: 'Open Water Diver',
+  certification: 'Open Water Diver',
+  enrollmentDate: '2026-01-01' as string | null,
+  lessonsDone: 10,
+  lessonsTotal: 12,
+  next: next as typeof next | null,
+};
+const exam = {
+  questions: 50,
+  passPercent: 75,
+  minutes: 90,
+  attempts: 0,
+  triesLeft: 3,
+  bestPercent: null,
+  isPassed: false,
+  isOpen: false,
+  openAttempt: null,
+};
+const report = {
+  lessonsDone: 10,
+  lessonsTotal: 12,
+  sections: [],
+  exam,
+  examPassedDate: null,
+  completedDate: null,
+  dives: 4,
+  divesVerified: 0,
+};
+
+describe('the course that the headline speaks of', () => {
+  it('is the one that is being learned, before one that waits and one that is done', () => {
+    const done = { ...course, packageId: 'done', next: null };
+    const waits = { ...course, packageId: 'waits', enrollmentDate: null };
+    expect(findFeaturedCourse([done, waits, course])?.packageId).toBe('open-water');
+    expect(findFeaturedCourse([done, waits])?.packageId).toBe('waits');
+    expect(findFeaturedCourse([done])?.packageId).toBe('done');
+    expect(findFeaturedCourse([])).toBeNull();
+  });
+
+  it('is a demo course only where there is nothing else', () => {
+    const demo = { ...course, packageId: 'demo', kind: 'demo' as const };
+    expect(findFeaturedCourse([demo, { ...course, next: null }])?.packageId).toBe('open-water');
+    expect(findFeaturedCourse([demo])?.packageId).toBe('demo');
+  });
+
+  it('is the one that the address names, or none', () => {
+    expect(findFeaturedCourse([course, { ...course, packageId: 'deep' }], 'deep')?.packageId).toBe('deep');
+    expect(findFeaturedCourse([course], 'deep')).toBeNull();
+  });
+});
+
+describe('the headline', () => {
+  const said = (given: object, dived?: { dives: number; divesVerified: number }) =>
+    buildHeadline({ ...course, ...given }, dived);
+
+  it('counts what is left, from lessons to the card', () => {
+    expect(said({ lessonsDone: 0 }).id).toBe('learning.dashboard.head.ready');
+    expect(said({})).toEqual({
+      id: 'learning.dashboard.head.lessons',
+      values: { count: 2, title: 'Open Water Diver' },
+    });
+    expect(said({ next: { ...next, kind: 'quiz', title: 'Pressure' } })).toEqual({
+      id: 'learning.dashboard.head.quiz',
+      values: { title: 'Pressure' },
+    });
+    expect(said({ next: { ...next, kind: 'exam' } }).id).toBe('learning.dashboard.head.exam');
+    expect(said({ next: null }, { dives: 4, divesVerified: 2 })).toEqual({
+      id: 'learning.dashboard.head.dives',
+      values: { count: 2, certification: 'Open Water Diver' },
+    });
+    expect(said({ next: null }, { dives: 4, divesVerified: 4 }).id).toBe('learning.dashboard.head.done');
+  });
+});
+
+describe('the dives of a course', () => {
+  const row = (id: string, number: number, status: string, log = 'open_water') => ({
+    id,
+    log_course: log,
+    log_number: number,
+    status,
+    dive_date: null,
+  });
+
+  it('are those of its own logs, each as far as it has come', () => {
+    const rows = [
+      row('1', 2, 'Returned'),
+      row('2', 1, 'Draft'),
+      row('3', 1, 'Verified'),
+      row('4', 3, 'Verified', 'advanced'),
+    ];
+    expect(listCourseDives(rows, 'open_water').map(({ id }) => id)).toEqual(['3', '1']);
+    expect(listCourseDives(rows, null)).toEqual([]);
+  });
+});
+
+describe('the course as a dive', () => {
+  it('leads from knowledge by the exam and the dives to the card', () => {
+    const logged = [
+      { id: '1', number: 1, status: 'Verified', date: '2026-02-01' },
+      { id: '2', number: 2, status: 'Returned', date: null },
+    ];
+    const stops = buildPathStops({ ...report, divesVerified: 1 }, logged);
+    expect(stops.map(({ kind }) => kind)).toEqual(['knowledge', 'exam', 'dive', 'dive', 'dive', 'dive', 'card']);
+    expect(stops.map(({ isDone }) => isDone)).toEqual([false, false, true, false, false, false, false]);
+    expect(stops[3]?.needsYou).toBe(true);
+  });
+
+  it('has the sections of a course without dives as its stops', () => {
+    const sections = [1, 2].map((lessonsTotal) => ({ lessonsDone: lessonsTotal, lessonsTotal }));
+    const stops = buildPathStops({ ...report, dives: 0, exam: null, sections }, []);
+    expect(stops.map(({ kind, number }) => number ?? kind)).toEqual([1, 2, 'card']);
+    expect(stops.at(-1)?.isDone).toBe(true);
+  });
+
+  it('is drawn from the surface down and up again, its stops in order', () => {
+    expect(getDepthAt(0)).toBe(0);
+    expect(getDepthAt(1)).toBe(0);
+    expect(getDepthAt(0.31)).toBeCloseTo(0.93);
+    for (const count of [2, 3, 7]) {
+      const places = getStopPositions(count);
+      expect(places).toHaveLength(count);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(places.at(-1)).toBe(0.99);
+    }
+  });
+
+  it('is behind somebody as far as they have come', () => {
+    const stops = buildPathStops(report, []);
+    const places = getStopPositions(stops.length);
+    expect(getPathProgress(stops, places)).toBeCloseTo((places[0] ?? 0) * (10 / 12));
+    const learned = buildPathStops({ ...report, lessonsDone: 12 }, []);
+    expect(getPathProgress(learned, places)).toBe(places[0]);
+    const all = buildPathStops({ ...report, lessonsDone: 12, divesVerified: 4, exam: { ...exam, isPassed: true } }, []);
+    expect(getPathProgress(all, places)).toBe(1);
+  });
+});

@@ -1,0 +1,167 @@
+import type { CourseReport, Entitlement } from '#features/learning/shared/course-contract.ts';
+
+type FeaturedCandidate = Pick<Entitlement, 'packageId' | 'kind' | 'enrollmentDate' | 'next'>;
+
+/** The course that the headline speaks of: the one that is being learned, else one that can be begun, else a finished one. */
+export function findFeaturedCourse<Course extends FeaturedCandidate>(
+  courses: readonly Course[],
+  wanted?: string,
+): Course | null {
+  if (wanted !== undefined) return courses.find(({ packageId }) => packageId === wanted) ?? null;
+  const own = courses.filter(({ kind }) => kind !== 'demo');
+  const among = own.length > 0 ? own : courses;
+  return (
+    among.find(({ enrollmentDate, next }) => enrollmentDate !== null && next !== null) ??
+    among.find(({ next }) => next !== null) ??
+    among[0] ??
+    null
+  );
+}
+
+export interface Headline {
+  id: string;
+  values: Record<string, string | number>;
+}
+
+type HeadlineCourse = Pick<Entitlement, 'title' | 'certification' | 'lessonsDone' | 'lessonsTotal' | 'next'>;
+type DiveCounts = Pick<CourseReport, 'dives' | 'divesVerified'>;
+
+/** Where somebody stands in a course, in one sentence. */
+export function buildHeadline(course: HeadlineCourse, dived: DiveCounts | undefined): Headline {
+  const { title, certification, lessonsDone, lessonsTotal, next } = course;
+  const said = (name: string, values: Headline['values'] = {}): Headline => ({
+    id: `learning.dashboard.head.${name}`,
+    values,
+  });
+  if (next !== null && lessonsDone === 0) return said('ready', { title });
+  if (next?.kind === 'lesson') return said('lessons', { count: lessonsTotal - lessonsDone, title });
+  if (next?.kind === 'exam') return said('exam');
+  if (next !== null) return said(next.kind, { title: next.title });
+  const left = dived === undefined ? 0 : dived.dives - dived.divesVerified;
+  if (left > 0) return said('dives', { count: left, certification: certification ?? title });
+  return said('done', { title });
+}
+
+/** A dive of the course as the logbook has it. */
+export interface LoggedDive {
+  id: string;
+  number: number;
+  status: string;
+  date: string | null;
+}
+
+type DiveLogRow = {
+  id: string;
+  log_course: string | null;
+  log_number: number | null;
+  status: string;
+  dive_date: string | null;
+};
+
+/** Of several logs of the same dive the one that has come furthest. */
+export function listCourseDives(rows: readonly DiveLogRow[], logCourse: string | null): LoggedDive[] {
+  const ranks = ['Draft', 'Returned', 'Pending', 'Verified'];
+  const found = new Map<number, LoggedDive>();
+  for (const { id, log_course: course, log_number: number, status, dive_date: date } of rows) {
+    if (course === null || course !== logCourse || number === null) continue;
+    const former = found.get(number);
+    if (former && ranks.indexOf(former.status) >= ranks.indexOf(status)) continue;
+    found.set(number, { id, number, status, date });
+  }
+  return [...found.values()].toSorted((one, other) => one.number - other.number);
+}
+
+export interface PathStop {
+  kind: 'knowledge' | 'section' | 'exam' | 'dive' | 'card';
+  isDone: boolean;
+  /** It came back. */
+  needsYou?: boolean;
+  /** It waits for the instructor. */
+  isPending?: boolean;
+  /** Of a part of the course or of a dive. */
+  number?: number;
+  date?: string | null;
+  done?: number;
+  total?: number;
+}
+
+type PathReport = Pick<
+  CourseReport,
+  'lessonsDone' | 'lessonsTotal' | 'exam' | 'examPassedDate' | 'dives' | 'divesVerified' | 'completedDate'
+> & { sections: Pick<CourseReport['sections'][number], 'lessonsDone' | 'lessonsTotal'>[] };
+
+/** The course as a dive: what is learned, the exam, the dives, and the card at the surface. */
+export function buildPathStops(report: PathReport, logged: readonly LoggedDive[]): PathStop[] {
+  const { lessonsDone, lessonsTotal, sections, exam, dives, divesVerified } = report;
+  const byNumber = new Map(logged.map((dive) => [dive.number, dive]));
+  const hasNumbers = logged.filter(({ status }) => status === 'Verified').length === divesVerified;
+  const learned: PathStop[] =
+    dives > 0 || sections.length > 5
+      ? [{ kind: 'knowledge', isDone: lessonsDone === lessonsTotal, done: lessonsDone, total: lessonsTotal }]
+      : sections.map((section, index) => ({
+          kind: 'section',
+          number: index + 1,
+          isDone: section.lessonsDone === section.lessonsTotal,
+          done: section.lessonsDone,
+          total: section.lessonsTotal,
+        }));
+  const water = Array.from({ length: dives }, (_, index): PathStop => {
+    const number = index + 1;
+    const dive = byNumber.get(number);
+    return {
+      kind: 'dive',
+      number,
+      // Verified under another number all the same counts.
+      isDone: hasNumbers ? dive?.status === 'Verified' : index < divesVerified,
+      needsYou: dive?.status === 'Returned',
+      isPending: dive?.status === 'Pending',
+      date: dive?.date ?? null,
+    };
+  });
+  const tested: PathStop[] =
+    exam === null ? [] : [{ kind: 'exam', isDone: exam.isPassed, date: report.examPassedDate }];
+  const all = [...learned, ...tested, ...water];
+  return [...all, { kind: 'card', isDone: all.every(({ isDone }) => isDone) }];
+}
+
+/** The shape of a dive worth looking at: down, along the bottom, and slowly up. */
+const profileShape = [
+  [0, 0],
+  [0.06, 0.21],
+  [0.17, 0.39],
+  [0.31, 0.93],
+  [0.37, 0.9],
+  [0.47, 0.62],
+  [0.6, 0.69],
+  [0.72, 0.5],
+  [0.86, 0.26],
+  [1, 0],
+] as const;
+
+export function getDepthAt(at: number): number {
+  const index = Math.max(
+    1,
+    profileShape.findIndex(([x]) => x >= at),
+  );
+  const [x0, y0] = profileShape[index - 1] ?? [0, 0];
+  const [x1, y1] = profileShape[index] ?? [1, 0];
+  return y0 + ((at - x0) / (x1 - x0)) * (y1 - y0);
+}
+
+/** Where along the course each stop stands; the last one is the card, at the surface. */
+export function getStopPositions(count: number): number[] {
+  const before = count - 1;
+  const first = before === 1 ? 0.4 : 0.15;
+  const step = before > 1 ? (0.87 - first) / (before - 1) : 0;
+  return Array.from({ length: count }, (_, index) => (index === before ? 0.99 : first + index * step));
+}
+
+/** How far the water is behind somebody: to the last stop that is done, and part of the way to one that is begun. */
+export function getPathProgress(stops: readonly PathStop[], places: readonly number[]): number {
+  const last = stops.findLastIndex(({ isDone }) => isDone);
+  const behind = last === -1 ? 0 : (places[last] ?? 0);
+  if (last === stops.length - 1) return 1;
+  const next = stops[last + 1];
+  const share = next?.total ? (next.done ?? 0) / next.total : 0;
+  return behind + ((places[last + 1] ?? 1) - behind) * share;
+}

@@ -1,0 +1,28 @@
+import { UsersRound } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Disc, Rows } from '#ui/lists/row.tsx';
+import { LinkRow } from '#features/learning/web/link-row.tsx';
+import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { useStudents } from '#features/learning/web/queries.ts';
+
+/** Whom a professional teaches; the class has a page of its own. */
+export function StudentsLink() {
+  return (
+    <QuerySection title="learning.class.title" query={useStudents(true)} skeleton={<RowsSkeleton rows={1} />}>
+      {(students) => (
+        <Rows>
+          <LinkRow
+            to="/training/students"
+            start={
+              <Disc tone="accent">
+                <UsersRound size={20} />
+              </Disc>
+            }
+            title={<FormattedMessage id="learning.class.count" values={{ count: students.length }} />}
+            text={<FormattedMessage id="learning.class.text" />}
+          />
+        </Rows>
+      )}
+    </QuerySection>
+  );
+}

@@ -1,0 +1,25 @@
+import { ShoppingBag } from 'lucide-react';
+import { Rows } from '#ui/lists/row.tsx';
+import { HeldCodes } from '#features/learning/web/codes/held-codes.tsx';
+import { StudentsLink } from './students-link.tsx';
+import { ActionRow } from './action-row.tsx';
+
+/** What a professional has besides what they learn. */
+export function TeachingSection() {
+  return (
+    <>
+      <StudentsLink />
+      <div className="mt-4">
+        <Rows>
+          <ActionRow
+            to="/training/shop?category=course"
+            icon={ShoppingBag}
+            title="learning.buy_codes"
+            text="learning.buy_codes_text"
+          />
+        </Rows>
+      </div>
+      <HeldCodes />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { BadgeCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
+import { instructorName } from '#features/logbook/shared/instructor-name.ts';
+import { records } from './client.ts';
+import { useInstructor } from './dashboard/dashboard-queries.ts';
+import { refreshLearning } from './queries.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+
+const debounceMs = 300;
+
+interface InstructorFormProps {
+  packageId: string;
+  former: InstructorInfo | null;
+  onDone: () => void;
+}
+
+/** Says who teaches a course: by their number, which is looked up as it is typed, or nobody. */
+export function InstructorForm({ packageId, former, onDone }: InstructorFormProps) {
+  const intl = useIntl();
+  const [typed, setTyped] = useState('');
+  const asked = useDebouncedNumber(parseMemberNumber(typed));
+  const found = useInstructor(asked);
+  const isAsked = asked !== null && asked === parseMemberNumber(typed);
+  const isUnknown = isAsked && !found.isFetching && found.data === null;
+
+  const put = (memberNumber: number | null) =>
+    records('PUT v2/courses/{packageId}/instructor', { params: { packageId }, body: { memberNumber } });
+  const takeBack = async () => {
+    try {
+      await put(former?.memsys_member_number ?? null);
+    } catch (error) {
+      showToast({ text: formatErrorMessage(intl, error) });
+    }
+    refreshLearning();
+  };
+  const change = async (memberNumber: number | null) => {
+    const instructor = await put(memberNumber);
+    refreshLearning();
+    onDone();
+    showToast({
+      text: instructor
+        ? intl.formatMessage({ id: 'learning.teacher.named' }, { name: instructorName(instructor, currentLocale()) })
+        : intl.formatMessage({ id: 'learning.teacher.removed' }),
+      undo: { label: intl.formatMessage({ id: 'learning.undo' }), onUndo: () => void takeBack() },
+    });
+  };
+  const { form, problems, formProblem, isBusy } = useForm<'memberNumber'>({
+    retryField: 'memberNumber',
+    check: ({ memberNumber = '' }) =>
+      parseMemberNumber(memberNumber) === null ? { memberNumber: 'learning.teacher.missing' } : {},
+    send: ({ memberNumber = '' }) => change(parseMemberNumber(memberNumber)),
+  });
+  const wrong = problems.memberNumber ?? formProblem ?? (isUnknown ? 'error.learning.unknown_instructor' : null);
+  return (
+    <form {...form}>
+      <p className="mb-4 text-sm text-ink-2">
+        <FormattedMessage id="learning.teacher.text" />
+      </p>
+      <Field
+        name="memberNumber"
+        className="num"
+        inputMode="numeric"
+        maxLength={9}
+        autoComplete="off"
+        label={<FormattedMessage id="learning.teacher.number" />}
+        onChange={({ target }) => setTyped(target.value)}
+        wrong={wrong && <FormattedMessage id={wrong} />}
+        hint={
+          isAsked && found.data ? (
+            <span className="inline-flex items-center gap-1 text-accent-text">
+              <BadgeCheck size={16} aria-hidden="true" />
+              <bdi>{instructorName(found.data, currentLocale())}</bdi>
+            </span>
+          ) : asked !== null && found.isFetching ? (
+            <FormattedMessage id="learning.teacher.looking" />
+          ) : null
+        }
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" kind="outlined" isBusy={isBusy}>
+          <FormattedMessage id="learning.teacher.save" />
+        </Button>
+        {former && (
+          <>
+            <Button
+              kind="quiet"
+              onClick={() =>
+                void change(null).catch((error: unknown) => showToast({ text: formatErrorMessage(intl, error) }))
+              }
+            >
+              <FormattedMessage id="learning.teacher.nobody" />
+            </Button>
+            <Button kind="quiet" onClick={onDone}>
+              <FormattedMessage id="learning.cancel" />
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function parseMemberNumber(typed: string): number | null {
+  return /^\s*[1-9]\d{0,8}\s*$/.test(typed) ? Number(typed) : null;
+}
+
+/** The number once it has been the same for a while: nobody is asked for every digit. */
+function useDebouncedNumber(number: number | null): number | null {
+  const [quiet, setQuiet] = useState(number);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(number), debounceMs);
+    return () => clearTimeout(timer);
+  }, [number]);
+  return quiet;
+}

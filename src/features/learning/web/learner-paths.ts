@@ -1,0 +1,27 @@
+import { currentToken } from '#platform/web/session/session.ts';
+import type { AttemptKind, NextStep } from '#features/learning/shared/course-contract.ts';
+import * as paths from '#features/learning/shared/player-paths.ts';
+
+/** The child with whom a guardian learns on their own phone, by `?for=` in the address; undefined for oneself. */
+export function getLearnerId(): number | undefined {
+  const asked = Number(new URLSearchParams(location.search).get('for') ?? '0');
+  return Number.isSafeInteger(asked) && asked > 0 && asked !== currentToken()?.affiliateId ? asked : undefined;
+}
+
+/** The pages of a course stay those of the same learner. */
+function withLearner(path: string): string {
+  const id = getLearnerId();
+  return id === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}for=${id}`;
+}
+
+export const coursePath = (packageId: string) => withLearner(paths.coursePath(packageId));
+
+export const lessonPath = (packageId: string, lesson: string) => withLearner(paths.lessonPath(packageId, lesson));
+
+export function testPath(packageId: string, kind: AttemptKind, section: string, attempt?: string): string {
+  return withLearner(paths.testPath(packageId, kind, section, attempt));
+}
+
+export function stepPath(packageId: string, step: Pick<NextStep, 'kind' | 'id'>): string {
+  return withLearner(paths.stepPath(packageId, step));
+}

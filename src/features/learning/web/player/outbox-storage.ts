@@ -1,0 +1,64 @@
+import { deleteDraft, saveDraft, listDrafts, readDraft } from '#platform/web/sync/drafts.ts';
+import type { Answer } from '#features/learning/shared/content.ts';
+import type { LearningStep } from '#features/learning/shared/course-contract.ts';
+
+/** What a learner did and the account may not have yet. `affiliateId` is a child's who learns on the guardian's phone. */
+export type OutboxItem =
+  | { kind: 'step'; packageId: string; step: LearningStep; affiliateId?: number }
+  | { kind: 'answer'; attemptId: string; question: string; answer: Answer; seq: number; affiliateId?: number };
+
+export interface StoredOutboxItem {
+  name: string;
+  waiting: OutboxItem;
+}
+
+/** Where it is kept meanwhile, in the order in which it came. */
+export interface OutboxStorage {
+  /** False where the browser keeps nothing: it is lost with the page. */
+  add(waiting: OutboxItem): boolean;
+  list(): StoredOutboxItem[];
+  remove(names: readonly string[]): void;
+}
+
+const draftPrefix = 'learn:';
+
+/** One entry for each, so that two tabs never write the same one. They are the person's and end with the session. */
+export function createOutboxStorage(): OutboxStorage {
+  const unkept = new Map<string, OutboxItem>();
+  let last = 0;
+  const nextName = () => {
+    last = Math.max(last + 1, Date.now());
+    return `${draftPrefix}${String(last).padStart(15, '0')}:${crypto.randomUUID()}`;
+  };
+  return {
+    add(waiting) {
+      const name = nextName();
+      const isKept = saveDraft(name, { values: { waiting: JSON.stringify(waiting) }, version: 0 });
+      if (!isKept) unkept.set(name, waiting);
+      return isKept;
+    },
+    list() {
+      const stored = listDrafts(draftPrefix).flatMap((name) => {
+        const waiting = readItem(name);
+        return waiting === null ? [] : [{ name, waiting }];
+      });
+      return [...stored, ...[...unkept].map(([name, waiting]) => ({ name, waiting }))].toSorted((a, b) =>
+        a.name < b.name ? -1 : 1,
+      );
+    },
+    remove(names) {
+      for (const name of names) {
+        unkept.delete(name);
+        deleteDraft(name);
+      }
+    },
+  };
+}
+
+function readItem(name: string): OutboxItem | null {
+  try {
+    return JSON.parse(readDraft(name)?.values['waiting'] ?? 'null') as OutboxItem | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { LessonView } from '#features/learning/shared/course-contract.ts';
+import { queueStep } from './outbox.ts';
+import { createStudyClock } from './study-clock.ts';
+
+const tickMs = 1_000;
+const reportAfterS = 30;
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchmove'];
+
+/** Of one lesson: tells how long somebody reads and how far they are, and brings them back to where they were. */
+export function useReadingProgress(lesson: LessonView): void {
+  const told = useRef(lesson.position);
+  const keep = useEffectEvent((position: number, seconds: number) => {
+    told.current = position;
+    queueStep(lesson.packageId, { kind: 'read', lesson: lesson.id, position, seconds });
+  });
+  const begin = useEffectEvent(() => {
+    queueStep(lesson.packageId, { kind: 'open', lesson: lesson.id });
+    if (!lesson.isDone) scrollToBlock(lesson.position);
+    return lesson.position;
+  });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const clock = createStudyClock(Date.now());
+    let former = begin();
+    const tell = () => {
+      if (clock.read() > 0 || former !== told.current) keep(former, Math.min(600, clock.take()));
+    };
+    const timer = setInterval(() => {
+      const now = Date.now();
+      if (isPageActive()) clock.touch(now);
+      clock.tick(now, document.visibilityState === 'visible');
+      const position = currentBlock();
+      // Not every block that somebody scrolls past, but the one at which they stay.
+      const hasSettled = position === former && position !== told.current;
+      former = position;
+      if (hasSettled || clock.read() >= reportAfterS) tell();
+    }, tickMs);
+    const { signal } = stop;
+    for (const event of activityEvents)
+      document.addEventListener(event, () => clock.touch(Date.now()), { signal, passive: true, capture: true });
+    addEventListener('pagehide', tell, { signal });
+    document.addEventListener('visibilitychange', tell, { signal });
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      tell();
+    };
+  }, []);
+}
+
+function isPageActive(): boolean {
+  return [...document.querySelectorAll<HTMLVideoElement>('.read video')].some((video) => !video.paused);
+}
+
+/** The last block that begins in the upper two thirds of what is seen. */
+function currentBlock(): number {
+  const blocks = [...document.querySelectorAll('.read [data-block]')];
+  const last = blocks.findLastIndex((block) => block.getBoundingClientRect().top < (innerHeight * 2) / 3);
+  return Math.max(0, last);
+}
+
+/** Whoever had not come beyond what is seen anyway begins at the top. */
+function scrollToBlock(position: number): void {
+  const block = document.querySelector(`.read [data-block="${position}"]`);
+  if (block && block.getBoundingClientRect().top > innerHeight) block.scrollIntoView({ block: 'start' });
+}

@@ -1,5 +1,0 @@
-import { createContext } from 'react';
-import type { LessonView } from '../../shared/course-contract.ts';
-
-/** The second at which each video of the lesson was left, as the account has it. */
-export const VideoPlacesContext = createContext<LessonView['videos']>([]);

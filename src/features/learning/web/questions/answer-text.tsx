@@ -1,0 +1,43 @@
+import { useIntl } from 'react-intl';
+import { formatNumberInput } from '#platform/web/i18n/number-input.ts';
+import type { Answer, Question } from '#features/learning/shared/content.ts';
+import { withPlaces, RichTextView } from '#features/learning/web/player/rich-text.tsx';
+
+/** An answer in words. */
+export function AnswerText({ question, answer }: { question: Question; answer: Answer }) {
+  const { locale } = useIntl();
+  const wordsOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? [];
+  switch (question.type) {
+    case 'number': {
+      const unit = question.unit === null ? '' : ` ${question.unit}`;
+      return <bdi>{formatNumberInput(Number(answer[0]), locale) + unit}</bdi>;
+    }
+    case 'hotspot': {
+      return question.spots.find(({ id }) => id === answer[0])?.name;
+    }
+    case 'match': {
+      return (
+        <ul>
+          {withPlaces(question.terms).map(({ item, place }) => (
+            <li key={place}>
+              <RichTextView words={item} />: <RichTextView words={wordsOf(answer[place] ?? '')} />
+            </li>
+          ))}
+        </ul>
+      );
+    }
+    default: {
+      const List = question.type === 'order' ? 'ol' : 'ul';
+      if (answer.length === 1) return <RichTextView words={wordsOf(answer[0] ?? '')} />;
+      return (
+        <List>
+          {answer.map((id) => (
+            <li key={id}>
+              <RichTextView words={wordsOf(id)} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerKey, Question } from '#features/learning/shared/content.ts';
+import { getFeedback } from './feedback.ts';
+
+const words = (text: string) => [{ text }];
+const question = (type: Question['type']): Question => ({
+  id: 'q',
+  type,
+  prompt: [],
+  options: ['0', '1', '2', '3'].map((id) => ({ id, text: words(id) })),
+  terms: [],
+  unit: null,
+  picture: null,
+  spots: [],
+});
+const key = (right: string[], why: AnswerKey['why'] = []): AnswerKey => ({
+  right,
+  tolerance: null,
+  why,
+  explanation: [],
+});
+
+describe('a wrong answer', () => {
+  it('is told why, in the words of the course', () => {
+    const wrong = key(['1'], [{ id: '0', text: words('Pain is late.') }]);
+    expect(getFeedback(question('choice'), wrong, ['0'])).toEqual({ why: [words('Pain is late.')], hint: null });
+    expect(getFeedback(question('choice'), wrong, ['2'])).toEqual({ why: [], hint: null });
+  });
+
+  it('of several choices is told how many are missing and how many too many', () => {
+    const { hint } = getFeedback(question('choices'), key(['0', '1', '2']), ['0', '3']);
+    expect(hint?.values).toEqual({ missing: 2, extra: 1 });
+  });
+
+  it('in order is told how many stand at their place', () => {
+    expect(getFeedback(question('order'), key(['2', '0', '1']), ['2', '1', '0']).hint?.values).toEqual({
+      count: 1,
+      total: 3,
+    });
+  });
+
+  it('that is a number is told on which side it lies', () => {
+    expect(getFeedback(question('number'), key(['33.8']), ['40']).hint?.id).toBe('learning.player.hint.high');
+    expect(getFeedback(question('number'), key(['33.8']), ['-3']).hint?.id).toBe('learning.player.hint.low');
+  });
+});

@@ -1,0 +1,65 @@
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { useId } from 'react';
+import { useIntl } from 'react-intl';
+import { classNames } from '#ui/styles/class-names.ts';
+import { usePageLanguage } from '#features/learning/web/player/content-language.tsx';
+import { withPlaces, toPlainText, RichTextView } from '#features/learning/web/player/rich-text.tsx';
+import type { ControlProps } from './control.ts';
+
+/** What belongs together, by the browser's own lists: they work with every hand and every reader. */
+export function MatchControl({ question, labelledBy, draft, onDraft, tries }: ControlProps) {
+  const intl = useIntl();
+  const page = usePageLanguage();
+  const id = useId();
+  const isLocked = tries !== null && tries.right !== null;
+  const choose = (index: number, option: string) =>
+    // Each belongs to one: what is taken here is free again elsewhere.
+    onDraft(
+      question.terms.map((_term, place) =>
+        place === index ? option : draft[place] === option ? '' : (draft[place] ?? ''),
+      ),
+    );
+  return (
+    <fieldset className="match-rows" aria-labelledby={labelledBy}>
+      {withPlaces(question.terms).map(({ item: term, place: index }) => (
+        <div key={index} className={classNames('match-row', isLocked && 'right')}>
+          <label htmlFor={`${id}-${index}`}>
+            <RichTextView words={term} />
+          </label>
+          {isLocked ? (
+            <p id={`${id}-${index}`} className="match-right">
+              <Check size={18} aria-hidden="true" />
+              <RichTextView words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+            </p>
+          ) : (
+            <span className="ctl">
+              {/* A list shows one line of what was chosen: this is all of it, and lies under the list. */}
+              <span className="match-chosen" aria-hidden="true">
+                {draft[index] ? (
+                  <RichTextView words={question.options.find((option) => option.id === draft[index])?.text ?? []} />
+                ) : (
+                  intl.formatMessage({ id: 'learning.player.choose' })
+                )}
+              </span>
+              <select
+                id={`${id}-${index}`}
+                value={draft[index] ?? ''}
+                onChange={(event) => choose(index, event.target.value)}
+              >
+                <option value="" {...page}>
+                  {intl.formatMessage({ id: 'learning.player.choose' })}
+                </option>
+                {question.options.map((option) => (
+                  <option key={option.id} value={option.id}>
+                    {toPlainText(option.text)}
+                  </option>
+                ))}
+              </select>
+              <ChevronsUpDown size={18} aria-hidden="true" />
+            </span>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

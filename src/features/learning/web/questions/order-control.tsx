@@ -1,0 +1,84 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useReorder } from '#ui/lists/use-reorder.ts';
+import { PageMessage, usePageLanguage } from '#features/learning/web/player/content-language.tsx';
+import { toPlainText, RichTextView } from '#features/learning/web/player/rich-text.tsx';
+import type { ControlProps } from './control.ts';
+
+/** Put in order by a grip, by the arrow keys on it, or by the buttons at each row. */
+export function OrderControl({ question, labelledBy, draft, onDraft, tries, isUntouched, ...on }: Props) {
+  const intl = useIntl();
+  const page = usePageLanguage();
+  const [told, setTold] = useState('');
+  const isLocked = tries !== null && tries.right !== null;
+  const { list, draggedId, placeOf, move, gripOf } = useReorder({
+    ids: draft,
+    onOrder(ids, movedId) {
+      onDraft(ids);
+      const place = ids.indexOf(movedId) + 1;
+      setTold(intl.formatMessage({ id: 'learning.player.moved' }, { place, total: ids.length }));
+    },
+  });
+  return (
+    <>
+      <ol ref={list} className="order-rows" aria-labelledby={labelledBy}>
+        {draft.map((id, index) => {
+          const words = question.options.find((option) => option.id === id)?.text ?? [];
+          const say = (what: string) =>
+            intl.formatMessage({ id: `learning.player.order.${what}` }, { name: toPlainText(words) });
+          return (
+            <li
+              key={id}
+              className={classNames('order-row', id === draggedId && 'dragged', isLocked && 'right')}
+              style={{ order: placeOf(id) }}
+            >
+              {isLocked ? (
+                <span className="order-number num">{intl.formatNumber(index + 1)}</span>
+              ) : (
+                <button {...gripOf(id)} type="button" className="order-grip" lang={page.lang} aria-label={say('grip')}>
+                  <GripVertical size={20} aria-hidden="true" />
+                </button>
+              )}
+              <span className="grow">
+                <RichTextView words={words} />
+              </span>
+              {!isLocked && (
+                <span className="order-moves" lang={page.lang}>
+                  <IconButton
+                    label={say('up')}
+                    aria-disabled={index === 0}
+                    onClick={({ currentTarget }) => move(id, -1, currentTarget)}
+                  >
+                    <ArrowUp size={20} aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={say('down')}
+                    aria-disabled={index === draft.length - 1}
+                    onClick={({ currentTarget }) => move(id, 1, currentTarget)}
+                  >
+                    <ArrowDown size={20} aria-hidden="true" />
+                  </IconButton>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <output className="vh" {...page}>
+        {told}
+      </output>
+      {/* The order in which they happen to stand may be the answer. */}
+      {tries === null && isUntouched && (
+        <Button className="mt-3" kind="outlined" onClick={() => on.onAnswer([...draft])}>
+          <PageMessage id="learning.player.keep_order" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Props = ControlProps & { isUntouched: boolean };

@@ -1,0 +1,43 @@
+import { FormattedMessage } from 'react-intl';
+import { Link, Navigate } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+
+interface RecordErrorProps {
+  error: Error;
+  packageId: string;
+  isBusy: boolean;
+  onRefresh: () => void;
+}
+
+/** Somebody else's record is another page; one that is not there says so; everything else may be tried again. */
+export function RecordError({ error, packageId, isBusy, onRefresh }: RecordErrorProps) {
+  const words = useErrorState();
+  const status = error instanceof ApiError ? error.status : 500;
+  if (status === 401) return <Navigate to="/training/unauthorized" replace />;
+  if ([400, 403, 404].includes(status))
+    return (
+      <EmptyState
+        level={1}
+        drawing={<CompassDrawing />}
+        title={<FormattedMessage id="learning.record.none" />}
+        text={
+          status === 403 ? (
+            <FormattedMessage id="learning.record.none_text" />
+          ) : (
+            <FormattedMessage id="learning.record.no_course" values={{ id: <bdi>{packageId}</bdi> }} />
+          )
+        }
+        action={
+          <Link className={buttonClass()} to="/training/dashboard">
+            <FormattedMessage id="learning.record.to_dashboard" />
+          </Link>
+        }
+      />
+    );
+  return <ErrorState level={1} {...words} isBusy={isBusy} onRefresh={onRefresh} />;
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { SignedSkills } from '#features/learning/shared/record-contract.ts';
+import { records } from '#features/learning/web/client.ts';
+import { refreshLearning } from '#features/learning/web/queries.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+
+export interface SignOffRequest {
+  affiliateIds: number[];
+  skills: string[];
+  signedOn: string;
+  note: string;
+}
+
+/** Signs, and offers to take back exactly what was signed by it. */
+export function useSignOff(packageId: string) {
+  const intl = useIntl();
+  const params = { packageId };
+  const takeBack = async (students: SignedSkills[]) => {
+    try {
+      await records('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students } });
+      showToast({ text: intl.formatMessage({ id: 'learning.sign.taken_back' }) });
+    } catch (error) {
+      showToast({ text: formatErrorMessage(intl, error) });
+    }
+    refreshLearning();
+  };
+  return useMutation({
+    mutationFn: (body: SignOffRequest) => records('POST v2/courses/{packageId}/signoffs', { params, body }),
+    onSuccess: ({ signed, already, students }) => {
+      const values = { signed, already, students: students.length };
+      showToast({
+        text: intl.formatMessage({ id: signed > 0 ? 'learning.sign.signed' : 'learning.sign.nothing' }, values),
+        ...(signed > 0 && {
+          undo: {
+            label: intl.formatMessage({ id: 'learning.undo' }),
+            onUndo: () => void takeBack(students),
+          },
+        }),
+      });
+    },
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+    onSettled: refreshLearning,
+  });
+}

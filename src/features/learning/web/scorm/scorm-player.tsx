@@ -1,0 +1,139 @@
+import './scorm-player.css';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FormattedMessage, FormattedTime } from 'react-intl';
+import { Link, useBlocker, useNavigate } from 'react-router';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { SaveIndicator } from '#ui/feedback/save-indicator.tsx';
+import type { CourseView } from '#features/learning/shared/course-contract.ts';
+import type { ScormLaunch } from '#features/learning/shared/scorm-contract.ts';
+import { scorm } from '#features/learning/web/client.ts';
+import { PlayerFrame } from '#features/learning/web/player/player-frame.tsx';
+import { coursePath, itemPath } from '#features/learning/shared/player-paths.ts';
+import { PartNotFound, PlayerError, PlayerSkeleton } from '#features/learning/web/player/player-states.tsx';
+import { flushScormOutbox, useScormOutbox } from './scorm-outbox.ts';
+import { usePageTitle } from '#features/learning/web/player/use-page-title.ts';
+import { useScormFrame } from './use-scorm-frame.ts';
+
+/** Plays a package that others made, in a frame of another origin. */
+export function ScormPlayer({ course, item }: { course: CourseView; item: string | null }) {
+  const { packageId } = course;
+  const items = course.sections.flatMap(({ lessons }) => lessons);
+  const wanted = item ?? course.next?.id ?? items[0]?.id ?? '';
+  const { data, error, isFetching, refetch } = useQuery({
+    // Each opening is one of its own: what was left last time comes with it.
+    queryKey: ['scorm-launch', packageId, wanted],
+    queryFn: async () => {
+      await flushScormOutbox();
+      return scorm('POST v2/courses/{packageId}/launch', { params: { packageId }, body: { item: wanted } });
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const place = items.findIndex(({ id }) => id === wanted);
+  if (place === -1) return <PartNotFound packageId={packageId} />;
+  if (data !== undefined) return <Item key={data.url} course={course} launch={data} place={place} />;
+  if (error === null) return <PlayerSkeleton course={course} current={{ kind: 'lesson', id: wanted }} />;
+  return <PlayerError packageId={packageId} error={error} isBusy={isFetching} onRefresh={() => void refetch()} />;
+}
+
+function Item({ course, launch, place }: { course: CourseView; launch: ScormLaunch; place: number }) {
+  const { packageId } = course;
+  const items = course.sections.flatMap(({ lessons }) => lessons);
+  const [lesson, previous, next] = [items[place], items[place - 1], items[place + 1]];
+  const headline = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const [isEnded, setIsEnded] = useState(false);
+  usePageTitle(lesson?.title ?? course.title, headline);
+  const pathOf = (to: typeof next) => (to === undefined ? coursePath(packageId) : itemPath(packageId, to.id));
+  const { frame, leave } = useScormFrame(launch, (go) => {
+    setIsEnded(true);
+    if (go !== null) void navigate(pathOf(go === 'next' ? next : previous));
+  });
+  useLeaveBlocker(leave);
+  const isLast = next === undefined;
+  const actions = (
+    <>
+      <Link className={buttonClass({ kind: 'outlined' })} to={pathOf(previous)}>
+        <ArrowLeft className="flip" size={20} aria-hidden="true" />
+        <FormattedMessage id="learning.player.back" />
+      </Link>
+      <Link className={buttonClass({ kind: isEnded || lesson?.isDone ? 'filled' : 'outlined' })} to={pathOf(next)}>
+        <FormattedMessage id={isLast ? 'learning.player.next.course' : 'learning.scorm.next'} />
+        <ArrowRight className="flip" size={18} aria-hidden="true" />
+      </Link>
+    </>
+  );
+  return (
+    <PlayerFrame
+      course={course}
+      current={{ kind: 'lesson', id: launch.item }}
+      title={<bdi>{lesson?.title}</bdi>}
+      line={<ScormSaveText />}
+      actions={actions}
+    >
+      <div className="scorm">
+        <div className="scorm-head only-wide">
+          <h1 ref={headline} tabIndex={-1} data-page-title="" dir="auto">
+            {lesson?.title}
+          </h1>
+          <ScormSaveStatus />
+        </div>
+        <iframe
+          ref={frame}
+          src={launch.url}
+          title={lesson?.title ?? course.title}
+          // It keeps an origin that is not ours, so it cannot take the walls away; without one it could not be played.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
+          allow="autoplay; fullscreen"
+          referrerPolicy="no-referrer"
+        />
+        <div className="scorm-foot only-wide">{actions}</div>
+      </div>
+    </PlayerFrame>
+  );
+}
+
+/** Whoever goes elsewhere waits a moment, until the package has said its last word. */
+function useLeaveBlocker(leave: () => Promise<void>): void {
+  const blocker = useBlocker(
+    ({ currentLocation: { pathname, search }, nextLocation }) =>
+      pathname !== nextLocation.pathname || search !== nextLocation.search,
+  );
+  const { state } = blocker;
+  const go = useEffectEvent(async () => {
+    await leave();
+    blocker.proceed?.();
+  });
+  useEffect(() => {
+    if (state === 'blocked') void go();
+  }, [state]);
+}
+
+const saveStates = { saving: 'saving', saved: 'saved', offline: 'offline', unkept: 'failed' } as const;
+
+function ScormSaveStatus() {
+  const { kind } = useScormOutbox();
+  if (kind === 'untouched') return null;
+  return (
+    <SaveIndicator state={saveStates[kind]}>
+      <ScormSaveText />
+    </SaveIndicator>
+  );
+}
+
+function ScormSaveText() {
+  const { kind, at } = useScormOutbox();
+  if (kind === 'untouched') return null;
+  return (
+    <FormattedMessage
+      id={`learning.player.save.${kind}`}
+      values={{ time: at === null ? '' : <FormattedTime value={at} timeStyle="short" /> }}
+    />
+  );
+}

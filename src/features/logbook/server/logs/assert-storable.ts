@@ -1,0 +1,48 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { CodedError } from '#platform/shared/errors.ts';
+import { fail } from '#features/logbook/shared/contract.ts';
+import type { LogStatus } from '#features/logbook/shared/enums.ts';
+import { findMissing, findInvalid, latestIsoDate } from '#features/logbook/shared/rules.ts';
+import { type Content, toCheckedLog } from './log-content.ts';
+import { findInstructor, type Instructor } from '#features/logbook/server/queries.ts';
+
+type Code = keyof typeof fail.codes;
+
+/**
+ * Everything that is wrong, at once. What nobody may store is refused in a draft as well; what has to be there, and
+ * that there is such an instructor, only matters once the dive is logged or submitted.
+ */
+export async function assertStorable(ctx: Context, content: Content, status: LogStatus): Promise<Instructor | null> {
+  const checked = toCheckedLog(content);
+  const problems: { code: Code; path: string }[] = findInvalid(checked, latestIsoDate(ctx.now));
+  let instructor: Instructor | null = null;
+  if (status !== 'Draft') {
+    problems.push(...findMissing(checked));
+    const found = await lookUpInstructor(ctx, content);
+    if (typeof found === 'string') problems.push({ code: found, path: 'general.memsys_member_number' });
+    else instructor = found;
+  }
+  if (problems.length > 0)
+    throw new CodedError(
+      422,
+      problems.map((problem) => ({ ...problem, message: problem.code })),
+    );
+  return instructor;
+}
+
+async function lookUpInstructor(
+  { db, user }: Context,
+  { log_type: type, memsys_member_number: number }: Content,
+): Promise<Instructor | Code | null> {
+  if (type !== 'Training' || number === null) return null;
+  const [instructor] = await findInstructor(db, number);
+  if (instructor === undefined) return 'logbook.unknown_instructor';
+  return instructor.affiliate_id === user.affiliateId ? 'logbook.own_instructor' : instructor;
+}
+
+/** Refuses what was made of another version than the one that is kept, and tells which that is. */
+export function assertVersion(sent: number, kept: number, path = 'version'): void {
+  if (sent === kept) return;
+  const code = 'logbook.stale';
+  throw new CodedError(fail.codes[code], [{ code, message: code, path, now: String(kept) }]);
+}

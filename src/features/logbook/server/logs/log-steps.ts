@@ -1,0 +1,85 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
+import { canDelete, canSubmit, canWithdraw } from '#features/logbook/shared/policy.ts';
+import { assertStorable, assertVersion } from './assert-storable.ts';
+import { toContent } from './log-content.ts';
+import { publishChange } from '#features/logbook/server/change-events.ts';
+import { findInstructor } from '#features/logbook/server/queries.ts';
+import { auditLogStep } from '#features/logbook/server/notifications.ts';
+import * as sql from './queries.ts';
+import { lockOwnLog, readLog, renumberDives, finalizeLog } from './save-log.ts';
+
+interface Versioned {
+  id: string;
+  version: number;
+}
+
+export async function submitLog(ctx: Context, { id, version }: Versioned): Promise<DiveLog> {
+  const row = await lockOwnLog(ctx, id);
+  assertVersion(version, row.version);
+  if (!canSubmit(row.status)) throw fail('logbook.locked');
+  const status = row.log_type === 'Training' ? 'Pending' : 'Logged';
+  const content = toContent(row);
+  const instructor = await assertStorable(ctx, content, status);
+  await sql.markSubmitted(ctx.db, ctx.user.affiliateId, row.id, status, 1);
+  return finalizeLog(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
+}
+
+export async function withdrawLog(ctx: Context, { id, version }: Versioned): Promise<DiveLog> {
+  const { db, user } = ctx;
+  const row = await lockOwnLog(ctx, id);
+  assertVersion(version, row.version);
+  if (!canWithdraw(row.status)) throw fail('logbook.locked');
+  await sql.markWithdrawn(db, user.affiliateId, row.id);
+  await renumberDives(ctx, row.dive_date === null ? [] : [row.dive_date]);
+  await auditLogStep(ctx, row, 'withdrawn', { from: row.status, to: 'Draft' });
+  const [instructor] = await findInstructor(db, row.memsys_member_number ?? 0);
+  await publishChange(ctx, id, [user.affiliateId, ...(instructor === undefined ? [] : [instructor.affiliate_id])]);
+  return readLog(ctx, id);
+}
+
+/** All of them, or none. */
+export async function deleteLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
+  const rows = await lockOwnLogs(ctx, ids, false);
+  const locked = rows.find(({ status }) => !canDelete(status));
+  if (locked !== undefined) throw fail('logbook.locked', { path: `ids.${ids.indexOf(String(locked.id))}` });
+  await sql.markDeleted(
+    ctx.db,
+    ctx.user.affiliateId,
+    rows.map(({ id }) => id),
+  );
+  return finalizeLogs(ctx, rows, 'deleted');
+}
+
+export async function restoreLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
+  const rows = await lockOwnLogs(ctx, ids, true);
+  await sql.markRestored(
+    ctx.db,
+    ctx.user.affiliateId,
+    rows.map(({ id }) => id),
+  );
+  return finalizeLogs(ctx, rows, 'restored');
+}
+
+type Rows = Awaited<ReturnType<typeof sql.lockLogs>>;
+
+async function lockOwnLogs({ db, user }: Context, ids: readonly string[], areDeleted: boolean): Promise<Rows> {
+  await sql.lockLogbook(db, user.affiliateId);
+  const rows = await sql.lockLogs(db, user.affiliateId, ids, areDeleted);
+  if (rows.length !== new Set(ids).size) throw failCall('not_found');
+  return rows;
+}
+
+async function finalizeLogs(ctx: Context, rows: Rows, step: 'deleted' | 'restored'): Promise<{ ids: string[] }> {
+  const affiliateId = ctx.user.affiliateId;
+  const counted = rows.filter(({ status }) => status !== 'Draft');
+  await renumberDives(
+    ctx,
+    counted.map(({ dive_date: date }) => date).filter((date) => date !== null),
+  );
+  for (const { id, status } of counted)
+    await auditLogStep(ctx, { id, affiliate_id: affiliateId }, step, { from: status });
+  for (const { id } of rows) await publishChange(ctx, String(id), [affiliateId]);
+  return { ids: rows.map(({ id }) => String(id)) };
+}

@@ -1,0 +1,82 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { toIsoDate, isMinor } from '#features/account/shared/rules.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import type { LogStatus } from '#features/logbook/shared/enums.ts';
+import { logbookNotices } from '#features/logbook/shared/notices.ts';
+import { selectPersonName, type Instructor, listGuardians, type LogRow } from './queries.ts';
+
+type Step = 'submitted' | 'withdrawn' | 'verified' | 'returned' | 'undone' | 'deleted' | 'restored';
+
+/** Each step is written down, with the person whose dive it is: so it is found for them as well as for who took it. */
+export async function auditLogStep(
+  ctx: Context,
+  log: { id: number | string; affiliate_id: number },
+  step: Step,
+  states: { from: LogStatus; to?: LogStatus; reason?: string; deviations?: readonly string[] },
+): Promise<void> {
+  await appendAudit(ctx.db, {
+    actor: ctx.user.affiliateId,
+    action: `logbook.${step}`,
+    subject: `person:${log.affiliate_id}`,
+    data: { logId: String(log.id), ...states },
+    correlationId: ctx.correlationId,
+  });
+}
+
+interface SubmittedLog {
+  id: number | string;
+  version: number;
+  dive_title: string;
+  dive_date: string | null;
+}
+
+export async function notifySubmitted(ctx: Context, log: SubmittedLog, instructor: Instructor): Promise<void> {
+  await notify(ctx.services, ctx.db, {
+    to: instructor.affiliate_id,
+    notice: logbookNotices.submitted,
+    // At noon, so that it is the same day wherever it is written out.
+    values: {
+      diver: await findPersonName(ctx, ctx.user.affiliateId),
+      title: log.dive_title,
+      date: Date.parse(`${log.dive_date}T12:00:00Z`),
+    },
+    path: `/logbook/dive/${log.id}`,
+    key: `${log.id} ${log.version}`,
+  });
+}
+
+export type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_title'> & {
+  diver_birthdate: string | null;
+};
+
+/** The diver, and of a minor the guardians, who are told whose dive it is. */
+export async function notifyDecided(
+  ctx: Pick<Context, 'services' | 'db' | 'now'>,
+  log: DecidedLog,
+  decision: 'verified' | 'returned',
+  words: { instructor: string; reason?: string },
+): Promise<void> {
+  const { services, db } = ctx;
+  const key = `${log.id} ${log.version}`;
+  const values = { ...words, title: log.dive_title };
+  const guardians = isMinor(log.diver_birthdate, toIsoDate(ctx.now)) ? await listGuardians(db, log.affiliate_id) : [];
+  await notify(services, db, {
+    to: log.affiliate_id,
+    notice: logbookNotices[decision],
+    values,
+    path: `/logbook/dive/${log.id}`,
+    tellsGuardians: guardians.length === 0,
+    key,
+  });
+  if (guardians.length === 0) return;
+  const notice = decision === 'verified' ? logbookNotices.childVerified : logbookNotices.childReturned;
+  const diver = await findPersonName(ctx, log.affiliate_id);
+  for (const { affiliate_id: to } of guardians)
+    await notify(services, db, { to, notice, values: { ...values, diver }, key });
+}
+
+export async function findPersonName({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<string> {
+  const [person] = await selectPersonName(db, affiliateId);
+  return person?.name ?? '';
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
+import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
+import type { imageCalls } from '#features/logbook/shared/image-contract.ts';
+import { canEditNotes } from '#features/logbook/shared/policy.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
+import { publishChange } from '#features/logbook/server/change-events.ts';
+import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
+import * as sql from './queries.ts';
+import { lockLogForPhotoEdit } from './update-photos.ts';
+
+export const imageHandlers: Handlers<typeof imageCalls> = {
+  'GET api/Image/GetImageList/{logId}': async ({ db, user }, { params: { logId } }) => {
+    const [log] = await sql.listPhotos(db, user.affiliateId, logId);
+    if (log === undefined) throw failCall('not_found');
+    return log.photos.map((row) => sql.toPhoto(logId, row));
+  },
+
+  'GET api/Image/GetImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId }, query }) => {
+    const [photo] = await sql.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
+    if (photo === undefined) throw failCall('not_found');
+    const isThumb = query.size === 'thumb';
+    // A photo is never replaced by another. It may be kept by one browser, which asks each time whether it still may.
+    const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
+    const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
+    if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
+    const jpeg = await readPhoto(ctx.services, isThumb ? photo.thumbKey : photo.fileKey, photo.isSealed);
+    if (jpeg === null) throw failCall('not_found');
+    return new FileReply(jpeg, 'image/jpeg', headers);
+  },
+
+  'POST api/Image/UploadImage/{logId}': async (ctx, { params: { logId }, body, file }) => {
+    const { services, user } = ctx;
+    const photoId = (body.key ?? randomUUID()).toLowerCase();
+    const [log] = await sql.findUploadState(ctx.db, user.affiliateId, logId, photoId);
+    if (log === undefined) throw failCall('not_found');
+    if (!canEditNotes(log.status)) throw fail('logbook.locked');
+    if (log.same !== null) return sql.toPhoto(logId, log.same);
+    if (log.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
+    const images = await preparePhoto(file);
+    const files = await storePhoto(services, user.affiliateId, images);
+    try {
+      const { photo, isNew } = await services.database.inTransaction(ctx.correlationId, (db) =>
+        addPhoto({ ...ctx, db }, logId, photoId, images, files),
+      );
+      if (!isNew) await removePhoto(services, files);
+      return photo;
+    } catch (error) {
+      // What failed otherwise may have been stored all the same; then the sweeper looks.
+      if (error instanceof CodedError) await removePhoto(services, files);
+      throw error;
+    }
+  },
+
+  'DELETE api/Image/DeleteImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId } }) => {
+    await lockLogForPhotoEdit(ctx, logId);
+    const [gone] = await sql.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
+    if (gone === undefined) throw failCall('not_found');
+    await enqueueFileDeletion(ctx.db, [gone.fileKey, gone.thumbKey]);
+    await publishChange(ctx, logId, [ctx.user.affiliateId]);
+    return null;
+  },
+};
+
+/** As things stand now: while the picture was worked on, the log may have been submitted, filled up or deleted. */
+async function addPhoto(
+  ctx: Context,
+  logId: string,
+  photoId: string,
+  { full }: PhotoImages,
+  { fileKey, thumbKey }: PhotoFiles,
+): Promise<{ photo: LogPhoto; isNew: boolean }> {
+  const { db, user } = ctx;
+  await lockLogForPhotoEdit(ctx, logId);
+  const [same] = await sql.findPhoto(db, user.affiliateId, logId, photoId);
+  if (same !== undefined) return { photo: sql.toPhoto(logId, same), isNew: false };
+  const [count] = await sql.countPhotos(db, user.affiliateId, logId);
+  if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
+  const [row] = await sql.insertPhoto(db, user.affiliateId, logId, photoId, fileKey, thumbKey, full.width, full.height);
+  if (row === undefined) throw new Error('the photo was not kept');
+  await publishChange(ctx, logId, [user.affiliateId]);
+  return { photo: sql.toPhoto(logId, row), isNew: true };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import type { Services } from '#platform/server/http/context.ts';
+import {
+  ImageError,
+  prepareImage,
+  type ImageProblem,
+  type PreparedImage,
+} from '#platform/server/files/prepare-image.ts';
+import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
+import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import type { UploadedFile } from '#platform/shared/contract.ts';
+import { fail } from '#features/logbook/shared/contract.ts';
+import { hasPhotoFile } from './queries.ts';
+
+/** As the table declares it, for the export. */
+const purpose = 'dive-photo';
+const fullSidePx = 2_560;
+export const thumbSidePx = 480;
+const sweepAfterMs = 60 * 60_000;
+
+const codes = {
+  type: 'logbook.photo_type',
+  damaged: 'logbook.photo_damaged',
+  animated: 'logbook.photo_animated',
+  pixels: 'logbook.photo_pixels',
+  // Nothing is cut out of a photo of a dive.
+  crop: 'logbook.photo_damaged',
+} as const satisfies Record<ImageProblem, string>;
+
+export interface PhotoImages {
+  full: PreparedImage;
+  thumb: PreparedImage;
+}
+
+/** The thumbnail is made of the smaller picture: the large one is unpacked only once. */
+export async function preparePhoto(file: UploadedFile): Promise<PhotoImages> {
+  try {
+    const full = await prepareImage(file, { shape: 'whole', maxSidePx: fullSidePx, minSidePx: 1 });
+    const thumb = await prepareImage(full.jpeg, { shape: 'whole', maxSidePx: thumbSidePx, minSidePx: 1 });
+    return { full, thumb };
+  } catch (error) {
+    if (error instanceof ImageError) throw fail(codes[error.problem], { path: 'image', cause: error });
+    throw error;
+  }
+}
+
+export interface PhotoFiles {
+  fileKey: string;
+  thumbKey: string;
+}
+
+/** Files whose row was never written, because something failed or the process died in between, are nobody's. */
+export const sweepDivePhoto = defineJob(
+  'logbook.sweep-photo',
+  { schema: z.object({ affiliateId: z.int(), fileKey: z.string(), thumbKey: z.string() }), retryLimit: 20 },
+  async ({ database, services }, { affiliateId, fileKey, thumbKey }) => {
+    const [row] = await hasPhotoFile(database.db, affiliateId, fileKey);
+    if (row?.isNamed === false) await removePhoto(services, { fileKey, thumbKey });
+  },
+);
+
+/** The files come before their row, so that no row is ever without them; who looks after orphans is settled before both. */
+export async function storePhoto(
+  services: Services,
+  affiliateId: number,
+  { full, thumb }: PhotoImages,
+): Promise<PhotoFiles> {
+  const name = `dive-photos/${randomUUID()}`;
+  const keys = { fileKey: `${name}.jpg`, thumbKey: `${name}-thumb.jpg` };
+  const startAfter = new Date(Date.now() + sweepAfterMs);
+  await enqueue(services.database.db, sweepDivePhoto, { affiliateId, ...keys }, { startAfter });
+  await putPhoto(services, keys, { full, thumb });
+  return keys;
+}
+
+export async function putPhoto(
+  { files, env }: Services,
+  { fileKey, thumbKey }: PhotoFiles,
+  { full, thumb }: PhotoImages,
+): Promise<void> {
+  const put = (key: string, { jpeg }: PreparedImage) =>
+    files.put(key, encryptBytes(env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+  await put(fileKey, full);
+  await put(thumbKey, thumb);
+}
+
+/** Null when it was removed a moment ago. What is not sealed was stored before photos were. */
+export async function readPhoto({ files, env }: Services, key: string, isSealed: boolean): Promise<Buffer | null> {
+  const stored = await files.get(key);
+  if (stored === null) return null;
+  const bytes = await buffer(stored.body);
+  return isSealed ? decryptBytes(env.SECRET_KEYS, purpose, bytes) : bytes;
+}
+
+export async function removePhoto({ files }: Services, { fileKey, thumbKey }: PhotoFiles): Promise<void> {
+  await files.delete(fileKey);
+  await files.delete(thumbKey);
+}

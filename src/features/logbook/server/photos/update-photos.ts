@@ -1,0 +1,49 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { assertTextRules } from '#platform/shared/text-schemas.ts';
+import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
+import { canEditNotes } from '#features/logbook/shared/policy.ts';
+import { publishChange } from '#features/logbook/server/change-events.ts';
+import * as sql from './queries.ts';
+
+interface PhotoChanges {
+  id: string;
+  photos: readonly { id: string; caption: string }[];
+}
+
+/** The log is theirs and its photos may change; nobody else changes them until the transaction ends. */
+export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'user'>, logId: string): Promise<void> {
+  const [log] = await sql.lockLogForPhotos(db, user.affiliateId, logId);
+  if (log === undefined) throw failCall('not_found');
+  if (!canEditNotes(log.status)) throw fail('logbook.locked');
+}
+
+/** The order and the captions. One that is not named was added or removed elsewhere meanwhile: nothing is changed then. */
+export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoChanges): Promise<LogPhoto[]> {
+  const { db, user } = ctx;
+  await lockLogForPhotoEdit(ctx, logId);
+  const captions = await sql.listCaptions(db, user.affiliateId, logId);
+  const stored = new Set(captions.map(({ id }) => id));
+  const named = new Set(photos.map(({ id }) => id.toLowerCase()));
+  if (named.size !== photos.length || named.symmetricDifference(stored).size > 0)
+    throw fail('logbook.stale', { path: 'photos' });
+  for (const [index, { id, caption }] of photos.entries()) {
+    const former = captions.find((photo) => photo.id === id.toLowerCase());
+    assertTextRules(
+      { caption },
+      { caption: former?.caption },
+      { caption: 'short' },
+      (name) => `photos.${index}.${name}`,
+    );
+  }
+  await sql.updatePhotoOrder(
+    db,
+    user.affiliateId,
+    logId,
+    photos.map(({ id }) => id),
+    photos.map(({ caption }) => caption),
+  );
+  await publishChange(ctx, logId, [user.affiliateId]);
+  const [log] = await sql.listPhotos(db, user.affiliateId, logId);
+  return (log?.photos ?? []).map((row) => sql.toPhoto(logId, row));
+}

@@ -1,0 +1,97 @@
+import { EllipsisVertical, PencilLine, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { MenuPopover } from '#ui/overlays/menu.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import { canDelete, canEditNotes, canWithdraw } from '#features/logbook/shared/policy.ts';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { getEditPath } from '#features/logbook/web/dive-text.tsx';
+import { useLogStep } from '#features/logbook/web/queries.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
+
+const editNames: Partial<Record<DiveLog['status'], string>> = {
+  Draft: 'logbook.dive.finish',
+  Returned: 'logbook.dive.resubmit',
+  Verified: 'logbook.dive.edit_notes',
+};
+
+/** What its diver may do with it in the state it is in. */
+export function DiveActions({ log }: { log: DiveLog }) {
+  const { status } = log;
+  const needsYou = status === 'Draft' || status === 'Returned';
+  return (
+    <>
+      {canWithdraw(status) && <WithdrawButton log={log} />}
+      {canEditNotes(status) && (
+        <Link to={getEditPath(log)} className={buttonClass({ kind: needsYou ? 'filled' : 'outlined' })}>
+          <PencilLine size={18} aria-hidden="true" />
+          <FormattedMessage id={editNames[status] ?? 'logbook.dive.edit'} />
+        </Link>
+      )}
+      {canDelete(status) && <DeleteMenu log={log} />}
+    </>
+  );
+}
+
+function WithdrawButton({ log: { id, version } }: { log: DiveLog }) {
+  const intl = useIntl();
+  const withdraw = useLogStep<{ id: string; version: number }, unknown>(documents.withdraw);
+  const press = () =>
+    withdraw.mutate(
+      { id, version },
+      {
+        onSuccess: () => void showToast({ text: intl.formatMessage({ id: 'logbook.dive.withdrawn' }) }),
+        onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+      },
+    );
+  return (
+    <Button kind="outlined" isBusy={withdraw.isPending} onClick={press}>
+      <Undo2 size={18} aria-hidden="true" className="flip" />
+      <FormattedMessage id="logbook.dive.withdraw" />
+    </Button>
+  );
+}
+
+function DeleteMenu({ log }: { log: DiveLog }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { remove } = useDiveRemoval();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const label = intl.formatMessage({ id: 'logbook.dive.more' });
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <EllipsisVertical size={22} aria-hidden="true" />
+      </IconButton>
+      <MenuPopover
+        label={label}
+        triggerRef={trigger}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        items={[
+          {
+            id: 'delete',
+            label: intl.formatMessage({ id: 'logbook.dive.delete' }),
+            icon: <Trash2 size={20} aria-hidden="true" />,
+            onAction: () => {
+              void navigate('/logbook/list');
+              void remove(log, () => undefined);
+            },
+          },
+        ]}
+      />
+    </>
+  );
+}

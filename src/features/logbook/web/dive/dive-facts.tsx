@@ -1,0 +1,127 @@
+import { Check } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import { PageSection } from '#ui/layout/page.tsx';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import type { MeasuredField } from '#features/logbook/shared/rules.ts';
+import { listSkillGroups } from '#features/logbook/shared/skills.ts';
+import { useMeasures } from '#features/logbook/web/use-measures.ts';
+import { SkillText } from '#features/logbook/web/skill-text.tsx';
+
+type Fact = readonly [label: string, value: string];
+
+/** Of what somebody could say about a dive, what they did say. */
+export function DiveFacts({ log }: { log: DiveLog }) {
+  const { conditions, equipment } = useFacts(log);
+  return (
+    <>
+      <Facts title="logbook.section.conditions" facts={conditions} />
+      <Facts title="logbook.section.equipment" facts={equipment} />
+      <Skills log={log} />
+    </>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <PageSection title={<FormattedMessage id={title} />}>
+      <dl className="dive-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>
+              <FormattedMessage id={label} />
+            </dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </PageSection>
+  );
+}
+
+function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
+  const intl = useIntl();
+  const measures = useMeasures();
+  const of: Partial<NonNullable<DiveLog['conditions'][number]> & NonNullable<DiveLog['equipment'][number]>> = {
+    ...log.conditions[0],
+    ...log.equipment[0],
+  };
+  const word = (field: string, value: string | null | undefined) =>
+    value ? intl.formatMessage({ id: `logbook.${field}.${value}` }) : null;
+  const measure = (field: MeasuredField) => {
+    const shown = measures.show(field, of[field as Exclude<MeasuredField, 'max_depth'>], log.typed);
+    return shown && `${shown.value} ${shown.unit}`;
+  };
+  const list = (label: string, ...parts: (string | null)[]): Fact[] => {
+    const said = joinFacts(...parts);
+    return said === '' ? [] : [[label, said]];
+  };
+  return {
+    conditions: [
+      ...list('logbook.field.water_type', word('water_type', of.water_type), word('body_of_water', of.body_of_water)),
+      ...list('logbook.field.visibility', word('visibility', of.visibility), measure('visibility_distance')),
+      ...list('logbook.field.air_temp', measure('air_temp'), word('weather', of.weather)),
+      ...list('logbook.dive.surface', measure('surface_water_temp')),
+      ...list('logbook.dive.bottom', measure('bottom_water_temp')),
+      ...list('logbook.field.wave_condition', word('wave_condition', of.wave_condition)),
+      ...list('logbook.field.current', word('current', of.current)),
+      ...list('logbook.field.surge', word('surge', of.surge)),
+      ...list('logbook.dive.entry', word('dive_type', log.dive_type)),
+    ],
+    equipment: [
+      ...list('logbook.field.suit_type', word('suit_type', of.suit_type)),
+      ...list('logbook.dive.weighting', measure('weight'), word('weight_type', of.weight_type)),
+      ...list('logbook.field.cylinder_type', word('cylinder_type', of.cylinder_type), measure('cylinder_size')),
+      ...list('logbook.field.gas_mixture', gas()),
+      ...list('logbook.dive.start', measure('starting_pressure')),
+      ...list('logbook.dive.end', measure('ending_pressure')),
+      ...list(
+        'logbook.field.additional_equipment',
+        ...(of.additional_equipment ?? []).map((extra) => word('extra', extra)),
+      ),
+    ],
+  };
+
+  /** A name that says its percentages needs them no more. */
+  function gas(): string | null {
+    const { gas_mixture: mixture, oxygen, helium } = of;
+    const name = word('gas_mixture', mixture);
+    if (name === null || typeof oxygen !== 'number' || !['Enriched', 'Trimix', 'Rebreather'].includes(mixture ?? ''))
+      return name;
+    return helium
+      ? intl.formatMessage({ id: 'logbook.dive.trimix' }, { gas: name, oxygen, helium })
+      : intl.formatMessage({ id: 'logbook.dive.mixture' }, { gas: name, oxygen });
+  }
+}
+
+function Skills({ log }: { log: DiveLog }) {
+  const done = new Set(log.skills[0]?.dive_skills);
+  const groups = listSkillGroups(log.log_course, log.log_number, log.adventure_dive)
+    .map(({ name, skills }) => ({ name, skills: skills.filter((skill) => done.has(skill)) }))
+    .filter(({ skills }) => skills.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <PageSection title={<FormattedMessage id="logbook.field.dive_skills" />}>
+      {groups.map(({ name, skills }) => (
+        <div key={name} className="skill-group">
+          {groups.length > 1 && (
+            <h3>
+              <FormattedMessage id={`logbook.skills.${name}`} />
+            </h3>
+          )}
+          <ul>
+            {skills.map((skill) => (
+              <li key={skill}>
+                <Check size={18} aria-hidden="true" />
+                <SkillText skill={skill} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </PageSection>
+  );
+}

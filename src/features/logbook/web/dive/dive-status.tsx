@@ -1,0 +1,91 @@
+import { BadgeCheck } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { DeviationNote } from '#features/logbook/web/verification/deviation-list.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import { instructorName } from '#features/logbook/shared/instructor-name.ts';
+
+/** Where it stands between diver and instructor: who has it, who decided, when, and what was said. */
+export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
+  const intl = useIntl();
+  const day = (moment: string | null) =>
+    moment === null ? '' : intl.formatDate(moment, { day: 'numeric', month: 'long', year: 'numeric' });
+  const named = (name: string | null) => (
+    <b>
+      <bdi>{name || intl.formatMessage({ id: 'logbook.dive.somebody' })}</bdi>
+    </b>
+  );
+  if (log.status === 'Verified')
+    return (
+      <Callout icon={<BadgeCheck size={20} aria-hidden="true" />}>
+        <FormattedMessage
+          id="logbook.dive.verified"
+          values={{ name: named(log.verified_name), date: day(log.verified_at) }}
+        />
+        {log.verified_reason !== null && (
+          <>
+            {' '}
+            <FormattedMessage
+              id="logbook.dive.verified_reason"
+              values={{ reason: <bdi dir="auto">{log.verified_reason}</bdi> }}
+            />
+          </>
+        )}
+      </Callout>
+    );
+  if (log.status === 'Pending')
+    return (
+      <Callout kind="wait">
+        {isOwn ? (
+          <FormattedMessage
+            id="logbook.dive.pending"
+            values={{
+              name: named(log.instructor && instructorName(log.instructor, currentLocale())),
+              date: day(log.submitted_at),
+            }}
+          />
+        ) : (
+          <FormattedMessage
+            id="logbook.dive.pending_you"
+            values={{ name: named(log.diver_name), date: day(log.submitted_at) }}
+          />
+        )}
+        {!isOwn && <DeviationNote deviations={log.deviations} />}
+      </Callout>
+    );
+  if (log.status === 'Returned')
+    return (
+      <Callout kind="alert">
+        <FormattedMessage
+          id="logbook.dive.returned"
+          values={{
+            name: named(log.returned_name),
+            date: day(log.returned_at),
+            reason: <bdi>{log.returned_reason}</bdi>,
+          }}
+        />
+        {log.returned_fields.length > 0 && <Remarks fields={log.returned_fields} />}
+      </Callout>
+    );
+  return null;
+}
+
+function Remarks({ fields }: { fields: DiveLog['returned_fields'] }) {
+  const intl = useIntl();
+  return (
+    <ul className="remarks" aria-label={intl.formatMessage({ id: 'logbook.dive.remarks' })}>
+      {fields.map(({ field, message }) => (
+        <li key={field}>
+          <b>{fieldName(field)}</b>: <bdi>{message}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+
+  /** The last word of a path such as `depth_times.0.max_depth` is the field. */
+  function fieldName(field: string): string {
+    const id = `logbook.field.${field.split('.').at(-1)}`;
+    return id in intl.messages ? intl.formatMessage({ id }) : field;
+  }
+}

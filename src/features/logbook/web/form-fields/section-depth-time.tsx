@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { SuggestionButton } from '#ui/buttons/suggestion-button.tsx';
+import { useFormState, useLogField } from '#features/logbook/web/form/form-context.ts';
+import { getMinutesBetween } from '#features/logbook/web/form/log-changes.ts';
+import { NumberField, TimeField } from './number-fields.tsx';
+
+export function SectionDepthTime() {
+  return (
+    <>
+      <div className="two">
+        <NumberField field="max_depth" isBig />
+        <NumberField field="bottom_time" isBig />
+      </div>
+      <div className="two">
+        <TimeField field="time_in" />
+        <TimeField field="time_out" />
+      </div>
+      <BottomTimeSuggestion />
+    </>
+  );
+}
+
+const bold = (chunks: ReactNode) => <b>{chunks}</b>;
+
+/** Where the bottom time is another one than in and out say. */
+function BottomTimeSuggestion() {
+  const minutes = useFormState(({ values }) => getMinutesBetween(values));
+  const { id, value, set, isReadOnly } = useLogField('bottom_time');
+  if (minutes === null || isReadOnly || value.value === minutes) return null;
+  const take = () => {
+    set({ text: String(minutes), value: minutes, unit: null });
+    // There is nothing to suggest any more.
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <SuggestionButton onTake={take}>
+      <FormattedMessage id="logbook.form.between" values={{ minutes, b: bold }} />
+    </SuggestionButton>
+  );
+}

@@ -1,0 +1,29 @@
+import { feelings } from '#features/logbook/shared/enums.ts';
+import { PhotoField } from '#features/logbook/web/photos/photo-field.tsx';
+import { BuddiesField } from './buddies-field.tsx';
+import { ChipsField, NotesField, TextField } from './fields.tsx';
+import { getStatus, useFormState, useLogForm } from '#features/logbook/web/form/form-context.ts';
+
+export function SectionExperience() {
+  return (
+    <>
+      <ChipsField field="feeling" words={feelings} />
+      <BuddiesField />
+      <TextField field="dive_center" />
+      <NotesField />
+      <Photos />
+    </>
+  );
+}
+
+/** A photo needs a dive to belong to: where there is none yet, the draft is saved to get one. */
+function Photos() {
+  const { autosave, store } = useLogForm();
+  const logId = useFormState(({ log }) => log?.id);
+  const status = useFormState(getStatus);
+  const save = async () => {
+    await autosave.flush();
+    return store.get().log?.id;
+  };
+  return <PhotoField logId={logId} status={status} onNeedLog={save} />;
+}

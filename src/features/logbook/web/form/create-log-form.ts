@@ -1,0 +1,165 @@
+import { formattingTag } from '#platform/shared/locale.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import type { LogType } from '#features/logbook/shared/enums.ts';
+import { canSubmit } from '#features/logbook/shared/policy.ts';
+import { getEditPath } from '#features/logbook/web/dive-text.tsx';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { logbookKey } from '#features/logbook/web/queries.ts';
+import { createAutosave, type SaveCalls } from './autosave.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { createFormStore, type FormState } from './form-store.ts';
+import { changeField } from './log-changes.ts';
+import { findAllProblems, revalidate } from './log-validation.ts';
+import {
+  listDifferingFields,
+  emptyValues,
+  toLogInput,
+  toFormValues,
+  type FieldName,
+  type LogValues,
+} from './log-values.ts';
+
+export interface FormStart {
+  type: LogType;
+  /** A stored dive, or what a new one begins with. */
+  log: DiveLog | null;
+  preset: Partial<LogValues>;
+  place: DraftStorage;
+}
+
+export type LogForm = ReturnType<typeof createLogForm>;
+
+/** The dive being logged: what is typed, where it is kept, and the steps that can be taken with it. It outlives renders. */
+export function createLogForm({ type, log, preset, place }: FormStart) {
+  const read = (stored: DiveLog) => toFormValues(stored, getFormattingTag());
+  const base = log === null ? { ...emptyValues, ...preset } : read(log);
+  const { found } = place;
+  const isOther = found !== null && listDifferingFields(found.values, base).length > 0;
+  const isOutdated = isOther && log !== null && log.version !== found.version;
+  const first: FormState = {
+    values: isOther ? { ...base, ...found.values } : base,
+    problems: {},
+    hasTried: false,
+    log,
+    save: { kind: 'untouched' },
+    conflict: isOutdated ? { theirs: log } : null,
+  };
+  const store = createFormStore(type, first);
+  let isShown = true;
+  const autosave = createAutosave({
+    store,
+    place,
+    calls: createSaveCalls(type),
+    base,
+    read,
+    network: window,
+    onSaved(saved) {
+      cacheLog(saved);
+      // Without the router: the page stays as it is, with the focus where it is.
+      if (isShown && location.pathname.includes('/create')) history.replaceState(history.state, '', getEditPath(saved));
+    },
+  });
+  if (isOther) autosave.touch();
+
+  function change(next: LogValues, field: FieldName): void {
+    const { problems } = store.get();
+    store.set({ values: next, problems: revalidate(problems, field, findAllProblems(next, type, new Date(), base)) });
+    autosave.touch();
+  }
+
+  return {
+    type,
+    store,
+    autosave,
+    base,
+    /** Whether it began with what a form before had kept in this browser. */
+    isRestored: isOther && !isOutdated,
+    set<Field extends FieldName>(field: Field, value: LogValues[Field]): void {
+      change(changeField(store.get().values, field, value), field);
+    },
+    replace(values: LogValues): void {
+      store.set({ values, problems: {} });
+      autosave.touch();
+    },
+    /** What was found in this browser goes, and the form begins anew. */
+    discard(): void {
+      store.set({ values: base, problems: {}, conflict: null });
+      autosave.touch();
+    },
+    /** Logs or submits it; what is wrong is in the state by then. */
+    async publish(): Promise<DiveLog | 'refused' | 'failed'> {
+      const problems = findAllProblems(store.get().values, type, new Date(), base);
+      store.set({ problems, hasTried: true });
+      if (Object.keys(problems).length > 0) return 'refused';
+      const isSaved = await autosave.flush();
+      const { log: saved, save } = store.get();
+      if (!isSaved || saved === null) return save.kind === 'refused' || save.kind === 'stale' ? 'refused' : 'failed';
+      if (!canSubmit(saved.status)) return saved;
+      try {
+        const { submitLog } = await graphql<{ submitLog: DiveLog }>(documents.submit, pickVersion(saved));
+        autosave.takeStep(submitLog);
+        cacheLog(submitLog);
+        return submitLog;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return (await autosave.meetRefusal(error, saved)) ? 'refused' : 'failed';
+      }
+    },
+    end(): void {
+      isShown = false;
+      autosave.end();
+    },
+  };
+}
+
+/** Where the decimal mark is what the language has. */
+export const getFormattingTag = () => formattingTag(currentLocale());
+
+const pickVersion = ({ id, version }: DiveLog) => ({ id, version });
+
+/** The rest of the logbook is asked for again when it is next seen; the dive itself is known. */
+export function cacheLog(log: DiveLog): void {
+  const queryKey = [...logbookKey, 'log', log.id];
+  queryClient.setQueryData(queryKey, log);
+  void queryClient.invalidateQueries({
+    queryKey: logbookKey,
+    predicate: (query) => query.queryKey[1] !== 'log' || query.queryKey[2] !== log.id,
+  });
+}
+
+function createSaveCalls(type: LogType): SaveCalls {
+  const kind = type === 'Training' ? 'Training' : 'Recreational';
+  return {
+    async create(values, key) {
+      const general = { ...toLogInput(values, type), status: 'Draft' };
+      const answer = await graphql<Record<string, DiveLog>>(documents[`create${kind}`], { key, general });
+      return answer[`create${kind}Log`] as DiveLog;
+    },
+    async update(log, values) {
+      const general = log.status === 'Verified' ? toNotesInput(log, values) : toLogInput(values, type);
+      const answer = await graphql<Record<string, DiveLog>>(documents[`update${kind}`], {
+        ...pickVersion(log),
+        general,
+      });
+      return answer[`update${kind}Log`] as DiveLog;
+    },
+    async fetch(id) {
+      try {
+        return (await graphql<{ diveLog: DiveLog }>(documents.log, { id })).diveLog;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** All that may still change of a verified dive. */
+function toNotesInput({ experiences }: DiveLog, { notes }: LogValues) {
+  const { photos: _, ...experience } = experiences[0] ?? { photos: [] };
+  return { experiences: [{ ...experience, notes: notes.trim() }] };
+}

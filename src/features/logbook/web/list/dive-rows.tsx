@@ -1,0 +1,129 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { LogbookYear } from '#features/logbook/shared/contract.ts';
+import { DiveCard } from './dive-card.tsx';
+import { formatDuration } from '#features/logbook/web/dive-text.tsx';
+import { toLogFilter, type ListView } from './list-view.ts';
+import { findYearStarts } from './list-years.ts';
+import { focusRow, useFocusedRow } from './use-focused-row.ts';
+import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
+import { usePages } from './use-pages.ts';
+
+/** As the stylesheet has them; what differs, such as a long reason, is measured when it is seen. */
+const heights = { row: 89, card: 268, year: 68 };
+const rowFromPx = 760;
+
+interface DiveRowsProps {
+  view: ListView;
+  total: number;
+  years: readonly LogbookYear[];
+  scaleDepthM: number;
+  isBusy: boolean;
+}
+
+/** Only what is seen is in the page, so that ten thousand dives scroll like ten. */
+export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsProps) {
+  const intl = useIntl();
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useFocusedRow(total);
+  const { top, isWide } = useListLayout(list);
+  const starts = findYearStarts(years, view.sort);
+  // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useWindowVirtualizer<HTMLLIElement>({
+    count: total,
+    scrollMargin: top,
+    estimateSize: (index) => (isWide ? heights.row : heights.card) + (starts.has(index) ? heights.year : 0),
+    overscan: 6,
+    rangeExtractor: focus.rangeExtractor,
+  });
+  useLayoutEffect(() => virtual.measure(), [virtual, isWide, years]);
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  const query = { filter: toLogFilter(view), sort: view.sort };
+  const { rowAt, isFailed, retry } = usePages(query, total, { first: startIndex, last: endIndex, kept: focus.kept });
+  const removal = useDiveRemoval();
+  return (
+    <>
+      <ul
+        ref={list}
+        className="dives"
+        style={{ blockSize: virtual.getTotalSize() }}
+        aria-label={intl.formatMessage({ id: 'logbook.list.label' })}
+        aria-busy={isBusy}
+        {...focus.handlers}
+      >
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const log = rowAt(index);
+          const year = starts.get(index);
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={total}
+              className={index > 0 && year === undefined ? 'follows' : undefined}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              {year && <YearHead year={year} />}
+              {log ? (
+                <DiveCard
+                  log={log}
+                  hasYear={years.length === 0}
+                  scaleDepthM={scaleDepthM}
+                  isLeaving={removal.leavingId === log.id}
+                  onDelete={() => void removal.remove(log, () => focusRow(list.current, index))}
+                />
+              ) : (
+                <div className="dive waits" aria-hidden="true">
+                  <Skeleton height={isWide ? 40 : 180} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isFailed && (
+        <div role="alert" className="list-failed">
+          <span>{intl.formatMessage({ id: 'GeneralError' })}</span>
+          <Button kind="outlined" size="fine" onClick={retry}>
+            <FormattedMessage id="shell.refresh" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function YearHead({ year: { year, dives, minutes } }: { year: LogbookYear }) {
+  const intl = useIntl();
+  return (
+    <div className="year-head">
+      <h2 className="num">{year}</h2>
+      <span className="num">
+        <FormattedMessage id="logbook.list.year_sum" values={{ dives, time: formatDuration(intl, minutes) }} />
+      </span>
+    </div>
+  );
+}
+
+/** Where the list begins in the page, and whether a dive is a row or a card. */
+function useListLayout(list: RefObject<HTMLUListElement | null>) {
+  const [place, setPlace] = useState({ top: 0, isWide: innerWidth >= 1024 });
+  useLayoutEffect(() => {
+    const look = () => {
+      const box = list.current?.getBoundingClientRect();
+      if (box === undefined) return;
+      const next = { top: Math.round(box.top + scrollY), isWide: box.width >= rowFromPx };
+      setPlace((former) => (former.top === next.top && former.isWide === next.isWide ? former : next));
+    };
+    look();
+    // What stands above it may come later, or fold.
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return place;
+}

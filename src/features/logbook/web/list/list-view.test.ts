@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { formatViewQuery, toLogFilter, hasYears, parseView, type ListView } from './list-view.ts';
+
+const read = (address: string) => parseView(new URLSearchParams(address));
+const plain: ListView = { tab: 'all', status: null, sort: 'dive_date_desc', search: '' };
+
+describe('the view of the list', () => {
+  it('is the usual one where the address says nothing, or nonsense', () => {
+    expect(read('')).toEqual(plain);
+    expect(read('?tab=wrecks&sort=price&status=Lost')).toEqual(plain);
+  });
+
+  it.each([
+    plain,
+    { tab: 'training', status: 'Pending', sort: 'max_depth_asc', search: 'Kelder & Söhne' },
+    { ...plain, tab: 'drafts' },
+  ] satisfies ListView[])('comes back from its own address: %o', (view) => {
+    expect(read(formatViewQuery(view))).toEqual(view);
+  });
+
+  it('leaves drafts out of all but their own tab', () => {
+    expect(toLogFilter(plain)).toEqual({ drafts: false });
+    expect(toLogFilter({ ...plain, tab: 'drafts', status: 'Pending' })).toEqual({ status: 'Draft' });
+    expect(toLogFilter({ ...plain, tab: 'recreational', search: 'wall' })).toEqual({
+      drafts: false,
+      log_type: 'Recreational',
+      search: 'wall',
+    });
+    expect(toLogFilter({ ...plain, status: 'Returned' })).toEqual({ drafts: false, status: 'Returned' });
+  });
+
+  it('has years only where it goes by date', () => {
+    expect([plain, { ...plain, sort: 'dive_date_asc' } as const].map(hasYears)).toEqual([true, true]);
+    expect([{ ...plain, sort: 'max_depth_desc' } as const, { ...plain, tab: 'drafts' } as const].map(hasYears)).toEqual(
+      [false, false],
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
+import { SortMenu } from '#ui/overlays/sort-menu.tsx';
+import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
+import { sortOptions, type SortOption } from '#features/logbook/shared/enums.ts';
+import { StatusChip } from '#features/logbook/web/dive-text.tsx';
+import { formatViewQuery, tabs, waitingStatuses, type ListView, type Tab } from './list-view.ts';
+import { LogbookSearch } from './logbook-search.tsx';
+
+interface LogbookBarProps {
+  view: ListView;
+  totals: LogbookTotals;
+  onChange: (part: Partial<ListView>) => void;
+}
+
+const tabNames: Record<Tab, string> = {
+  all: 'logbook.list.tab.all',
+  training: 'logbook.list.tab.training',
+  recreational: 'logbook.list.tab.recreational',
+  drafts: 'logbook.list.tab.drafts',
+};
+
+export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
+  const intl = useIntl();
+  const [isSearching, setIsSearching] = useState(view.search !== '');
+  const counts: Record<Tab, number> = { ...totals, all: totals.dives };
+  return (
+    <>
+      <div className="list-bar">
+        <LinkTabs label={intl.formatMessage({ id: 'logbook.list.tabs' })}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab}
+              to={formatViewQuery({ ...view, tab, status: null })}
+              preventScrollReset
+              aria-current={view.tab === tab && view.status === null ? 'page' : undefined}
+            >
+              <FormattedMessage id={tabNames[tab]} />
+              <TabCount>{intl.formatNumber(counts[tab])}</TabCount>
+            </Link>
+          ))}
+        </LinkTabs>
+        <div className="list-tools">
+          <WaitingLinks view={view} totals={totals} />
+          <SortMenu
+            isShort
+            label={intl.formatMessage(
+              { id: 'logbook.list.sort' },
+              { order: intl.formatMessage({ id: sortNames[view.sort] }) },
+            )}
+            orders={sortOptions.map((id) => ({ id, label: intl.formatMessage({ id: sortNames[id] }) }))}
+            order={view.sort}
+            onOrder={(sort) => onChange({ sort })}
+          />
+          <IconButton
+            label={intl.formatMessage({ id: 'logbook.list.search' })}
+            aria-expanded={isSearching}
+            onClick={() => {
+              if (isSearching) onChange({ search: '' });
+              setIsSearching(!isSearching);
+            }}
+          >
+            <Search size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {isSearching && <LogbookSearch search={view.search} onSearch={(search) => onChange({ search })} />}
+    </>
+  );
+}
+
+/** What waits for the instructor or for the diver is one press away wherever one is. */
+function WaitingLinks({ view, totals }: Pick<LogbookBarProps, 'view' | 'totals'>) {
+  const intl = useIntl();
+  const counts = { Pending: totals.pending, Returned: totals.returned };
+  const waiting = waitingStatuses.filter((status) => counts[status] > 0 || view.status === status);
+  if (waiting.length === 0) return null;
+  return (
+    <nav className="waiting" aria-label={intl.formatMessage({ id: 'logbook.list.statuses' })}>
+      {waiting.map((status) => {
+        const isChosen = view.status === status;
+        const next: ListView = { ...view, tab: 'all', status: isChosen ? null : status };
+        return (
+          <Link key={status} to={formatViewQuery(next)} preventScrollReset aria-current={isChosen ? 'true' : undefined}>
+            <StatusChip status={status} count={counts[status]} />
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const sortNames: Record<SortOption, string> = {
+  dive_date_desc: 'logbook.list.sort.dive_date_desc',
+  dive_date_asc: 'logbook.list.sort.dive_date_asc',
+  max_depth_desc: 'logbook.list.sort.max_depth_desc',
+  max_depth_asc: 'logbook.list.sort.max_depth_asc',
+  bottom_time_desc: 'logbook.list.sort.bottom_time_desc',
+  bottom_time_asc: 'logbook.list.sort.bottom_time_asc',
+};

@@ -1,0 +1,117 @@
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { currentToken } from '#platform/web/session/session.ts';
+import { Badge } from '#ui/display/badge.tsx';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { DepthStrip } from '#ui/dive/depth-strip.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
+import { formatDay, Duration } from '#features/logbook/web/dive-text.tsx';
+import { LogDiveButton } from './log-dive-button.tsx';
+import { useMeasures } from '#features/logbook/web/use-measures.ts';
+import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { useLogsToVerify } from '#features/logbook/web/queries.ts';
+
+export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }) {
+  return (
+    <PageHead
+      title={<FormattedMessage id="logbook.title" />}
+      end={
+        <>
+          <InboxLink />
+          {hasLogButton && (
+            <>
+              <span className="only-wide">
+                <LogDiveButton />
+              </span>
+              {/* The filled one of a phone is in the bar below. */}
+              <span className="only-phone">
+                <LogDiveButton kind="outlined" />
+              </span>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** For instructors: the dives they can verify. */
+function InboxLink() {
+  const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
+  const count = useLogsToVerify(isTeaching).data?.length ?? 0;
+  if (!isTeaching) return null;
+  return (
+    <Link to="/logbook/verification" className={buttonClass({ kind: 'quiet' })}>
+      <Inbox size={18} aria-hidden="true" />
+      <FormattedMessage id="logbook.list.inbox" />
+      {count > 0 && (
+        <>
+          <Badge>{count}</Badge>
+          <span className="vh">
+            <FormattedMessage id="logbook.list.inbox_count" values={{ count }} />
+          </span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** How much it is by now, and the last dives hung from the waterline. */
+export function LogbookStats({ totals }: { totals: LogbookTotals }) {
+  const intl = useIntl();
+  const measures = useMeasures();
+  const { dives, bottom_time: minutes, max_depth: depth, last_dive_date: last, depths } = totals;
+  const deepest = measures.show('max_depth', depth, totals.max_depth_typed);
+  const [today] = useState(() => new Date());
+  const thisYear = totals.years.find(({ year }) => year === today.getFullYear())?.dives ?? 0;
+  const deepestOfStrip = measures.show('max_depth', Math.max(0, ...depths.map(({ max_depth: one }) => one)));
+  const isWholeDeepest = depths.some(({ max_depth: one }) => one === depth);
+  const stripText = isWholeDeepest ? deepest : deepestOfStrip;
+  const written = stripText === null ? '' : `${stripText.value} ${stripText.unit}`;
+  return (
+    <section className="sums" aria-label={intl.formatMessage({ id: 'logbook.list.totals' })}>
+      <div className="sums-row">
+        <Stat
+          value={intl.formatNumber(dives)}
+          label={<FormattedMessage id="logbook.list.dives" values={{ count: dives }} />}
+        />
+        <Stat value={<Duration minutes={minutes} />} label={<FormattedMessage id="logbook.list.under_water" />} />
+        {deepest && (
+          <Stat value={deepest.value} unit={deepest.unit} label={<FormattedMessage id="logbook.list.deepest" />} />
+        )}
+        <div className="only-wide">
+          <Stat
+            value={intl.formatNumber(thisYear)}
+            label={<FormattedMessage id="logbook.list.this_year" values={{ count: thisYear }} />}
+          />
+        </div>
+        {last !== null && (
+          <div className="only-wide">
+            <Stat value={formatDay(intl, last, 'medium')} label={<FormattedMessage id="logbook.list.last_dive" />} />
+          </div>
+        )}
+      </div>
+      <DepthStrip
+        dives={depths.map(({ id, dive_date: date, max_depth: depthM }) => ({
+          id,
+          depthM,
+          year: Number(date.slice(0, 4)),
+        }))}
+        label={intl.formatMessage({ id: 'logbook.list.strip' }, { count: depths.length, depth: written })}
+        deepestText={written}
+      />
+      {last !== null && (
+        <p className="only-phone mt-2 text-sm text-ink-2">
+          <FormattedMessage
+            id="logbook.list.so_far"
+            values={{ count: thisYear, date: formatDay(intl, last, 'medium') }}
+          />
+        </p>
+      )}
+    </section>
+  );
+}

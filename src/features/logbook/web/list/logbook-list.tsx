@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
+import { DiveRows } from './dive-rows.tsx';
+import { formatViewQuery, toLogFilter, hasYears, type ListView } from './list-view.ts';
+import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
+import { FilteredEmpty } from './logbook-empty.tsx';
+import { pageOptions, useLogbookYears } from '#features/logbook/web/queries.ts';
+
+/** The profiles of a list share a scale, so that they compare; a puddle does not look like a trench. */
+const leastScaleM = 20;
+
+export function LogbookList({ view, totals }: { view: ListView; totals: LogbookTotals }) {
+  const intl = useIntl();
+  const first = useQuery(pageOptions({ filter: toLogFilter(view), sort: view.sort }, 0));
+  // Until another part of the list is here, the former one stays.
+  const [shown, setShown] = useState(view);
+  const isHere = first.data !== undefined && !first.isPlaceholderData;
+  if (isHere && formatViewQuery(shown) !== formatViewQuery(view)) setShown(view);
+  const isPart = formatViewQuery({ ...shown, sort: 'dive_date_desc' }) !== '?';
+  const years = useLogbookYears(toLogFilter(shown), isPart && hasYears(shown));
+  if (first.isError && !isHere) return <LoadFailure isBusy={first.isFetching} onRefresh={() => void first.refetch()} />;
+  if (first.data === undefined)
+    return (
+      <SkeletonGroup label={intl.formatMessage({ id: 'logbook.list.loading' })} className="mt-6 grid gap-4">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={72} />
+        ))}
+      </SkeletonGroup>
+    );
+  return (
+    <>
+      <p className="vh" aria-live="polite">
+        {view.search !== '' && isHere && intl.formatMessage({ id: 'logbook.list.found' }, { count: first.data.total })}
+      </p>
+      {first.data.total === 0 ? (
+        <FilteredEmpty view={shown} />
+      ) : (
+        <DiveRows
+          key={formatViewQuery(shown)}
+          view={shown}
+          total={first.data.total}
+          years={hasYears(shown) ? ((isPart ? years.data : totals.years) ?? []) : []}
+          scaleDepthM={Math.max(totals.max_depth ?? 0, leastScaleM)}
+          isBusy={!isHere}
+        />
+      )}
+    </>
+  );
+}

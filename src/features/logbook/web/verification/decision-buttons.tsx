@@ -1,0 +1,69 @@
+import { BadgeCheck, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import type { DiveLog } from '#features/logbook/shared/contract.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import { findNextInQueue, useReturnLog, useVerifyLogs } from './use-decisions.ts';
+
+/** What the instructor says to a dive they have seen. The queue then moves on to the next one. */
+export function DecisionButtons({ log, isQuiet = false }: { log: DiveLog; isQuiet?: boolean }) {
+  const [asks, setAsks] = useState<'return' | 'reason' | null>(null);
+  const verify = useVerifyLogs();
+  const giveBack = useReturnLog();
+  const moveOn = useGoToNext(log.id);
+  const isBusy = verify.isPending || giveBack.isPending;
+  const close = () => setAsks(null);
+  const verifyNow = (reason?: string) => {
+    close();
+    moveOn();
+    verify.mutate({ logs: [log], ...(reason !== undefined && { reason }) });
+  };
+  return (
+    <>
+      <Button kind="outlined" isBusy={isBusy} onClick={() => setAsks('return')}>
+        <Undo2 size={18} aria-hidden="true" className="flip" />
+        <FormattedMessage id="logbook.inbox.return" />
+      </Button>
+      <Button
+        kind={isQuiet ? 'outlined' : 'filled'}
+        isBusy={isBusy}
+        onClick={() => (log.deviations.length > 0 ? setAsks('reason') : verifyNow())}
+      >
+        <BadgeCheck size={18} aria-hidden="true" />
+        <FormattedMessage id={log.deviations.length > 0 ? 'logbook.inbox.verify_reason' : 'logbook.inbox.verify'} />
+      </Button>
+      {asks === 'reason' && (
+        <ReasonDialog dives={[log]} others={0} onVerify={verifyNow} onVerifyOthers={close} onClose={close} />
+      )}
+      {asks === 'return' && (
+        <ReturnDialog
+          log={log}
+          onReturn={(reason, fields) => {
+            close();
+            moveOn();
+            giveBack.mutate({ logs: [log], name: log.diver_name, reason, fields });
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** To the next dive of the queue: beside the list where there is room, else on its page; after the last, to the list. */
+function useGoToNext(id: string): () => void {
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  return () => {
+    const next = findNextInQueue(id);
+    const path = next === undefined || next.id === id ? '/logbook/verification' : getLogPath(next.id, isWide);
+    void navigate(path, { preventScrollReset: true, replace: true });
+  };
+}
+
+const getLogPath = (id: string, isWide: boolean) =>
+  isWide ? `/logbook/verification?log=${id}` : `/logbook/dive/${id}`;

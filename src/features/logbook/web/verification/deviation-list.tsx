@@ -1,0 +1,45 @@
+import { TriangleAlert } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { TrainingMetres } from '#domain/training-lengths.ts';
+import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';
+import type { Deviation } from '#features/logbook/shared/deviations.ts';
+import { useSkillText } from '#features/logbook/web/skill-text.tsx';
+
+/** Each way in which a dive departs from the standard, in words. */
+export function DeviationList({ deviations }: { deviations: readonly Deviation[] }) {
+  const intl = useIntl();
+  const skillText = useSkillText();
+  const length = useFormatTrainingLength();
+  return (
+    <ul className="deviations">
+      {deviations.map(({ kind, limit_m: limit, skills }) => (
+        <li key={kind}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          <span>
+            <FormattedMessage
+              id={`logbook.deviation.${kind}`}
+              values={{
+                ...(limit !== null && { limit: length([limit as TrainingMetres]) }),
+                count: skills.length,
+                skills: intl.formatList(skills.map(skillText)),
+              }}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In the dive that is open: what the instructor has to know before verifying it. */
+export function DeviationNote({ deviations }: { deviations: readonly Deviation[] }) {
+  if (deviations.length === 0) return null;
+  return (
+    <section className="deviation-note">
+      <h3>
+        <FormattedMessage id="logbook.deviation.title" values={{ count: deviations.length }} />
+      </h3>
+      <DeviationList deviations={deviations} />
+    </section>
+  );
+}

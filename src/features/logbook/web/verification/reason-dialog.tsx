@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextAreaField } from '#ui/fields/field.tsx';
+import type { Deviation } from '#features/logbook/shared/deviations.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
+import { DeviationList } from './deviation-list.tsx';
+
+interface DeviatingDive {
+  id: string;
+  diver_name: string;
+  dive_title: string;
+  deviations: readonly Deviation[];
+}
+
+interface ReasonDialogProps {
+  dives: readonly DeviatingDive[];
+  /** How many of the chosen dives are as the standard wants them. */
+  others: number;
+  onVerify: (reason: string) => void;
+  onVerifyOthers: () => void;
+  onClose: () => void;
+}
+
+/** Before verifying dives that depart from the standard: what deviates, and why they are verified all the same. */
+export function ReasonDialog({ dives, others, onVerify, onVerifyOthers, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const send = () => {
+    setIsChecked(true);
+    if (reason.trim() !== '') onVerify(reason.trim());
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="logbook.deviation.dialog" values={{ count: dives.length }} />}
+      actions={
+        <>
+          <Button kind="outlined" onClick={others > 0 ? onVerifyOthers : onClose}>
+            {others > 0 ? (
+              <FormattedMessage id="logbook.deviation.others" values={{ count: others }} />
+            ) : (
+              <FormattedMessage id="logbook.return.cancel" />
+            )}
+          </Button>
+          <Button onClick={send}>
+            <FormattedMessage id="logbook.deviation.verify" values={{ count: dives.length + others }} />
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {dives.map(({ id, diver_name: name, dive_title: title, deviations }) => (
+          <div key={id}>
+            <p className="font-strong">
+              <bdi>{name}</bdi> · <bdi>{title}</bdi>
+            </p>
+            <DeviationList deviations={deviations} />
+          </div>
+        ))}
+        <TextAreaField
+          label={<FormattedMessage id="logbook.deviation.reason" />}
+          hint={<FormattedMessage id="logbook.deviation.reason_hint" />}
+          maxLength={limits.reason}
+          value={reason}
+          wrong={isChecked && reason.trim() === '' && <FormattedMessage id="logbook.deviation.reason_missing" />}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextAreaField } from '#ui/fields/field.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import type { DiveLog, FieldRemark } from '#features/logbook/shared/contract.ts';
+import { limits } from '#features/logbook/shared/rules.ts';
+import { listRemarkFields } from './remark-fields.ts';
+
+interface ReturnDialogProps {
+  log: DiveLog;
+  onReturn: (reason: string, fields: FieldRemark[]) => void;
+  onClose: () => void;
+}
+
+const maxRemarkLength = 500;
+
+/** Why it comes back: a sentence for all of it, and one at each field that is meant. */
+export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
+  const intl = useIntl();
+  const [reason, setReason] = useState('');
+  const [remarks, setRemarks] = useState<FieldRemark[]>([]);
+  const [isChecked, setIsChecked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const name = (field: string) => intl.formatMessage({ id: `logbook.field.${field}` });
+  const chosen = new Set(remarks.map(({ field }) => field));
+  const choices = listRemarkFields(log).filter((field) => !chosen.has(field));
+  const write = (field: string, message: string) =>
+    setRemarks(remarks.map((remark) => (remark.field === field ? { field, message } : remark)));
+  const send = () => {
+    setIsChecked(true);
+    const said = remarks.map(({ field, message }) => ({ field, message: message.trim() }));
+    if (reason.trim() !== '' && said.every(({ message }) => message !== '')) return onReturn(reason.trim(), said);
+    const areas = [...(form.current?.querySelectorAll('textarea') ?? [])];
+    areas.find(({ value }) => value.trim() === '')?.focus();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="logbook.return.title" values={{ name: <bdi>{log.diver_name}</bdi> }} />}
+      actions={
+        <>
+          <Button kind="outlined" onClick={onClose}>
+            <FormattedMessage id="logbook.return.cancel" />
+          </Button>
+          <Button onClick={send}>
+            <FormattedMessage id="logbook.return.send" />
+          </Button>
+        </>
+      }
+    >
+      <div ref={form} className="grid gap-4">
+        <TextAreaField
+          label={<FormattedMessage id="logbook.return.reason" />}
+          hint={<FormattedMessage id="logbook.return.reason_hint" />}
+          wrong={isChecked && reason.trim() === '' && <FormattedMessage id="logbook.return.reason_missing" />}
+          value={reason}
+          maxLength={limits.reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {remarks.map(({ field, message }) => (
+          <TextAreaField
+            key={field}
+            rows={2}
+            label={name(field)}
+            labelEnd={
+              <IconButton
+                size="fine"
+                label={intl.formatMessage({ id: 'logbook.return.remove' }, { field: name(field) })}
+                onClick={() => setRemarks(remarks.filter((remark) => remark.field !== field))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            }
+            wrong={isChecked && message.trim() === '' && <FormattedMessage id="logbook.return.remark_missing" />}
+            value={message}
+            maxLength={maxRemarkLength}
+            onChange={({ target }) => write(field, target.value)}
+          />
+        ))}
+        <Select
+          key={remarks.length}
+          label={<FormattedMessage id="logbook.return.add" />}
+          placeholder={intl.formatMessage({ id: 'logbook.return.add_hint' })}
+          choices={choices.map((field) => ({ id: field, label: name(field) }))}
+          value={null}
+          onChange={(field) => {
+            if (field === null) return;
+            setRemarks([...remarks, { field, message: '' }]);
+            // The list that had the focus begins anew; what is to be said comes next.
+            requestAnimationFrame(() => [...(form.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus());
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

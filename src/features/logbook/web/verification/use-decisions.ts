@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { FieldRemark, WaitingLog } from '#features/logbook/shared/contract.ts';
+import { documents } from '#features/logbook/web/graphql-documents.ts';
+import { logbookKey, refreshLogbook } from '#features/logbook/web/queries.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { groupIntoClasses } from './waiting-classes.ts';
+
+const waitingKey = [...logbookKey, 'waiting'];
+/** As many as one call takes. */
+const maxBatchSize = 100;
+
+export interface Versioned {
+  id: string;
+  version: number;
+}
+
+/** What the instructor decides is gone from the inbox at once, and back in it when the server does not agree. */
+function useDecision<Input extends { logs: readonly Versioned[] }>(send: (input: Input) => Promise<unknown>) {
+  const intl = useIntl();
+  return useMutation({
+    mutationFn: send,
+    onMutate: async ({ logs }) => {
+      await queryClient.cancelQueries({ queryKey: waitingKey });
+      const former = queryClient.getQueryData<WaitingLog[]>(waitingKey);
+      const decided = new Set(logs.map(({ id }) => id));
+      queryClient.setQueryData<WaitingLog[]>(waitingKey, (waiting) => waiting?.filter(({ id }) => !decided.has(id)));
+      return former;
+    },
+    onError: (error, _input, former) => {
+      if (former !== undefined) queryClient.setQueryData(waitingKey, former);
+      const hasChanged =
+        error instanceof ApiError && ['logbook.stale', 'logbook.locked', 'not_found'].includes(error.code);
+      showToast({
+        text: hasChanged ? intl.formatMessage({ id: 'logbook.inbox.changed' }) : formatErrorMessage(intl, error),
+      });
+    },
+    onSettled: refreshLogbook,
+  });
+}
+
+/** Says what was decided and offers to undo it. The server takes it back for ten seconds, and notifies nobody before. */
+function useUndoToast() {
+  const intl = useIntl();
+  return (text: string, decided: readonly Versioned[]) => {
+    const logs = decided.map(({ id, version }) => ({ id, version: version + 1 }));
+    const undo = async () => {
+      try {
+        for (let start = 0; start < logs.length; start += maxBatchSize)
+          await graphql(documents.undo, { logs: logs.slice(start, start + maxBatchSize) });
+        showToast({ text: intl.formatMessage({ id: 'logbook.inbox.undone' }, { count: logs.length }) });
+      } catch (error) {
+        showToast({ text: formatErrorMessage(intl, error) });
+      }
+      await refreshLogbook();
+    };
+    showToast({ text, undo: { label: intl.formatMessage({ id: 'logbook.inbox.undo' }), onUndo: () => void undo() } });
+  };
+}
+
+interface VerifyInput {
+  logs: readonly Versioned[];
+  /** Where a dive departs from the standard. */
+  reason?: string;
+}
+
+export function useVerifyLogs() {
+  const intl = useIntl();
+  const say = useUndoToast();
+  return useDecision(async ({ logs, reason }: VerifyInput) => {
+    for (let start = 0; start < logs.length; start += maxBatchSize) {
+      const part = logs.slice(start, start + maxBatchSize).map(({ id, version }) => ({ id, version }));
+      await graphql(documents.verify, { logs: part, reason });
+    }
+    say(intl.formatMessage({ id: 'logbook.inbox.verified' }, { count: logs.length }), logs);
+  });
+}
+
+/** The dive after one in the queue as the page shows it; undefined for the last, and where the queue isn't loaded. */
+export function findNextInQueue(id: string): WaitingLog | undefined {
+  const waiting = queryClient.getQueryData<WaitingLog[]>(waitingKey) ?? [];
+  const shown = groupIntoClasses(waiting).flatMap(({ logs }) => logs);
+  const place = shown.findIndex((log) => log.id === id);
+  return place < 0 ? shown[0] : (shown[place + 1] ?? shown[place - 1]);
+}
+
+interface ReturnInput {
+  logs: readonly [Versioned];
+  name: string;
+  reason: string;
+  fields: FieldRemark[];
+}
+
+export function useReturnLog() {
+  const intl = useIntl();
+  const say = useUndoToast();
+  return useDecision(async ({ logs: [{ id, version }], name, reason, fields }: ReturnInput) => {
+    await graphql(documents.return, { id, version, reason, fields });
+    say(intl.formatMessage({ id: 'logbook.inbox.returned' }, { name }), [{ id, version }]);
+  });
+}

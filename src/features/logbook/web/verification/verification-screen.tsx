@@ -1,0 +1,92 @@
+import '#features/logbook/web/dive/dive.css';
+import './verification.css';
+import { ChevronLeft } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { isInstructor } from '#features/professionals/shared/rules.ts';
+import { LoadFailure } from '#features/logbook/web/load-failure.tsx';
+import { useLogbookUpdates, useLogsToVerify } from '#features/logbook/web/queries.ts';
+import { useTitleFocus } from '#features/logbook/web/use-title-focus.ts';
+import { VerificationInbox } from './verification-inbox.tsx';
+
+export function VerificationScreen() {
+  const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
+  const { data: waiting, isError, isFetching, refetch } = useLogsToVerify(isTeaching);
+  useLogbookUpdates();
+  const count = waiting?.length ?? 0;
+  useTitleFocus(count);
+  return (
+    <>
+      <PageHead
+        back={
+          <Link to="/logbook/list" className="back">
+            <ChevronLeft size={18} aria-hidden="true" className="flip" />
+            <FormattedMessage id="logbook.title" />
+          </Link>
+        }
+        title={<FormattedMessage id="logbook.inbox.title" />}
+        text={count > 0 && <FormattedMessage id="logbook.inbox.text" values={{ count }} />}
+        end={
+          isTeaching && (
+            <Link to="/training/students" className={buttonClass({ kind: 'outlined' })}>
+              <FormattedMessage id="logbook.inbox.students" />
+            </Link>
+          )
+        }
+      />
+      <div className="mt-6">
+        {!isTeaching ? (
+          <NotAllowed />
+        ) : waiting !== undefined ? (
+          count === 0 ? (
+            <EmptyState
+              isCard
+              drawing={<BuoyDrawing />}
+              title={<FormattedMessage id="logbook.inbox.empty" />}
+              text={<FormattedMessage id="logbook.inbox.empty_text" />}
+            />
+          ) : (
+            <VerificationInbox waiting={waiting} />
+          )
+        ) : isError ? (
+          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
+        ) : (
+          <InboxSkeleton />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NotAllowed() {
+  return (
+    <EmptyState
+      isCard
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="logbook.inbox.not_for_you" />}
+      text={<FormattedMessage id="logbook.inbox.not_for_you_text" />}
+      action={
+        <Link to="/logbook/list" className={buttonClass()}>
+          <FormattedMessage id="logbook.dive.to_logbook" />
+        </Link>
+      }
+    />
+  );
+}
+
+function InboxSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'logbook.inbox.loading' })} className="grid gap-4">
+      <Skeleton height={200} />
+      <Skeleton height={120} />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,74 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { Notification, NotificationPage } from '#features/notifications/shared/contract.ts';
+import { documents } from './documents.ts';
+import { removeItem, removeUntil, upsertItem, markReadUntil, type NotificationPages } from './notification-pages.ts';
+import { setUnreadCount } from './unread-store.ts';
+
+export type NotificationFilter = 'all' | 'unread';
+export const queryKey = ['notifications'] as const;
+export const listKey = (filter: NotificationFilter) => [...queryKey, filter] as const;
+
+/** Changes both loaded lists alike. */
+function updateLists(change: (pages: NotificationPages, filter: NotificationFilter) => NotificationPages): void {
+  for (const filter of ['all', 'unread'] as const)
+    queryClient.setQueryData<InfiniteData<NotificationPage>>(
+      listKey(filter),
+      (pages) => pages && change(pages, filter),
+    );
+}
+
+const belongsIn = (item: Notification, filter: NotificationFilter) => filter === 'all' || !item.read;
+
+export function upsertInLists(item: Notification): void {
+  updateLists((pages, filter) => upsertItem(pages, item, belongsIn(item, filter)));
+}
+
+/** As it was, whatever was made of it meanwhile. */
+export function restoreInLists(item: Notification): void {
+  updateLists((pages, filter) => upsertItem(removeItem(pages, item.id), item, belongsIn(item, filter)));
+}
+
+export function removeFromLists(id: string): void {
+  updateLists((pages) => removeItem(pages, id));
+}
+
+export function markListsRead(until: string): void {
+  updateLists((pages, filter) => (filter === 'all' ? markReadUntil(pages, until) : removeUntil(pages, until)));
+}
+
+/** Asks for everything again. A list that nobody looks at is forgotten: the next event would make it look fresh. */
+export function refreshLists(): void {
+  queryClient.removeQueries({ queryKey, type: 'inactive' });
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Whoever opens a list again begins at its top; the pages below are asked for when they are needed. */
+export function trimToFirstPage(filter: NotificationFilter): void {
+  const updatedAt = queryClient.getQueryState(listKey(filter))?.dataUpdatedAt;
+  queryClient.setQueryData<InfiniteData<NotificationPage>>(
+    listKey(filter),
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+    updatedAt === undefined ? {} : { updatedAt },
+  );
+}
+
+let isCounting = false;
+let mustCountAgain = false;
+
+/** The count is asked for rather than worked out: of many changes at once it is right when the last was counted. */
+export async function countUnread(me: number): Promise<void> {
+  mustCountAgain = true;
+  if (isCounting) return;
+  isCounting = true;
+  try {
+    while (mustCountAgain) {
+      mustCountAgain = false;
+      const answer = await graphql<{ queryAllByAffiliateId: { unread: number } }>(documents.count, { me });
+      setUnreadCount(answer.queryAllByAffiliateId.unread);
+    }
+  } finally {
+    isCounting = false;
+  }
+}

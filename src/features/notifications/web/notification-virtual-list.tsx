@@ -1,0 +1,104 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { NotificationGroupHeading } from '#ui/lists/notification-row.tsx';
+import type { Notice } from '#features/notifications/shared/notice.ts';
+import type { ListRow } from './list-rows.ts';
+import { NotificationItem } from './notification-item.tsx';
+import { useRowFocus } from './use-row-focus.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+import type { NotificationActions } from './use-notification-actions.tsx';
+
+const headingPx = 38;
+const itemPx = 92;
+/** How many rows before the end the next page is asked for. */
+const rowsAhead = 30;
+
+interface NotificationVirtualListProps {
+  lines: readonly ListRow[];
+  notices: ReadonlyMap<string, Notice>;
+  now: Date;
+  actions: NotificationActions;
+  onFollow: () => void;
+  canLoadMore: boolean;
+  isLoadingMore: boolean;
+  onLoadMore: () => void;
+}
+
+/** Only what is seen is in the page, so that ten thousand scroll like ten. */
+export function NotificationVirtualList({
+  lines,
+  canLoadMore,
+  isLoadingMore,
+  onLoadMore,
+  ...props
+}: NotificationVirtualListProps) {
+  const intl = useIntl();
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useRowFocus(lines);
+  const scroller = () => list.current?.closest('.drawer-body') ?? null;
+  // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useVirtualizer<Element, Element>({
+    count: lines.length,
+    getScrollElement: scroller,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    estimateSize: (index) => (lines[index] && 'group' in lines[index] ? headingPx : itemPx),
+    getItemKey: (index) => lines[index]?.key ?? index,
+    rangeExtractor: focus.rangeExtractor,
+    overscan: 8,
+  });
+  useScrollAnchor(virtual, lines);
+  // The two lists share a scroller; each is read from its top.
+  useLayoutEffect(() => {
+    list.current?.closest('.drawer-body')?.scrollTo(0, 0);
+  }, []);
+  const lastShown = virtual.range?.endIndex ?? 0;
+  const isNearEnd = lastShown >= lines.length - rowsAhead;
+  useEffect(() => {
+    if (canLoadMore && !isLoadingMore && isNearEnd) onLoadMore();
+  });
+
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        level={3}
+        drawing={<BuoyDrawing />}
+        title={<FormattedMessage id="shell.notifications.emptyTitle" />}
+        text={<FormattedMessage id="shell.notifications.emptyText" />}
+      />
+    );
+  return (
+    <ul
+      ref={list}
+      className="note-list"
+      style={{ blockSize: virtual.getTotalSize() }}
+      aria-label={intl.formatMessage({ id: 'shell.notifications' })}
+      aria-busy={isLoadingMore}
+      {...focus.handlers}
+    >
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const line = lines[index];
+        if (line === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={canLoadMore ? -1 : lines.length}
+            className={'item' in line ? 'note-line' : undefined}
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+          >
+            {'group' in line ? (
+              <NotificationGroupHeading title={intl.formatMessage({ id: `notifications.${line.group}` })} />
+            ) : (
+              <NotificationItem item={line.item} notice={props.notices.get(line.item.kind)} {...props} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a screen reader hears when something new comes. */
+export interface Announcement {
+  id: string;
+  name: string;
+}
+
+/** For the bell and its badge. It is part of the first screen; what keeps it right comes later. */
+let unread = 0;
+let announcement: Announcement | null = null;
+const listeners = new Set<() => void>();
+
+function emitChange(): void {
+  for (const listener of listeners) listener();
+}
+
+export function setUnreadCount(count: number): void {
+  if (count === unread) return;
+  unread = count;
+  emitChange();
+}
+
+export function setAnnouncement({ id, name }: Announcement): void {
+  announcement = { id, name };
+  emitChange();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How many are unread. */
+export function useUnreadCount(): number {
+  return useSyncExternalStore(subscribe, () => unread);
+}
+
+/** The last that came since the page was opened. */
+export function useAnnouncement(): Announcement | null {
+  return useSyncExternalStore(subscribe, () => announcement);
+}

@@ -1,0 +1,120 @@
+import type { Context, Services } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { decryptAddress } from '#features/account/server/public.ts';
+import { toIsoDate, isCompany, isMinor } from '#features/account/shared/rules.ts';
+import { failPayment } from '#features/payments/shared/contract.ts';
+import { type Currency, getCountryCurrency } from '#features/payments/shared/currency.ts';
+import type { Quote } from '#features/payments/shared/quote.ts';
+import { getCountryTax, calculateTax } from '#features/payments/shared/tax.ts';
+import { convertUsd } from './currency-table.ts';
+import { loadTaxTable } from './tax-table.ts';
+
+/** What decides how somebody pays. */
+export interface Billing {
+  /** Two capitals; empty where the person has not given one. Nothing is ordered then. */
+  country: string;
+  currency: Currency;
+  /** Under 18: a guardian pays. */
+  isMinor: boolean;
+  /** The age is not known, so neither is who pays. A store has none. */
+  needsBirthdate: boolean;
+}
+
+interface BillingRow {
+  country: string;
+  given: string | null;
+  birthdate: string | null;
+  affiliateTypeId: number;
+  sealedAddress: string | null;
+}
+
+const findBilling = statement<BillingRow, [affiliateId: number]>(`
+  select p.country, b.country as given, p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "sealedAddress"
+  from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
+  where p.affiliate_id = $1`);
+const saveCountry = statement<unknown, [affiliateId: number, country: string, now: Date]>(`
+  insert into billing_country (affiliate_id, country, given_at) values ($1, $2, $3)
+  on conflict (affiliate_id) do update set country = excluded.country, given_at = excluded.given_at`);
+
+type BillingContext = Pick<Context, 'db' | 'services' | 'now'>;
+
+/** The address of the profile takes precedence over a country that was given on its own. */
+export function getBillingCountry(
+  { country, given, sealedAddress }: Pick<BillingRow, 'country' | 'given' | 'sealedAddress'>,
+  secretKeys: readonly string[],
+): string {
+  const address = sealedAddress === null ? null : decryptAddress(secretKeys, sealedAddress);
+  return address?.countryId || country || given || '';
+}
+
+export async function readBilling({ db, services, now }: BillingContext, affiliateId: number): Promise<Billing> {
+  const [row] = await findBilling(db, affiliateId);
+  if (row === undefined) throw new Error(`there is no person ${affiliateId}`);
+  const country = getBillingCountry(row, services.env.SECRET_KEYS);
+  return { country, currency: getCountryCurrency(country), ...getPayerAge(row, now) };
+}
+
+/** Whether the person is known to be an adult, who can pay. */
+export function getPayerAge(
+  { birthdate, affiliateTypeId }: Pick<BillingRow, 'birthdate' | 'affiliateTypeId'>,
+  now: Date,
+): Pick<Billing, 'isMinor' | 'needsBirthdate'> {
+  return {
+    isMinor: isMinor(birthdate, toIsoDate(now)),
+    needsBirthdate: birthdate === null && !isCompany(affiliateTypeId),
+  };
+}
+
+/** Of who has none; one that the profile has is changed there. */
+export async function setBillingCountry(asking: BillingContext, affiliateId: number, country: string): Promise<void> {
+  const before = await readBilling(asking, affiliateId);
+  if (before.country === country) return;
+  const [row] = await findBilling(asking.db, affiliateId);
+  const isFromProfile = row !== undefined && before.country !== '' && before.country !== row.given;
+  if (isFromProfile) throw failPayment('payments.country_known', { path: 'country' });
+  await saveCountry(asking.db, affiliateId, country, asking.now);
+}
+
+/** Whoever pays is an adult with a country: a minor asks a guardian, and tax depends on the country. */
+export function assertCanPay({
+  country,
+  isMinor: isUnderage,
+  needsBirthdate,
+}: Pick<Billing, 'country' | 'isMinor' | 'needsBirthdate'>): void {
+  if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });
+  if (isUnderage) throw failPayment('payments.guardian_needed');
+  if (country === '') throw failPayment('payments.country_needed', { path: 'country' });
+}
+
+/** What something that is priced in US dollars and taxed as digital costs somebody. */
+export function quoteDigital(
+  { services }: { services: Pick<Services, 'env'> },
+  billing: Pick<Billing, 'country' | 'currency'>,
+  usdMinor: number,
+): Quote {
+  const { currency } = billing;
+  const unitMinor = usdMinor === 0 ? 0 : convertUsd(usdMinor, currency);
+  return { ...quoteWithTax({ services }, billing, unitMinor, currency), usdMinor };
+}
+
+/** A price that was fixed in some currency, with the tax of somebody's country. */
+export function quoteWithTax(
+  { services }: { services: Pick<Services, 'env'> },
+  { country }: Pick<Billing, 'country'>,
+  unitMinor: number,
+  currency: string,
+): Quote {
+  const { isIncluded: isTaxIncluded, bpOf } = getCountryTax(loadTaxTable(services.env.TAX_FILE), country);
+  const taxBp = bpOf('digital');
+  const taxMinor = calculateTax(unitMinor, taxBp, isTaxIncluded);
+  return {
+    usdMinor: unitMinor,
+    country,
+    currency,
+    isTaxIncluded,
+    taxBp,
+    taxMinor,
+    unitMinor,
+    totalMinor: isTaxIncluded ? unitMinor : unitMinor + taxMinor,
+  };
+}

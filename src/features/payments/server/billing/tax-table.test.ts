@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SettingError } from '#platform/server/config/env.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { loadTaxTable } from './tax-table.ts';
+
+const folder = await createTemporaryFolder();
+
+async function fileOf(text: string): Promise<string> {
+  const file = join(folder, `${crypto.randomUUID()}.json`);
+  await writeFile(file, text);
+  return file;
+}
+
+it('reads a table of one’s own', async () => {
+  const bp = { digital: 100, goods: 200, book: 300 };
+  const file = await fileOf(JSON.stringify({ countries: { MT: { isIncluded: true, bp } } }));
+  expect(loadTaxTable(file).countries['MT']).toEqual({ isIncluded: true, bp });
+});
+
+it.each([
+  ['{', /^TAX_FILE=.*\.json: /],
+  ['{"countries":{"MT":{"isIncluded":true,"bp":{"digital":-1,"goods":0,"book":0}}}}', /countries\.MT\.bp\.digital/],
+  ['{"countries":{"Malta":{}}}', /countries\.Malta/],
+])('says in one line what is wrong with %s', async (text, line) => {
+  const file = await fileOf(text);
+  expect(() => loadTaxTable(file)).toThrow(SettingError);
+  expect(() => loadTaxTable(file)).toThrow(line);
+});
+
+it('says so where there is no file', () => {
+  expect(() => loadTaxTable(join(folder, 'none.json'))).toThrow(SettingError);
+});

@@ -1,0 +1,32 @@
+import type { Services } from '#platform/server/http/context.ts';
+import { CodedError } from '#platform/shared/errors.ts';
+import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
+import type { Gateway } from './gateway.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
+import { createTestGateway } from './test-gateway.ts';
+
+const stripeGateways = new WeakMap<Services['env'], Promise<Gateway>>();
+
+/** Which payment service this portal has; null where none is set up. */
+export function getGatewayName({ env }: Pick<Services, 'env'>): GatewayName | null {
+  return env.PAYMENT_GATEWAY === 'none' ? null : env.PAYMENT_GATEWAY;
+}
+
+export async function getGateway(services: Pick<Services, 'env' | 'database'>): Promise<Gateway | null> {
+  const name = getGatewayName(services);
+  if (name !== 'stripe') return name && createTestGateway(services);
+  const stripe = stripeGateways.get(services.env) ?? createStripeGateway(services.env);
+  stripeGateways.set(services.env, stripe);
+  return stripe;
+}
+
+/** Without an answer nothing is known, whatever the reason. */
+export async function callGateway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    // What it says of itself is for the log and not for people.
+    throw failPayment('payments.gateway_down', { retryAfterS: 5, cause: error });
+  }
+}

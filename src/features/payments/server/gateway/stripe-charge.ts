@@ -1,0 +1,98 @@
+import type { Stripe } from 'stripe';
+import type { Charge, ChargeResult } from './gateway.ts';
+import { toStripeAmount } from './stripe-params.ts';
+
+/** Nobody waits for it, and a bank may take its time. */
+const requestOptions = { timeout: 30_000 };
+/** The card is gone, or its bank wants to see its owner. */
+const declineCodes = new Set([
+  'resource_missing',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_authentication_failure',
+]);
+
+/**
+ * Charges a kept card by an invoice. Stripe forgets a key after a day, but no invoice: what became of an earlier try is
+ * looked up first, and each step goes on from where that one ended.
+ */
+export async function chargeByInvoice(stripe: Stripe, charge: Charge): Promise<ChargeResult> {
+  const { key, method } = charge;
+  const [customer = '', card = ''] = method.split('/');
+  const once = (step: string) => ({ ...requestOptions, idempotencyKey: `${key}/${step}` });
+  let invoice: Stripe.Invoice | undefined;
+  try {
+    invoice = (await findInvoice(stripe, customer, key)) ?? (await createInvoice(stripe, charge, customer, card));
+    if (invoice.status === 'draft') {
+      if (invoice.lines.data.length === 0) await addLine(stripe, charge, customer, invoice.id);
+      invoice = await stripe.invoices.finalizeInvoice(invoice.id, { auto_advance: false }, once('finalize'));
+    }
+    if (invoice.status === 'open')
+      invoice = await stripe.invoices.pay(
+        invoice.id,
+        { payment_method: card, off_session: true, expand: ['payments'] },
+        once('pay'),
+      );
+  } catch (error) {
+    if (!isDecline(error)) throw error;
+    // Else it could still be paid when the next try is an invoice of its own.
+    if (invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id, {}, once('void'));
+    return { state: 'declined' };
+  }
+  if (invoice.status === 'void' || invoice.status === 'uncollectible') return { state: 'declined' };
+  const chargeId = getPaymentIntent(invoice);
+  if (invoice.status !== 'paid' || chargeId === null) throw new Error(`invoice ${invoice.id} is ${invoice.status}`);
+  return { state: 'paid', chargeId };
+}
+
+/** A customer is made for each kept card, so there are few. */
+async function findInvoice(stripe: Stripe, customer: string, key: string): Promise<Stripe.Invoice | undefined> {
+  for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }, requestOptions))
+    if (invoice.metadata?.key === key) return invoice;
+  return undefined;
+}
+
+function createInvoice(
+  stripe: Stripe,
+  { key, currency, description }: Charge,
+  customer: string,
+  card: string,
+): Promise<Stripe.Invoice> {
+  return stripe.invoices.create(
+    {
+      customer,
+      currency: currency.toLowerCase(),
+      description,
+      collection_method: 'charge_automatically',
+      default_payment_method: card,
+      // When it is tried, and how often, is for the portal to say.
+      auto_advance: false,
+      pending_invoice_items_behavior: 'exclude',
+      metadata: { key },
+    },
+    { ...requestOptions, idempotencyKey: `${key}/invoice` },
+  );
+}
+
+async function addLine(stripe: Stripe, charge: Charge, customer: string, invoice: string): Promise<void> {
+  const { key, amountMinor, currency, description } = charge;
+  await stripe.invoiceItems.create(
+    {
+      customer,
+      invoice,
+      amount: toStripeAmount(amountMinor, currency),
+      currency: currency.toLowerCase(),
+      description,
+    },
+    { ...requestOptions, idempotencyKey: `${key}/line` },
+  );
+}
+
+function getPaymentIntent(invoice: Stripe.Invoice): string | null {
+  const paid = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
+  return typeof paid === 'string' ? paid : (paid?.id ?? null);
+}
+
+function isDecline(error: unknown): boolean {
+  const { type, code } = error as Partial<Stripe.errors.StripeError>;
+  return type === 'StripeCardError' || (code !== undefined && declineCodes.has(code));
+}

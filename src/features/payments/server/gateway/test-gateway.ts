@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import type { Services } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { deriveKey, isSameSecret } from '#platform/server/crypto/secrets.ts';
+import { failPayment, type testCards } from '#features/payments/shared/contract.ts';
+import type { Gateway } from './gateway.ts';
+
+export type TestCard = (typeof testCards)[number];
+type PageState = 'open' | 'challenge' | 'paid' | 'expired';
+
+/** What its page does, which at a real payment service is behind its own walls. */
+export interface TestGateway extends Gateway {
+  readonly name: 'test';
+  peekPage(pageId: string): Promise<PageState>;
+  /** Null where the page is over. */
+  payPage(pageId: string, card: TestCard): Promise<'paid' | 'declined' | 'challenge' | null>;
+  answerChallenge(pageId: string, isConfirmed: boolean): Promise<'paid' | 'declined' | null>;
+  writeNotice(paymentId: string): { body: Buffer; headers: Record<string, string> };
+}
+
+interface TestGatewayEntry {
+  key: string;
+  state: 'open' | 'challenge' | 'paid' | 'declined' | 'done' | 'refused';
+  card: string | null;
+  amountMinor: number;
+  expiresAt: Date | null;
+}
+
+const columns = `key, state, card, amount_minor as "amountMinor", expires_at as "expiresAt"`;
+const insertEntry = statement<
+  unknown,
+  [
+    key: string,
+    kind: 'page' | 'charge' | 'refund',
+    amountMinor: number,
+    currency: string,
+    state: TestGatewayEntry['state'],
+    card: string | null,
+    ofKey: string | null,
+    expiresAt: Date | null,
+  ]
+>(`
+  insert into test_gateway_entry (key, kind, amount_minor, currency, state, card, of_key, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`);
+const findEntry = statement<TestGatewayEntry, [key: string, kind: 'page' | 'charge' | 'refund']>(
+  `select ${columns} from test_gateway_entry where key = $1 and kind = $2`,
+);
+/** What was taken, one refund of it at a time. */
+const lockPaidEntry = statement<TestGatewayEntry, [key: string]>(
+  `select ${columns} from test_gateway_entry where key = $1 and kind <> 'refund' and state = 'paid' for update`,
+);
+const sumRefunds = statement<{ sum: number }, [ofKey: string]>(
+  `select coalesce(sum(amount_minor), 0)::bigint as sum from test_gateway_entry where of_key = $1 and state = 'done'`,
+);
+const updatePageState = statement<
+  unknown,
+  [key: string, from: TestGatewayEntry['state'][], to: TestGatewayEntry['state'], card: string | null, now: Date]
+>(`
+  update test_gateway_entry set state = $3, card = coalesce($4, card)
+  where key = $1 and kind = 'page' and state = any($2) and expires_at > $5 returning key`);
+
+const methodPrefix = 'test_';
+const signatureHeader = 'x-test-gateway-signature';
+const TestWebhookBody = z.object({ paymentId: z.string() });
+
+/** Moves no money, and remembers what it was asked as a real one would: what becomes of anything follows from the card. */
+export function createTestGateway({ env, database }: Pick<Services, 'env' | 'database'>): TestGateway {
+  const { db, inTransaction } = database;
+  const sign = (secret: string, body: Buffer) =>
+    createHmac('sha256', deriveKey(secret, 'test-gateway')).update(body).digest('hex');
+  const move = async (
+    ...[pageId, from, to, card]: [string, TestGatewayEntry['state'][], TestGatewayEntry['state'], (string | null)?]
+  ) => (await updatePageState(db, pageId, from, to, card ?? null, new Date())).length > 0;
+
+  return {
+    name: 'test',
+
+    async openPage({ key, amountMinor, currency, expiresAt, leaveUrl }) {
+      await insertEntry(db, key, 'page', amountMinor, currency, 'open', null, null, expiresAt);
+      // Its page is drawn by the portal, wherever somebody has a link to it.
+      return { pageId: key, url: leaveUrl };
+    },
+
+    async findPage(pageId) {
+      const [page] = await findEntry(db, pageId, 'page');
+      if (page === undefined) throw new Error(`there is no page ${pageId}`);
+      if (page.state === 'paid')
+        return { state: 'paid', chargeId: pageId, method: methodPrefix + page.card, hint: page.card };
+      return { state: isPageExpired(page) ? 'expired' : 'open' };
+    },
+
+    async charge({ key, method, amountMinor, currency }) {
+      // The others want somebody to be there, or want nothing at all.
+      const state = method === `${methodPrefix}4242` ? 'paid' : 'declined';
+      await insertEntry(db, key, 'charge', amountMinor, currency, state, method, null, null);
+      const [charge] = await findEntry(db, key, 'charge');
+      return charge?.state === 'paid' ? { state: 'paid', chargeId: key } : { state: 'declined' };
+    },
+
+    refund: async ({ key, chargeId, amountMinor, currency }) =>
+      inTransaction('test-gateway', async (tx) => {
+        const [taken] = await lockPaidEntry(tx, chargeId);
+        const [known] = await findEntry(tx, key, 'refund');
+        if (known !== undefined) return known.state === 'done' ? 'done' : 'refused';
+        if (taken === undefined) return 'refused';
+        const [refunded] = await sumRefunds(tx, chargeId);
+        const state = amountMinor <= taken.amountMinor - (refunded?.sum ?? 0) ? 'done' : 'refused';
+        await insertEntry(tx, key, 'refund', amountMinor, currency, state, null, chargeId, null);
+        return state;
+      }),
+
+    readNotice(body, headers) {
+      const given = headers[signatureHeader];
+      const isSigned =
+        typeof given === 'string' && env.SECRET_KEYS.some((secret) => isSameSecret(given, sign(secret, body)));
+      if (!isSigned) throw failPayment('payments.bad_signature');
+      const { data } = TestWebhookBody.safeParse(JSON.parse(body.toString('utf8')));
+      return data ?? null;
+    },
+
+    writeNotice(paymentId) {
+      const body = Buffer.from(JSON.stringify({ paymentId }));
+      return { body, headers: { [signatureHeader]: sign(env.SECRET_KEYS[0], body) } };
+    },
+
+    async peekPage(pageId) {
+      const [page] = await findEntry(db, pageId, 'page');
+      if (page?.state === 'paid') return 'paid';
+      if (page === undefined || isPageExpired(page)) return 'expired';
+      return page.state === 'challenge' ? 'challenge' : 'open';
+    },
+
+    async payPage(pageId, card) {
+      const outcome = getCardOutcome(card);
+      const state = outcome === 'declined' ? 'open' : outcome;
+      return (await move(pageId, ['open', 'challenge'], state, card)) ? outcome : null;
+    },
+
+    async answerChallenge(pageId, isConfirmed) {
+      const isMoved = await move(pageId, ['challenge'], isConfirmed ? 'paid' : 'open');
+      if (!isMoved) return null;
+      return isConfirmed ? 'paid' : 'declined';
+    },
+  };
+}
+
+function getCardOutcome(card: TestCard): 'paid' | 'declined' | 'challenge' {
+  if (card === '3220') return 'challenge';
+  return card === '0002' ? 'declined' : 'paid';
+}
+
+function isPageExpired({ expiresAt }: TestGatewayEntry): boolean {
+  return expiresAt !== null && expiresAt <= new Date();
+}

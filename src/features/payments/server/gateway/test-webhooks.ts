@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Context } from '#platform/server/http/context.ts';
+import { defineJob, enqueue, type Job } from '#platform/server/jobs/jobs.ts';
+import type { testWebhookModes } from '#features/payments/shared/contract.ts';
+import type { OperationContext, PaymentPurposes } from '#features/payments/server/payment-purpose.ts';
+import { createTestGateway } from './test-gateway.ts';
+import { handleWebhookEvent } from '#features/payments/server/webhooks.ts';
+
+const delayMs = 30_000;
+
+/** How the test gateway tells what came of a page. Like a real one it tries again later where it was not heard. */
+export async function sendTestWebhook(
+  doing: OperationContext & Pick<Context, 'log'>,
+  purposes: PaymentPurposes,
+  paymentId: string,
+  news: (typeof testWebhookModes)[number],
+): Promise<void> {
+  const { services, now, log } = doing;
+  const later = () =>
+    enqueue(
+      services.database.db,
+      sendDelayedTestWebhook(purposes),
+      { paymentId },
+      { startAfter: new Date(now.getTime() + delayMs) },
+    );
+  if (news === 'never') return;
+  if (news === 'late') return later();
+  try {
+    const times = news === 'twice' ? 2 : 1;
+    await Promise.all(Array.from({ length: times }, () => deliverTestWebhook(doing, purposes, paymentId)));
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'the news of a payment was not taken');
+    await later();
+  }
+}
+
+async function deliverTestWebhook(
+  doing: OperationContext,
+  purposes: PaymentPurposes,
+  paymentId: string,
+): Promise<void> {
+  const gateway = createTestGateway(doing.services);
+  const { body, headers } = gateway.writeNotice(paymentId);
+  await handleWebhookEvent(doing, purposes, gateway, body, headers);
+}
+
+export function sendDelayedTestWebhook(purposes: PaymentPurposes): Job<{ paymentId: string }> {
+  return defineJob(
+    'payments.test_news',
+    { schema: z.object({ paymentId: z.uuid() }) },
+    async ({ services, now }, { paymentId }) => {
+      if (services.env.PAYMENT_GATEWAY === 'test')
+        await deliverTestWebhook({ services, now, correlationId: randomUUID() }, purposes, paymentId);
+    },
+  );
+}

@@ -1,0 +1,141 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { fail } from '#platform/shared/errors.ts';
+import { setInitialBirthdate, isKnownCountry, findCurrentSession } from '#features/account/server/public.ts';
+import { failPayment, type PaymentPage, type paymentCalls } from '#features/payments/shared/contract.ts';
+import { getGatewayName } from './gateway/get-gateway.ts';
+import { openPaymentPage } from './open-payment-page.ts';
+import { setBillingCountry, readBilling } from './billing/billing.ts';
+import { findPaymentByToken, findPayment } from './payments.ts';
+import { isStillWanted, type PaymentPurposes } from './payment-purpose.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { Payment } from './queries.ts';
+import { createTestGateway } from './gateway/test-gateway.ts';
+import { sendTestWebhook } from './gateway/test-webhooks.ts';
+
+type Visit = Context<Principal | null>;
+type TestWebhookMode = Parameters<typeof sendTestWebhook>[3];
+
+/** By its link whoever has it may pay; nobody is named on the page. */
+export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paymentCalls> => ({
+  'GET pay/{token}': async (ctx, { params }) =>
+    describePayment(ctx, purposes, await findPaymentByLink(ctx, params.token)),
+
+  'POST pay/{token}/page': async (ctx, { params }) => {
+    const payment = await findPaymentByLink(ctx, params.token);
+    const { url } = await openPaymentPage(ctx, purposes, payment, {
+      ...ctx,
+      isOwn: await isOwnedBy(ctx, payment),
+      token: params.token,
+    });
+    // The test gateway has no house of its own.
+    return { url: payment.gateway === 'test' ? `/pay/${params.token}` : url };
+  },
+
+  'POST pay/{token}': async (ctx, { params, body: { card, news } }) => {
+    const payment = await findTestPayment(ctx, params.token);
+    const { pageId } = await openPaymentPage(ctx, purposes, payment, { ...ctx, isOwn: false });
+    const outcome = await createTestGateway(ctx.services).payPage(pageId, card);
+    return answerTestPage(ctx, purposes, payment, outcome, news);
+  },
+
+  'POST pay/{token}/challenge': async (ctx, { params, body: { isConfirmed, news } }) => {
+    const payment = await findTestPayment(ctx, params.token);
+    const { pageId } = await openPaymentPage(ctx, purposes, payment, { ...ctx, isOwn: false });
+    const outcome = await createTestGateway(ctx.services).answerChallenge(pageId, isConfirmed);
+    return answerTestPage(ctx, purposes, payment, outcome, news);
+  },
+
+  'POST pay/{token}/settle': async (ctx, { params }) => {
+    const payment = await findPaymentByLink(ctx, params.token);
+    return describePayment(ctx, purposes, (await settlePayment(ctx, purposes, payment.paymentId)) ?? payment);
+  },
+
+  'PUT billing/country': async (ctx, { body: { country } }) => {
+    if (!isKnownCountry(country)) throw failPayment('payments.unknown_country', { path: 'country' });
+    await setBillingCountry(ctx, ctx.user.affiliateId, country);
+    const { country: known, currency } = await readBilling(ctx, ctx.user.affiliateId);
+    return { country: known, currency };
+  },
+
+  'PUT billing/birthdate': async (ctx, { body: { birthDate } }) => {
+    const path = 'birthDate';
+    const result = await setInitialBirthdate(ctx, birthDate);
+    if (result === 'known') throw failPayment('payments.birthdate_known', { path });
+    if (result === 'guardian') throw failPayment('payments.birthdate_guardian', { path });
+    return { isMinor: (await readBilling(ctx, ctx.user.affiliateId)).isMinor };
+  },
+
+  'POST payments/{paymentId}/settle': async (ctx, { params: { paymentId } }) => {
+    const own = await findPayment(ctx.db, paymentId);
+    if (own?.affiliateId !== ctx.user.affiliateId) throw failPayment('payments.none');
+    return { state: (await settlePayment(ctx, purposes, paymentId))?.state ?? own.state };
+  },
+});
+
+async function findPaymentByLink({ db, services }: Visit, token: string): Promise<Payment> {
+  const gateway = getGatewayName(services);
+  if (gateway === null) throw fail('not_found');
+  const payment = await findPaymentByToken(db, token);
+  if (payment.gateway !== gateway) throw fail('not_found');
+  return payment;
+}
+
+/** The page has no token, because it is open to everybody: whether its reader is the owner, the cookie says. */
+async function isOwnedBy({ db, services, request, user }: Visit, { affiliateId }: Payment): Promise<boolean> {
+  const readerId = user?.affiliateId ?? (await findCurrentSession(services.env, db, request))?.affiliate_id;
+  return readerId === affiliateId;
+}
+
+async function findTestPayment(ctx: Visit, token: string): Promise<Payment> {
+  const payment = await findPaymentByLink(ctx, token);
+  if (payment.gateway !== 'test') throw fail('not_found');
+  return payment;
+}
+
+/** As its page shows it, which the portal may not have been told yet. */
+async function answerTestPage(
+  ctx: Visit,
+  purposes: PaymentPurposes,
+  { paymentId }: Payment,
+  outcome: 'paid' | 'declined' | 'challenge' | null,
+  news: TestWebhookMode,
+): Promise<PaymentPage> {
+  // Paid in another window, or never asked for a challenge.
+  if (outcome === null) throw failPayment('payments.settled');
+  if (outcome === 'paid') await sendTestWebhook(ctx, purposes, paymentId, news);
+  const payment = await findPayment(ctx.db, paymentId);
+  if (payment === undefined) throw failPayment('payments.none');
+  const page = await describePayment(ctx, purposes, payment);
+  return outcome === 'declined' ? { ...page, state: 'declined' } : page;
+}
+
+async function describePayment(ctx: Visit, purposes: PaymentPurposes, payment: Payment): Promise<PaymentPage> {
+  const { db, services, now } = ctx;
+  const { paymentId, state, gateway, pageId, description, amountMinor, currency, isCardKept, returnPath, expiresAt } =
+    payment;
+  const page =
+    state === 'open' && gateway === 'test' && pageId !== null
+      ? await createTestGateway(services).peekPage(pageId)
+      : state;
+  const isUnpaid = state === 'open' && page !== 'paid';
+  const isOver = isUnpaid && (expiresAt <= now || !(await isStillWanted(purposes, db, payment)));
+  return {
+    paymentId,
+    state: getPageState(payment, page, isOver),
+    gateway,
+    isChallenged: page === 'challenge' && !isOver,
+    description,
+    amountMinor,
+    currency,
+    isCardKept,
+    returnPath,
+    isOwn: await isOwnedBy(ctx, payment),
+  };
+}
+
+function getPageState({ state }: Payment, page: string, isOver: boolean): PaymentPage['state'] {
+  if (isOver) return 'expired';
+  return page === 'paid' ? 'paid' : state;
+}

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPaymentsFixture } from '#test/support/api/payments-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import type { Gateway, PageRequest } from './gateway/gateway.ts';
+import { openPaymentPage } from './open-payment-page.ts';
+import { findPayment } from './payments.ts';
+import { createTestGateway } from './gateway/test-gateway.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const { db } = services.database;
+const { newPerson, open, settle, pay, stateOf, givenOf, movedOf, purposes, doing } =
+  await createPaymentsFixture(portal);
+const real = createTestGateway(services);
+const stranger = { locale: 'en-US' } as const;
+
+afterEach(() => vi.useRealTimers());
+
+async function openPage(paymentId: string, gateway: Gateway = real, user: Principal | null = null) {
+  const payment = await findPayment(db, paymentId);
+  if (payment === undefined) throw new Error(`there is no payment ${paymentId}`);
+  return openPaymentPage(
+    doing(),
+    purposes,
+    payment,
+    { ...stranger, isOwn: user?.affiliateId === payment.affiliateId },
+    gateway,
+  );
+}
+
+describe('the page of a payment', () => {
+  it('is one, however many open it at the same moment', async () => {
+    const { paymentId } = await open((await newPerson()).affiliateId);
+    const pages = await Promise.all(Array.from({ length: 10 }, () => openPage(paymentId)));
+    expect(new Set(pages.map(({ pageId }) => pageId)).size).toBe(1);
+    expect((await openPage(paymentId)).pageId).toBe(pages[0]?.pageId);
+  });
+
+  it('that a process asked for and died was shown to nobody, and the next is another', async () => {
+    const { paymentId, url } = await open((await newPerson()).affiliateId);
+    const lost: string[] = [];
+    const dying: Gateway = {
+      ...real,
+      async openPage(request) {
+        lost.push((await real.openPage(request)).pageId);
+        throw new Error('the line is dead');
+      },
+    };
+    await expect(openPage(paymentId, dying)).rejects.toMatchObject({ code: 'payments.gateway_down' });
+    const { pageId } = await openPage(paymentId);
+    expect(lost).not.toContain(pageId);
+    await pay(url, '4242');
+    expect((await settle(paymentId))?.state).toBe('paid');
+    expect([await movedOf(paymentId), await givenOf(paymentId)]).toEqual([[['page', 4200]], [0]]);
+  });
+
+  it('that is over is followed by another, while there is time', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, key } = await open(affiliateId);
+    const first = await openPage(paymentId);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 });
+    await open(affiliateId, { key });
+    expect((await openPage(paymentId)).pageId).toBe(first.pageId);
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    const second = await openPage(paymentId);
+    expect(second.pageId).not.toBe(first.pageId);
+    expect(await real.payPage(first.pageId, '4242')).toBeNull();
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    await expect(openPage(paymentId)).rejects.toMatchObject({ code: 'payments.none' });
+  });
+
+  it('that was paid is not opened again, and so the portal hears of it', async () => {
+    const { paymentId, url } = await open((await newPerson()).affiliateId);
+    await pay(url, '4242');
+    await expect(openPage(paymentId)).rejects.toMatchObject({ code: 'payments.settled' });
+    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+  });
+
+  it('says whose it is only to its owner, and leads back to where they were', async () => {
+    const { affiliateId, email } = await newPerson();
+    const asked: PageRequest[] = [];
+    const asking: Gateway = { ...real, openPage: (request) => (asked.push(request), real.openPage(request)) };
+    const owner = { affiliateId } as Principal;
+    for (const user of [null, { affiliateId: affiliateId - 1 } as Principal, owner])
+      await openPage((await open(affiliateId)).paymentId, asking, user);
+    expect(asked.map((request) => request.email)).toEqual([null, null, email]);
+    const back = new URL(asked[0]?.returnUrl ?? '');
+    expect(back.origin).toBe(services.env.BASE_URL);
+    expect(Object.fromEntries(back.searchParams)).toEqual({ payment: 'paid', paymentId: asked[0]?.paymentId });
+    expect(new URL(asked[0]?.leaveUrl ?? '').searchParams.get('payment')).toBe('left');
+  });
+});

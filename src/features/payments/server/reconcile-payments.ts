@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { defineJob, type Job } from '#platform/server/jobs/jobs.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import { getGateway } from './gateway/get-gateway.ts';
+import type { PaymentPurposes } from './payment-purpose.ts';
+import { reserveReturn, settleRefund } from './refunds.ts';
+import { listOpenRefunds, listUnreturnedPayments } from './refund-queries.ts';
+import { settlePayment } from './settle-payment.ts';
+import * as sql from './queries.ts';
+
+const settleGraceMs = 3 * 60_000;
+
+/**
+ * Asks the payment service about everything it has told nothing of, finishes what a process that died had begun, gives up
+ * what nobody paid in time, and tries every day to return what came too late.
+ */
+export function reconcilePayments(purposes: PaymentPurposes, given?: Gateway): Job<object> {
+  return defineJob(
+    'payments.reconcile',
+    { schema: z.object({}), cron: '*/5 * * * *', retryLimit: 0, concurrency: 1, expireInS: 900 },
+    async ({ services, now, log }) => {
+      const { db } = services.database;
+      await sql.expireUnopened(db, now);
+      const gateway = given ?? (await getGateway(services));
+      if (gateway === null) return;
+      const before = new Date(now.getTime() - settleGraceMs);
+      const doing = () => ({ services, now, correlationId: randomUUID() });
+      for (const { paymentId } of await sql.listUnsettled(db, gateway.name, before)) {
+        try {
+          await sql.recordStatusCheck(db, paymentId, now);
+          await settlePayment(doing(), purposes, paymentId, gateway);
+        } catch (error) {
+          // The others are not to wait for it.
+          log.error({ err: error, paymentId }, 'a payment was not settled');
+        }
+      }
+      for (const { refundId } of await listOpenRefunds(db, gateway.name, before)) {
+        try {
+          await settleRefund(doing(), purposes, refundId, gateway);
+        } catch (error) {
+          log.error({ err: error, refundId }, 'a refund was not settled');
+        }
+      }
+      for (const { paymentId } of await listUnreturnedPayments(db, gateway.name, now))
+        await services.database
+          .inTransaction(randomUUID(), (tx) => reserveReturn(tx, paymentId))
+          .catch((error: unknown) =>
+            log.error({ err: error, paymentId }, 'a payment that came too late was not returned'),
+          );
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { statement } from '#platform/server/db/database.ts';
+import type { GatewayName } from '#features/payments/shared/contract.ts';
+
+export interface Refund {
+  refundId: string;
+  paymentId: string;
+  amountMinor: number;
+  state: 'open' | 'done' | 'refused';
+  createdAt: Date;
+}
+
+const columns = `refund_id as "refundId", payment_id as "paymentId", amount_minor as "amountMinor", state,
+  created_at as "createdAt"`;
+
+export const insertRefund = statement<
+  unknown,
+  [affiliateId: number, paymentId: string, refundId: string, amountMinor: number]
+>(`
+  with reserved as (update payment set refunded_minor = refunded_minor + $4 where payment_id = $2)
+  insert into payment_refund (affiliate_id, payment_id, refund_id, amount_minor) values ($1, $2, $3, $4)`);
+
+export const findRefund = statement<Refund, [refundId: string]>(
+  `select ${columns} from payment_refund where refund_id = $1`,
+);
+export const lockRefund = statement<Refund, [refundId: string]>(
+  `select ${columns} from payment_refund where refund_id = $1 for update`,
+);
+/** Of the payment service that can be asked: those of another would stand in the way of the rest. */
+export const listOpenRefunds = statement<{ refundId: string }, [gateway: GatewayName, before: Date]>(`
+  select r.refund_id as "refundId" from payment_refund r join payment p using (affiliate_id, payment_id)
+  where r.state = 'open' and r.created_at <= $2 and p.gateway = $1 order by r.created_at limit 500`);
+
+export const markRefundDone = statement<unknown, [refundId: string, now: Date]>(
+  `update payment_refund set state = 'done', settled_at = $2 where refund_id = $1`,
+);
+/** What did not go back, or came back, can be tried again, as another refund. */
+export const markRefundRefused = statement<unknown, [refundId: string, now: Date]>(`
+  with refused as (
+    update payment_refund set failed_at = case state when 'done' then $2::timestamptz end, state = 'refused',
+      settled_at = $2
+    where refund_id = $1 returning payment_id, amount_minor
+  )
+  update payment set refunded_minor = refunded_minor - refused.amount_minor
+  from refused where payment.payment_id = refused.payment_id`);
+
+/** Of a payment that came too late: how often it was tried, and whether it is on its way or has gone. */
+export const countRefundAttempts = statement<{ tries: number; isUnderWay: boolean }, [paymentId: string]>(`
+  select count(*)::int as tries, coalesce(bool_or(state <> 'refused'), false) as "isUnderWay"
+  from payment_refund where payment_id = $1`);
+
+/** Payments that came too late and have not gone back, refused a day ago or longer; after a fortnight it is no use. */
+export const listUnreturnedPayments = statement<{ paymentId: string }, [gateway: GatewayName, now: Date]>(`
+  select p.payment_id as "paymentId" from payment p
+  where p.state = 'returned' and p.refunded_minor < p.amount_minor and p.gateway = $1
+    and p.settled_at > $2::timestamptz - interval '14 days'
+    and not exists (select from payment_refund r where r.affiliate_id = p.affiliate_id and r.payment_id = p.payment_id
+      and (r.state = 'open' or r.settled_at > $2::timestamptz - interval '1 day'))
+  order by p.settled_at limit 500`);

@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPaymentsFixture } from '#test/support/api/payments-testing.ts';
+import { testPortal } from '#test/support/api/portal-testing.ts';
+import { statement } from '#platform/server/db/database.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { PaymentPurpose } from './payment-purpose.ts';
+import { settlePayment } from './settle-payment.ts';
+import { createTestGateway } from './gateway/test-gateway.ts';
+
+const portal = await testPortal();
+const { services } = portal;
+const { pool } = services.database;
+const tools = await createPaymentsFixture(portal);
+const { newPerson, open, charge, settle, reconcile, pay, stateOf, givenOf, refundsOf, movedOf } = tools;
+const { shelf, purposes, doing } = tools;
+const real = createTestGateway(services);
+
+afterEach(() => {
+  shelf.isEmpty = false;
+  vi.useRealTimers();
+});
+
+/** Does what it is asked, and is cut off before it can say so. */
+function cutOff(...calls: ('openPage' | 'findPage' | 'charge' | 'refund')[]): Gateway {
+  const die = (call: (typeof calls)[number]) => async (asked: never) => {
+    await real[call](asked);
+    throw new Error('the line is dead');
+  };
+  return { ...real, ...Object.fromEntries(calls.map((call) => [call, die(call)])) };
+}
+
+describe('a page that was paid', () => {
+  it('gives what was paid for exactly once, however many ask at the same moment', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['open', []]);
+    const settled = await Promise.all(Array.from({ length: 20 }, () => settle(paymentId)));
+    expect(new Set(settled.map((payment) => payment?.state))).toEqual(new Set(['paid']));
+    expect(await givenOf(paymentId)).toEqual([0]);
+    const { rows } = await pool.query(
+      `select e.account, e.amount_minor from ledger_transaction join ledger_entry e using (transaction_id)
+       where kind = 'payment' and reference = $1 order by account`,
+      [paymentId],
+    );
+    expect(rows).toEqual([
+      { account: 'gateway', amount_minor: 4200 },
+      { account: 'received:club', amount_minor: -4200 },
+    ]);
+  });
+
+  it('is found by the job where the payment service never tells', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    await reconcile(1);
+    expect(await stateOf(paymentId)).toBe('open');
+    await reconcile(4);
+    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+  });
+
+  it('at the last moment counts, though its time is over when it is heard of', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    await reconcile(24 * 60);
+    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+  });
+
+  it('counts even after it was given up', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    await pool.query(`update payment set state = 'expired', settled_at = now() where payment_id = $1`, [paymentId]);
+    expect((await settle(paymentId))?.state).toBe('paid');
+    expect(await givenOf(paymentId)).toEqual([0]);
+  });
+
+  it('is paid back whole where it cannot be had any more', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    shelf.isEmpty = true;
+    expect((await settle(paymentId))?.state).toBe('returned');
+    expect([await givenOf(paymentId), await refundsOf(paymentId)]).toEqual([[], [[4200, 'open']]]);
+    expect((await settle(paymentId))?.state).toBe('returned');
+    await reconcile(4);
+    await reconcile(8);
+    expect(await refundsOf(paymentId)).toEqual([[4200, 'done']]);
+    expect(await movedOf(paymentId)).toEqual([
+      ['page', 4200],
+      ['refund', 4200],
+    ]);
+  });
+
+  it('gives nothing and stays unsettled where giving fails, until it works', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    await pool.query('insert into given values ($1)', [paymentId]);
+    await expect(settle(paymentId)).rejects.toThrow('given_pkey');
+    expect(await stateOf(paymentId)).toBe('open');
+    const { rowCount } = await pool.query('select from ledger_transaction where reference = $1', [paymentId]);
+    expect(rowCount).toBe(0);
+    await pool.query('delete from given where payment_id = $1', [paymentId]);
+    expect((await settle(paymentId))?.state).toBe('paid');
+  });
+});
+
+describe('of two payments for the last of something', () => {
+  it('one gets it, and the other its money', async () => {
+    const [first, second] = [await newPerson(), await newPerson()];
+    const payments = [await open(first.affiliateId), await open(second.affiliateId)];
+    for (const { url } of payments) await pay(url, '4242');
+    await pool.query('create table last_one (is_taken boolean primary key)');
+    const takeLast = statement<unknown, []>(
+      'insert into last_one values (true) on conflict do nothing returning is_taken',
+    );
+    const club: PaymentPurpose = {
+      ...purposes.club,
+      paid: async ({ db }) => (await takeLast(db)).length > 0,
+    };
+    const settled = await Promise.all(payments.map(({ paymentId }) => settlePayment(doing(), { club }, paymentId)));
+    expect(settled.map((payment) => payment?.state).toSorted()).toEqual(['paid', 'returned']);
+    const refunds = await Promise.all(payments.map(({ paymentId }) => refundsOf(paymentId)));
+    expect(refunds.flat()).toEqual([[4200, 'open']]);
+  });
+});
+
+describe('a process that dies', () => {
+  it('after a card was charged is followed by another, and the card is charged once', async () => {
+    const { affiliateId } = await newPerson();
+    const paymentId = await charge(affiliateId);
+    await expect(settle(paymentId, cutOff('charge'))).rejects.toMatchObject({ code: 'payments.gateway_down' });
+    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['open', []]);
+    expect(await reconcile(4, cutOff('charge'))).not.toEqual([]);
+    expect(await reconcile(8)).toEqual([]);
+    expect([await stateOf(paymentId), await givenOf(paymentId)]).toEqual(['paid', [0]]);
+    expect(await movedOf(paymentId)).toEqual([['charge', 4200]]);
+  });
+
+  it('after money went back is followed by another, and it goes back once', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url } = await open(affiliateId);
+    await pay(url, '4242');
+    shelf.isEmpty = true;
+    await settle(paymentId);
+    expect(await reconcile(4, cutOff('refund'))).not.toEqual([]);
+    expect(await refundsOf(paymentId)).toEqual([[4200, 'open']]);
+    expect(await reconcile(8)).toEqual([]);
+    expect(await refundsOf(paymentId)).toEqual([[4200, 'done']]);
+    expect((await movedOf(paymentId)).filter(([kind]) => kind === 'refund')).toEqual([['refund', 4200]]);
+  });
+
+  it('leaves no other to wait: one that fails does not stop the rest', async () => {
+    const [first, second] = [await newPerson(), await newPerson()];
+    const [bad, good] = [await open(first.affiliateId), await open(second.affiliateId)];
+    for (const { url } of [bad, good]) await pay(url, '4242');
+    const gateway: Gateway = {
+      ...real,
+      findPage: (pageId) =>
+        pageId.startsWith(bad.paymentId) ? Promise.reject(new Error('unheard of')) : real.findPage(pageId),
+    };
+    expect(await reconcile(4, gateway)).toMatchObject([{ code: 'payments.gateway_down' }]);
+    expect([await stateOf(bad.paymentId), await stateOf(good.paymentId)]).toEqual(['open', 'paid']);
+    // Who was asked a moment ago is not asked again at once.
+    expect(await reconcile(6, gateway)).toEqual([]);
+    expect(await reconcile(8)).toEqual([]);
+    expect(await stateOf(bad.paymentId)).toBe('paid');
+  });
+});
+
+describe('a page that nobody pays', () => {
+  it('keeps its payment open until the payment service says that it is over', async () => {
+    const { affiliateId } = await newPerson();
+    const { paymentId, url, key } = await open(affiliateId);
+    await pay(url, '0002');
+    await reconcile(61);
+    expect(await stateOf(paymentId)).toBe('open');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+    await reconcile(4);
+    expect(await stateOf(paymentId)).toBe('expired');
+    vi.useRealTimers();
+    // Begun again, it has another page; what was opened before cannot be paid any more.
+    const again = await open(affiliateId, { key });
+    expect(again.paymentId).toBe(paymentId);
+    expect((await pay(again.url, '4242')).json().state).toBe('paid');
+    expect((await settle(paymentId))?.state).toBe('paid');
+    expect(await movedOf(paymentId)).toEqual([['page', 4200]]);
+  });
+});
+
+describe('a kept card', () => {
+  it.each(['test_0002', 'test_9995', 'test_3220'])('that is %s is declined when nobody is there', async (method) => {
+    const { affiliateId } = await newPerson();
+    const paymentId = await charge(affiliateId, method);
+    expect((await settle(paymentId))?.state).toBe('declined');
+    expect([await givenOf(paymentId), await movedOf(paymentId)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { ButtonLink } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import type { PaymentPage } from '#features/payments/shared/contract.ts';
+import { payments } from './client.ts';
+import { PaymentUnavailable } from './payment-unavailable.tsx';
+import { getReturnUrl } from './return-url.ts';
+
+/** A real payment service has its own page: the browser goes there. Cards are typed there and never here. */
+export function PaymentRedirect({ token, payment }: { token: string; payment: PaymentPage }) {
+  const intl = useIntl();
+  const query = useQuery({
+    queryKey: ['payment', token, 'page'],
+    queryFn: () => payments('POST pay/{token}/page', { params: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { data, error } = query;
+  useEffect(() => {
+    // In its place: Back leads to where the person came from, not to here and there again.
+    if (data !== undefined) location.replace(data.url);
+  }, [data]);
+  const amount = formatMoney(intl, { minor: payment.amountMinor, currency: payment.currency });
+  return (
+    <div className="pay">
+      {error === null ? (
+        <>
+          <PageHead
+            title={<FormattedMessage id="payments.title" values={{ amount }} />}
+            text={<bdi>{payment.description}</bdi>}
+          />
+          <Callout kind="wait" isLive>
+            <FormattedMessage id="payments.going" />
+          </Callout>
+        </>
+      ) : (
+        <PaymentUnavailable query={query} />
+      )}
+      <ButtonLink kind="quiet" isWide href={getReturnUrl(payment, 'left')}>
+        <FormattedMessage id="payments.leave" />
+      </ButtonLink>
+    </div>
+  );
+}

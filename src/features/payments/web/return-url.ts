@@ -1,0 +1,15 @@
+import { safeReturnPath } from '#platform/shared/return-path.ts';
+import type { PaymentPage } from '#features/payments/shared/contract.ts';
+
+/** Where the payment page sends people back to, with what came of it. */
+export function getReturnUrl(
+  { returnPath, paymentId }: Pick<PaymentPage, 'returnPath' | 'paymentId'>,
+  outcome: 'paid' | 'left' | null,
+): string {
+  const url = new URL(safeReturnPath(returnPath), location.origin);
+  if (outcome !== null) {
+    url.searchParams.set('payment', outcome);
+    url.searchParams.set('paymentId', paymentId);
+  }
+  return url.pathname + url.search + url.hash;
+}

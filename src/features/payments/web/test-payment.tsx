@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { PaymentPage, testWebhookModes } from '#features/payments/shared/contract.ts';
+import { TestPaymentChallenge } from './test-payment-challenge.tsx';
+import { TestPaymentForm } from './test-payment-form.tsx';
+import { useTestPayment } from './use-test-payment.ts';
+
+export type TestWebhookMode = (typeof testWebhookModes)[number];
+
+/** The page of the embedded test gateway: a card, and for one of them the question of its bank. */
+export function TestPayment({ token, payment }: { token: string; payment: PaymentPage }) {
+  const [news, setNews] = useState<TestWebhookMode>('now');
+  const paying = useTestPayment(token, payment);
+  return payment.isChallenged ? (
+    <TestPaymentChallenge token={token} payment={payment} news={news} paying={paying} />
+  ) : (
+    <TestPaymentForm token={token} payment={payment} news={news} onNews={setNews} paying={paying} />
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { PaymentPage } from '#features/payments/shared/contract.ts';
+import { getReturnUrl } from './return-url.ts';
+
+export type TestPaymentControls = ReturnType<typeof useTestPayment>;
+
+/** One step on the page of the test gateway at a time, and what came of it. */
+export function useTestPayment(token: string, payment: PaymentPage) {
+  const [problem, setProblem] = useState<string | null>(payment.state === 'declined' ? 'payments.declined' : null);
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  const refuse = (id: string) => {
+    setProblem(id);
+    setRefusals((count) => count + 1);
+  };
+  return {
+    problem,
+    refusals,
+    isBusy,
+    async run(step: () => Promise<PaymentPage>): Promise<void> {
+      if (isBusy) return;
+      setIsBusy(true);
+      setProblem(null);
+      try {
+        const answer = await step();
+        // It stays busy until the browser has left.
+        // Who paid another's by the link has no session for what comes after, so the page itself says that it is paid.
+        if (answer.state === 'paid' && answer.isOwn) return location.replace(getReturnUrl(answer, 'paid'));
+        if (answer.state === 'declined') refuse('payments.declined');
+        queryClient.setQueryData(['payment', token], answer);
+      } catch (error) {
+        refuse(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+        // Too late, or paid elsewhere: the page says which.
+        void queryClient.invalidateQueries({ queryKey: ['payment', token] });
+      }
+      setIsBusy(false);
+    },
+  };
+}

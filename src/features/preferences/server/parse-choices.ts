@@ -1,0 +1,29 @@
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { fail } from '#features/preferences/shared/contract.ts';
+import type { Choices } from '#features/preferences/shared/rules.ts';
+
+/** The flag that is named after the brand, out of a body that lets every boolean through; no other name is known. */
+export function parseFlag(body: Readonly<Record<string, unknown>>, known: readonly string[], flagKey: string): boolean {
+  const unknown = Object.keys(body).find((name) => name !== flagKey && !known.includes(name));
+  if (unknown !== undefined)
+    throw fail('preferences.unknown_field', { message: `unknown field, ${flagKey} is expected`, path: unknown });
+  const flag = body[flagKey];
+  if (typeof flag !== 'boolean') throw failCall('request.invalid', { message: 'expected a boolean', path: flagKey });
+  return flag;
+}
+
+interface LinkedBody {
+  communications: boolean;
+  thirdParty?: boolean | undefined;
+  communicationLanguage?: Choices['communicationLanguage'] | undefined;
+}
+
+/** A no may come alone; everything else is the whole preference. */
+export function parseLinkedChoices(body: LinkedBody): Partial<Choices> {
+  const { communications, thirdParty, communicationLanguage } = body;
+  if (!communications && thirdParty === undefined && communicationLanguage === undefined) return { communications };
+  if (thirdParty === undefined) throw failCall('request.invalid', { message: 'missing', path: 'thirdParty' });
+  if (communicationLanguage === undefined)
+    throw failCall('request.invalid', { message: 'missing', path: 'communicationLanguage' });
+  return { communications, thirdParty, communicationLanguage };
+}

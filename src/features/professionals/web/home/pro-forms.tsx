@@ -1,0 +1,80 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { Rows } from '#ui/lists/row.tsx';
+import { Stat } from '#ui/display/stat.tsx';
+import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
+import { clearancesPath } from './urgent-task.ts';
+
+export interface HomeForms {
+  /** Signed, and naming whoever looks. */
+  signed: number;
+  /** Physicians' clearances to confirm. */
+  clearances: number;
+  /** Of students. */
+  missing: number;
+  physician: number;
+  expired: number;
+  /** Who came for a first dive and may not dive yet. */
+  guests: number;
+}
+
+const boardPath = '/pro/class?show=blocked';
+const guestsPath = '/training/forms-applications?tab=guests';
+
+/** Signed, and what of students and guests is not. */
+export function ProForms({ query }: { query: SectionQuery<HomeForms> }) {
+  const intl = useIntl();
+  return (
+    <ProSection
+      title="professionals.home.forms"
+      query={query}
+      rows={1}
+      isEmpty={() => false}
+      empty=""
+      end={
+        <Link to="/training/forms-applications">
+          <FormattedMessage id="professionals.home.all_forms" />
+        </Link>
+      }
+    >
+      {({ signed, clearances, missing, physician, expired, guests }) => {
+        const open = [
+          { what: 'missing', count: missing, to: boardPath },
+          { what: 'physician', count: physician, to: boardPath },
+          { what: 'expired', count: expired, to: boardPath },
+          { what: 'guests', count: guests, to: guestsPath },
+        ].filter(({ count }) => count > 0);
+        const rows = clearances > 0 ? [{ what: 'clearances', count: clearances, to: clearancesPath }, ...open] : open;
+        return (
+          <>
+            <div className="card pad pro-stats">
+              <Stat
+                size="mid"
+                value={intl.formatNumber(signed)}
+                label={<FormattedMessage id="professionals.home.signed" />}
+              />
+              <Stat
+                size="mid"
+                value={intl.formatNumber(open.reduce((sum, { count }) => sum + count, 0))}
+                label={<FormattedMessage id="professionals.home.open" />}
+              />
+            </div>
+            {rows.length > 0 && (
+              <div className="mt-3">
+                <Rows>
+                  {rows.map(({ what, count, to }) => (
+                    <ProRow
+                      key={what}
+                      to={to}
+                      title={<FormattedMessage id={`professionals.home.forms_${what}`} values={{ count }} />}
+                    />
+                  ))}
+                </Rows>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </ProSection>
+  );
+}

@@ -1,0 +1,94 @@
+import './pro.css';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { boot } from '#platform/web/session/boot.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { isInstructor, isProfessional } from '#features/professionals/shared/rules.ts';
+import { ProLinks } from './pro-links.tsx';
+import { useMembership } from './pro-queries.ts';
+import { type ProCounts, findUrgentTask } from './urgent-task.ts';
+
+interface ProHomeProps {
+  counts: ProCounts;
+  /** What other areas show. */
+  main: ReactNode;
+  aside: ReactNode;
+}
+
+/** The home of a professional or store: where they stand, what is most urgent, and the way to everything else. */
+export function ProHome({ counts, main, aside }: ProHomeProps) {
+  const standing = findUrgentTask(counts);
+  return (
+    <>
+      <InactiveNote />
+      <DivemasterNote />
+      <PageHead
+        eyebrow={<FormattedMessage id="shell.nav.pro" />}
+        title={
+          <FormattedMessage
+            id={`professionals.home.standing.${standing?.what ?? 'asking'}`}
+            values={{ count: standing?.count ?? 0 }}
+          />
+        }
+        end={
+          standing !== null && (
+            <Link className={buttonClass()} to={standing.to}>
+              <FormattedMessage id={`professionals.home.act.${standing.what}`} />
+            </Link>
+          )
+        }
+      />
+      <PageColumns className="mt-8">
+        <div>{main}</div>
+        <aside>
+          {aside}
+          <ProLinks />
+        </aside>
+      </PageColumns>
+    </>
+  );
+}
+
+const linkToContact = (text: ReactNode[]) => <a href={boot.brand.links.contact}>{text}</a>;
+
+/** Who may not teach now has to know before they do. */
+function InactiveNote() {
+  const { data: member } = useMembership();
+  if (member === undefined || member.memberStatus === 'Active') return null;
+  return (
+    <div className="mb-6">
+      <Callout kind="alert" isLive>
+        <b>
+          <FormattedMessage id="professionals.home.inactive" />
+        </b>{' '}
+        <FormattedMessage
+          id="professionals.home.inactive_text"
+          values={{
+            contact: linkToContact,
+            name: boot.brand.shortName,
+          }}
+        />
+      </Callout>
+    </div>
+  );
+}
+
+/** Divemasters share this page with instructors, who alone teach and certify. */
+function DivemasterNote() {
+  const affiliateTypeId = currentToken()?.affiliateTypeId ?? 0;
+  if (!isProfessional(affiliateTypeId) || isInstructor(affiliateTypeId)) return null;
+  return (
+    <div className="mb-6">
+      <Callout>
+        <FormattedMessage id="professionals.home.divemaster" />{' '}
+        <Link to="/training/forms-applications">
+          <FormattedMessage id="professionals.home.divemaster_next" />
+        </Link>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ExternalLink } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { RowContent, Rows } from '#ui/lists/row.tsx';
+import { ProSection, ProRow } from './pro-section.tsx';
+import { useProfessionalLinks } from './pro-queries.ts';
+
+/** What the association offers elsewhere, in its own words. */
+export function ProLinks() {
+  return (
+    <ProSection
+      title="professionals.home.links"
+      query={useProfessionalLinks()}
+      rows={3}
+      isEmpty={(links) => links.length === 0}
+      empty="professionals.home.links_empty"
+    >
+      {(links) => (
+        <Rows>
+          {links.map(({ name, url, isExternal }) =>
+            isExternal ? (
+              <li key={url}>
+                <a className="row" href={url} target="_blank" rel="noopener noreferrer">
+                  <RowContent
+                    title={<bdi>{name}</bdi>}
+                    end={
+                      <>
+                        <span className="vh">
+                          <FormattedMessage id="professionals.home.new_tab" />
+                        </span>
+                        <ExternalLink className="flip" size={18} aria-hidden="true" />
+                      </>
+                    }
+                  />
+                </a>
+              </li>
+            ) : (
+              <ProRow key={url} to={url} title={<bdi>{name}</bdi>} />
+            ),
+          )}
+        </Rows>
+      )}
+    </ProSection>
+  );
+}

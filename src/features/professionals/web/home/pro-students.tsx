@@ -1,0 +1,56 @@
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
+
+export interface HomeStudent {
+  key: string;
+  name: string;
+  course: string;
+  share: number;
+  shareText: string;
+  /** What is in the way first, or that nothing is. */
+  next: string;
+}
+
+const initialCount = 4;
+
+export function ProStudents({ query }: { query: SectionQuery<readonly HomeStudent[]> }) {
+  return (
+    <ProSection
+      title="professionals.home.students"
+      query={query}
+      rows={3}
+      isEmpty={(students) => students.length === 0}
+      empty="professionals.home.students_empty"
+      end={
+        <Link to="/pro/boat">
+          <FormattedMessage id="professionals.home.boat" />
+        </Link>
+      }
+    >
+      {(students) => (
+        <Rows>
+          {students.slice(0, initialCount).map(({ key, name, course, share, shareText, next }) => (
+            <ProRow
+              key={key}
+              to="/pro/class"
+              start={<ProgressRing share={share} text={shareText} />}
+              title={<bdi>{name}</bdi>}
+              text={
+                <>
+                  <bdi>{course}</bdi> · {next}
+                </>
+              }
+            />
+          ))}
+          <ProRow
+            to="/pro/class"
+            title={<FormattedMessage id="professionals.home.board" values={{ count: students.length }} />}
+          />
+        </Rows>
+      )}
+    </ProSection>
+  );
+}

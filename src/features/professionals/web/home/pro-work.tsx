@@ -1,0 +1,110 @@
+import { ClipboardList, Waves } from 'lucide-react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { Disc, Rows } from '#ui/lists/row.tsx';
+import { type SectionQuery, ProSection, ProRow } from './pro-section.tsx';
+
+const initialCount = 3;
+
+export interface HomeDive {
+  id: string;
+  diver: string;
+  title: string;
+  /** As ISO writes a day. */
+  date: string;
+}
+
+/** Dives that only this professional can verify. */
+export function ProDives({ query }: { query: SectionQuery<readonly HomeDive[]> }) {
+  return (
+    <ProSection
+      title="professionals.home.dives"
+      query={query}
+      isEmpty={(dives) => dives.length === 0}
+      empty="professionals.home.dives_empty"
+    >
+      {(dives) => (
+        <Rows>
+          {dives.slice(0, initialCount).map(({ id, diver, title, date }) => (
+            <ProRow
+              key={id}
+              to="/logbook/verification"
+              start={
+                <Disc tone="coral">
+                  <Waves size={20} />
+                </Disc>
+              }
+              title={<bdi>{diver}</bdi>}
+              text={
+                <>
+                  <bdi>{title}</bdi> ·{' '}
+                  <FormattedDate value={`${date}T12:00`} day="numeric" month="short" year="numeric" />
+                </>
+              }
+            />
+          ))}
+          {dives.length > initialCount && (
+            <ProRow
+              to="/logbook/verification"
+              title={<FormattedMessage id="professionals.home.all_dives" values={{ count: dives.length }} />}
+            />
+          )}
+        </Rows>
+      )}
+    </ProSection>
+  );
+}
+
+export interface HomeApplication {
+  id: number;
+  applicant: string;
+  type: string;
+  /** Since when it waits. */
+  since: string;
+}
+interface ProApplicationsProps {
+  query: SectionQuery<{ total: number; items: readonly HomeApplication[] }>;
+  /** A store reads them; its instructors decide. */
+  isStore: boolean;
+}
+
+export function ProApplications({ query, isStore }: ProApplicationsProps) {
+  return (
+    <ProSection
+      title={isStore ? 'professionals.home.store_applications' : 'professionals.home.applications'}
+      query={query}
+      rows={1}
+      isEmpty={({ total }) => total === 0}
+      empty="professionals.home.applications_empty"
+    >
+      {({ total, items }) => (
+        <Rows>
+          {items.slice(0, initialCount).map(({ id, applicant, type, since }) => (
+            <ProRow
+              key={id}
+              to={`/applications/${id}`}
+              start={
+                <Disc {...(!isStore && { tone: 'coral' })}>
+                  <ClipboardList size={20} />
+                </Disc>
+              }
+              title={<bdi>{applicant}</bdi>}
+              text={
+                <>
+                  <bdi>{type}</bdi> ·{' '}
+                  <FormattedMessage
+                    id="professionals.home.since"
+                    values={{ date: <FormattedDate value={since} day="numeric" month="short" /> }}
+                  />
+                </>
+              }
+            />
+          ))}
+          <ProRow
+            to="/pro/applications"
+            title={<FormattedMessage id="professionals.home.all_applications" values={{ count: total }} />}
+          />
+        </Rows>
+      )}
+    </ProSection>
+  );
+}

@@ -1,0 +1,38 @@
+/** How many of each wait; undefined while nobody knows. */
+export interface ProCounts {
+  dives: number | undefined;
+  /** Physicians' clearances to confirm. */
+  clearances: number | undefined;
+  applications: number | undefined;
+  ready: number | undefined;
+  forms: number | undefined;
+}
+
+export interface UrgentTask {
+  what: keyof ProCounts | 'nothing';
+  count: number;
+  /** Where it is dealt with. */
+  to: string;
+}
+
+/** The received forms, filtered to those with a clearance to confirm. */
+export const clearancesPath = '/training/forms-applications?tab=received&show=review';
+
+/** The most urgent first: somebody waits for what only a professional can do. */
+const taskPriority: readonly { what: keyof ProCounts; to: string }[] = [
+  { what: 'clearances', to: clearancesPath },
+  { what: 'dives', to: '/logbook/verification' },
+  { what: 'applications', to: '/pro/applications' },
+  { what: 'ready', to: '/pro/class?show=ready' },
+  { what: 'forms', to: '/pro/class?show=blocked' },
+];
+
+/** What the headline is about; null while it is not known. What is urgent and known does not wait for the rest. */
+export function findUrgentTask(counts: ProCounts): UrgentTask | null {
+  for (const { what, to } of taskPriority) {
+    const count = counts[what];
+    if (count === undefined) return null;
+    if (count > 0) return { what, count, to };
+  }
+  return { what: 'nothing', count: 0, to: '/pro/class' };
+}

@@ -1,0 +1,24 @@
+import { graphql } from '#platform/web/client/graphql.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { ProfessionalInfo } from '#features/professionals/shared/contract.ts';
+import { documents } from '#features/professionals/web/documents.ts';
+
+export type ProfessionalKind = 'store' | 'member';
+type ProfessionalSummary = Pick<ProfessionalInfo, 'number' | 'name' | 'city' | 'country'>;
+export type FoundProfessional = ProfessionalSummary & { kind: ProfessionalKind };
+
+/** What failed is asked for again; that there is nobody is an answer. */
+const retries: Readonly<Record<ProfessionalKind, number>> = { store: 3, member: 0 };
+
+/** Who stands behind a number, or null. */
+export async function findProfessional(kind: ProfessionalKind, number: number): Promise<FoundProfessional | null> {
+  const info = await queryClient.fetchQuery({
+    queryKey: ['professionals', kind, number],
+    queryFn: async () => {
+      const data = await graphql<Record<string, ProfessionalSummary | null>>(documents[kind], { query: { number } });
+      return data[`${kind}Info`] ?? null;
+    },
+    retry: retries[kind],
+  });
+  return info && { ...info, kind };
+}

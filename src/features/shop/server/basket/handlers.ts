@@ -1,0 +1,128 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { type Basket, fail, type shopCalls } from '#features/shop/shared/contract.ts';
+import * as sql from './queries.ts';
+import { isGiftPurchase, getMaxQuantity, getLineProblem, readBasket } from './price-basket.ts';
+import { findProducts } from '#features/shop/server/catalogue/queries.ts';
+import { readShopper } from '#features/shop/server/shopper.ts';
+
+type BasketKeys =
+  | 'GET basket'
+  | 'POST basket/lines'
+  | 'PUT basket/lines/{lineId}'
+  | 'DELETE basket/lines/{lineId}'
+  | 'POST basket/codes'
+  | 'DELETE basket/codes/{code}';
+
+/** So that one page shows it, and one order holds it. */
+const maxLines = 100;
+const maxCodes = 5;
+/** Wrong ones. Nobody mistypes so often in an hour. */
+const wrongCodeLimit = { limit: 20, windowS: 3_600 };
+
+export const basketHandlers: Pick<Handlers<typeof shopCalls>, BasketKeys> = {
+  'GET basket': async (ctx) => (await readBasket(ctx, ctx.user.affiliateId)).basket,
+
+  async 'POST basket/lines'(ctx, { body }) {
+    const { db, user, now } = ctx;
+    const { affiliateId } = user;
+    const [locked] = await sql.lockBasket(db, affiliateId, now);
+    // Sent again by who did not hear the answer: it may have been taken out, or bought, since.
+    if (locked?.addedIds.includes(body.lineId)) return viewBasket(ctx);
+    await addBasketLine(ctx, body);
+    await sql.recordAddedLine(db, affiliateId, body.lineId);
+    return touchAndViewBasket(ctx);
+  },
+
+  async 'PUT basket/lines/{lineId}'(ctx, { params: { lineId }, body: { quantity } }) {
+    const { db, user } = ctx;
+    const { basket } = await readBasket(ctx, user.affiliateId, { lock: true });
+    const line = basket.lines.find((one) => one.lineId === lineId);
+    if (line === undefined) throw fail('shop.no_line', { path: 'lineId' });
+    if (quantity > line.maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
+    if (quantity === line.quantity) return basket;
+    await sql.setQuantity(db, user.affiliateId, lineId, quantity);
+    return touchAndViewBasket(ctx);
+  },
+
+  async 'DELETE basket/lines/{lineId}'(ctx, { params: { lineId } }) {
+    const { db, user, now } = ctx;
+    await sql.lockBasket(db, user.affiliateId, now);
+    const [removed] = await sql.removeLine(db, user.affiliateId, lineId);
+    return removed === undefined ? viewBasket(ctx) : touchAndViewBasket(ctx);
+  },
+
+  async 'POST basket/codes'(ctx, { body: { code } }) {
+    const { db, user, services } = ctx;
+    const { basket } = await readBasket(ctx, user.affiliateId, { lock: true });
+    const codes = basket.codes.map((one) => one.code);
+    if (codes.includes(code)) return basket;
+    if (codes.length >= maxCodes) throw fail('shop.code_alone', { path: 'code' });
+    // Counted before it is looked up, so that no right one comes through after too many wrong ones.
+    const counters = services.database.db;
+    const key = `shop.code:${user.affiliateId}`;
+    const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...wrongCodeLimit });
+    if (!allowed) throw failCall('rate.limited', { retryAfterS });
+    await sql.setCodes(db, user.affiliateId, [...codes, code]);
+    const problem = (await viewBasket(ctx)).codes.find((one) => one.code === code)?.problem ?? null;
+    if (problem !== 'shop.unknown_code') await returnRateLimitToken(counters, key);
+    if (problem !== null) throw fail(problem, { path: 'code' });
+    return touchAndViewBasket(ctx);
+  },
+
+  async 'DELETE basket/codes/{code}'(ctx, { params: { code } }) {
+    const { db, user } = ctx;
+    const { basket } = await readBasket(ctx, user.affiliateId, { lock: true });
+    const codes = basket.codes.map((one) => one.code);
+    if (!codes.includes(code)) return basket;
+    const left = codes.filter((one) => one !== code);
+    await sql.setCodes(db, user.affiliateId, left);
+    return touchAndViewBasket(ctx);
+  },
+};
+
+const viewBasket = async (ctx: Context): Promise<Basket> => (await readBasket(ctx, ctx.user.affiliateId)).basket;
+
+async function touchAndViewBasket(ctx: Context): Promise<Basket> {
+  await sql.touchBasket(ctx.db, ctx.user.affiliateId, ctx.now);
+  return viewBasket(ctx);
+}
+
+interface LineInput {
+  lineId: string;
+  productId: number;
+  quantity: number;
+  isGift: boolean;
+  licenseID: number | null;
+}
+
+/** Of a basket that is locked. */
+async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
+  const { db, user, now, locale } = ctx;
+  const { affiliateId } = user;
+  const { lineId, productId, quantity } = wanted;
+  const shopper = await readShopper(ctx, affiliateId);
+  const [[product], [basket], [belongings]] = await Promise.all([
+    findProducts(db, [productId], locale, shopper.currency),
+    sql.findBasket(db, affiliateId),
+    sql.findOwnership(db, affiliateId, toIsoDate(now)),
+  ]);
+  if (product === undefined) throw fail('shop.no_product', { path: 'productId' });
+  const isGift = isGiftPurchase(product, shopper, wanted.isGift);
+  const licenseID = product.levelId === null ? null : wanted.licenseID;
+  const problem = belongings ? getLineProblem({ isGift, licenseID }, product, belongings, shopper) : null;
+  if (problem !== null) throw fail(problem, { path: problem === 'shop.no_certification' ? 'licenseID' : 'productId' });
+  const lines = basket?.lines ?? [];
+  const same = lines.find(
+    (line) => line.productId === productId && line.isGift === isGift && line.licenseID === licenseID,
+  );
+  const maxQuantity = getMaxQuantity(product, isGift);
+  // What one can have only once is in there once, from whichever device it is put in.
+  const isOnce = maxQuantity === 1 && quantity === 1;
+  if (!isOnce && (same?.quantity ?? 0) + quantity > maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
+  if (same === undefined && lines.length >= maxLines) throw fail('shop.too_many', { path: 'productId' });
+  await sql.addLine(db, affiliateId, lineId, productId, quantity, isGift, licenseID, maxQuantity, now);
+}

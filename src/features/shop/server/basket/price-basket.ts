@@ -1,0 +1,150 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { isProfessionalPackage, listPackagesNotOfferedTo } from '#features/learning/server/public.ts';
+import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
+import { type PricingItem, priceItems } from '#features/shop/shared/pricing.ts';
+import { applyCodes } from '#features/shop/shared/promotion-rules.ts';
+import { loadTaxTable } from '#features/payments/server/public.ts';
+import { getCountryTax } from '#features/payments/shared/tax.ts';
+import { taxClassByCategory } from '#features/shop/shared/categories.ts';
+import * as sql from './queries.ts';
+import { findProducts, type ProductRow } from '#features/shop/server/catalogue/queries.ts';
+import { type CheckedCode, checkCodes } from '#features/shop/server/promotions/discount-codes.ts';
+import { readShopper, type Shopper } from '#features/shop/server/shopper.ts';
+
+export type BasketContext = Pick<Context, 'db' | 'now' | 'services' | 'locale'>;
+
+export interface PricedBasket {
+  shopper: Shopper;
+  basket: Basket;
+  /** With what each saves, and what it would by US prices. */
+  codes: (CheckedCode & { savedMinor: number; savedUsdMinor: number })[];
+}
+
+/** The basket as of now: prices, taxes, codes and what stands against buying it. Locked for whoever goes on to change it. */
+export async function readBasket(
+  looking: BasketContext,
+  affiliateId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<PricedBasket> {
+  const { db, now } = looking;
+  if (lock) await sql.lockBasket(db, affiliateId, now);
+  const [shopper, [row = emptyBasketRow]] = await Promise.all([
+    readShopper(looking, affiliateId),
+    sql.findBasket(db, affiliateId),
+  ]);
+  return priceBasket(looking, shopper, affiliateId, row);
+}
+
+/** What is in a basket by the prices of who pays, and by what who receives it has. */
+export async function priceBasket(
+  looking: BasketContext,
+  shopper: Shopper,
+  receiverId: number,
+  row: sql.BasketRow,
+): Promise<PricedBasket> {
+  const { db, now, services, locale } = looking;
+  const [belongings = noOwnership] = await sql.findOwnership(db, receiverId, toIsoDate(now));
+  const productIds = row.lines.map(({ productId }) => productId);
+  const [products, codes] = await Promise.all([
+    productIds.length === 0 ? [] : findProducts(db, productIds, locale, shopper.currency),
+    checkCodes(looking, { affiliateId: receiverId, currency: shopper.currency }, row.codes),
+  ]);
+  const entries = row.lines.flatMap((line) => {
+    const product = products.find(({ productId }) => productId === line.productId);
+    return product === undefined ? [] : [toEntry(line, product, shopper, belongings)];
+  });
+  const { country, currency } = shopper;
+  const tax = getCountryTax(loadTaxTable(services.env.TAX_FILE), country);
+  const priced = priceEntries(entries, codes, tax);
+  const basket = { version: row.version, country, currency, isTaxIncluded: tax.isIncluded, ...priced.shown };
+  return { shopper, basket, codes: priced.codes };
+}
+
+function toEntry(
+  line: sql.LineRow,
+  product: FoundProduct,
+  shopper: Shopper,
+  belongings: sql.OwnershipRow,
+): BasketEntry {
+  const isGift = isGiftPurchase(product, shopper, line.isGift);
+  const maxQuantity = getMaxQuantity(product, isGift);
+  const wanted = { ...line, isGift, maxQuantity, quantity: Math.min(line.quantity, maxQuantity) };
+  return { line: wanted, product, problem: getLineProblem(wanted, product, belongings, shopper) };
+}
+
+/** What cannot be bought costs nothing and is in no total. */
+function priceEntries(
+  entries: readonly BasketEntry[],
+  judged: readonly CheckedCode[],
+  tax: ReturnType<typeof getCountryTax>,
+) {
+  const good = entries.filter(({ problem }) => problem === null);
+  const itemsBy = (unit: 'unitMinor' | 'unitUsdMinor'): PricingItem[] =>
+    good.map(({ line: { quantity }, product }) => {
+      const { category } = product;
+      return { category, unitMinor: product[unit] ?? 0, quantity, taxBp: tax.bpOf(taxClassByCategory[category]) };
+    });
+  const { priced, codes } = applyCodes(itemsBy('unitMinor'), judged, tax.isIncluded);
+  const used = codes.filter(({ problem }) => problem === null);
+  const discounts = used.flatMap(({ discount }) => discount ?? []);
+  const inUsd = priceItems(itemsBy('unitUsdMinor'), discounts, tax.isIncluded);
+  const { lines, savedMinor: _saved, ...totals } = priced;
+  return {
+    shown: {
+      ...totals,
+      lines: entries.map((entry) => describeLine(entry, lines[good.indexOf(entry)] ?? zeroPrice)),
+      codes: codes.map(({ code, isClub, savedMinor, problem }) => ({ code, isClub, savedMinor, problem })),
+    },
+    codes: codes.map((code) => ({ ...code, savedUsdMinor: inUsd.savedMinor[used.indexOf(code)] ?? 0 })),
+  };
+}
+
+const emptyBasketRow: sql.BasketRow = { version: 0, codes: [], lines: [] };
+const noOwnership: sql.OwnershipRow = { packageIds: [], certifications: [] };
+const zeroPrice = { unitMinor: 0, discountMinor: 0, taxBp: 0, taxMinor: 0, totalMinor: 0 };
+
+type FoundProduct = Awaited<ReturnType<typeof findProducts>>[number];
+
+interface BasketEntry {
+  line: sql.LineRow & { maxQuantity: number };
+  product: FoundProduct;
+  problem: BasketLine['problem'];
+}
+
+function describeLine({ line, product, problem }: BasketEntry, prices: typeof zeroPrice): BasketLine {
+  const { kind, category, name, drawing, isPosted } = product;
+  return { ...line, kind, category, name, drawing, isPosted, problem, ...prices };
+}
+
+/**
+ * A course is learned by its buyer, or given away as a code; those who sell courses only ever do the latter. Instructor
+ * development is for the divemaster who buys it.
+ */
+export function isGiftPurchase({ kind, packageId }: ProductRow, { role }: Shopper, isGift: boolean): boolean {
+  if (kind === 'code') return true;
+  if (kind !== 'course') return false;
+  return isGift || (!isProfessionalPackage(packageId) && (role === 'professional' || role === 'store'));
+}
+
+/** Nobody needs twice what they learn themselves. */
+export function getMaxQuantity({ kind, maxQuantity }: ProductRow, isGift: boolean): number {
+  return kind === 'course' && !isGift ? 1 : maxQuantity;
+}
+
+/** Why it cannot be bought by who has these things. */
+export function getLineProblem(
+  { isGift, licenseID }: Pick<sql.LineRow, 'isGift' | 'licenseID'>,
+  { kind, isSellable, unitMinor, packageId, levelId }: ProductRow,
+  { packageIds, certifications }: sql.OwnershipRow,
+  { affiliateTypeId }: Pick<Shopper, 'affiliateTypeId'>,
+): BasketLine['problem'] {
+  // A membership is bought in the club.
+  if (!isSellable || unitMinor === null || kind === 'membership') return 'shop.not_sold';
+  if (listPackagesNotOfferedTo(affiliateTypeId).includes(packageId ?? '')) return 'shop.not_sold';
+  if (kind === 'course') return !isGift && packageIds.includes(packageId ?? '') ? 'shop.owned' : null;
+  if (kind === 'item' || kind === 'code') return null;
+  const certification = certifications.find((one) => one.licenseID === licenseID && one.levelID === levelId);
+  if (certification === undefined) return 'shop.no_certification';
+  return kind === 'ecard' && certification.hasECard ? 'shop.has_ecard' : null;
+}

@@ -1,0 +1,207 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { toLikePatterns } from '#platform/shared/search-text.ts';
+import { toIsoDate } from '#features/account/shared/rules.ts';
+import { listCertifications } from '#features/certifications/server/public.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { type ClubSummary, readClubSummary } from '#features/club/server/public.ts';
+import { findCheckpoint } from '#features/dsd/server/public.ts';
+import { isRecentlyProcessed } from '#features/dsd/shared/rules.ts';
+import { listPackagesNotOfferedTo, recommendCourses, listSectionTitles } from '#features/learning/server/public.ts';
+import {
+  fail,
+  pageSize,
+  type ProductCard,
+  type recommendReasons,
+  type shopCalls,
+} from '#features/shop/shared/contract.ts';
+import { listPromotionCards } from '#features/shop/shared/promotion-cards.ts';
+import { isGiftPurchase } from '#features/shop/server/basket/price-basket.ts';
+import * as sql from './queries.ts';
+import { findLevelName, toProductCard } from './product-card.ts';
+import { readShopper, type Shopper } from '#features/shop/server/shopper.ts';
+
+type CatalogueKeys =
+  | 'GET products'
+  | 'GET products/recommended'
+  | 'GET products/{productId}'
+  | 'GET club-line'
+  | 'GET promotions';
+type Reason = (typeof recommendReasons)[number];
+
+const recommendationCount = 3;
+
+export const catalogueHandlers: Pick<Handlers<typeof shopCalls>, CatalogueKeys> = {
+  async 'GET products'(ctx, { query: { category = null, search, sort, page } }) {
+    const { affiliateId } = ctx.user;
+    // What a membership costs somebody is known to the club. Among other prices it has to be known before, and where it
+    // is likely to be on the page nobody waits for it afterwards.
+    const isByPrice = sort === 'price' || sort === 'price_desc';
+    const isLikely = isByPrice || (search === '' && page === 1);
+    const [shopper, levels, club] = await Promise.all([
+      readShopper(ctx, affiliateId),
+      readLevels(ctx),
+      isLikely ? readClub(ctx) : null,
+    ]);
+    const offer = isByPrice && isDiver(shopper) ? (club?.offer ?? null) : null;
+    const found = await sql.findProductPage(
+      ctx.db,
+      sort,
+      affiliateId,
+      shopper.locale,
+      shopper.currency,
+      toLikePatterns(search),
+      toIsoDate(ctx.now),
+      offer && offer.minor,
+      category,
+      (page - 1) * pageSize,
+      isDiver(shopper),
+      levels,
+      listPackagesNotOfferedTo(shopper.affiliateTypeId),
+    );
+    return {
+      items: await toProductCards(ctx, shopper, found.items, club),
+      total:
+        category === null
+          ? Object.values(found.counts).reduce((sum: number, count) => sum + count, 0)
+          : (found.counts[category] ?? 0),
+      currency: shopper.currency,
+      counts: found.counts,
+    };
+  },
+
+  async 'GET products/recommended'(ctx) {
+    const shopper = await readShopper(ctx, ctx.user.affiliateId);
+    const courses = await sql.listCourses(ctx.db);
+    const chosen = (await recommendProducts(ctx, shopper, courses)).flatMap(({ packageId, reason }) => {
+      const product = courses.find((course) => course.packageId === packageId);
+      return product === undefined ? [] : [{ productId: product.productId, reason }];
+    });
+    const cards = await findVisibleProducts(
+      ctx,
+      shopper,
+      chosen.map(({ productId }) => productId),
+    );
+    return chosen
+      .flatMap(({ productId, reason }) => {
+        const product = cards.find((card) => card.productId === productId);
+        return product === undefined ? [] : [{ product, reason }];
+      })
+      .slice(0, recommendationCount);
+  },
+
+  async 'GET products/{productId}'(ctx, { params: { productId } }) {
+    const shopper = await readShopper(ctx, ctx.user.affiliateId);
+    const { locale, currency, affiliateId } = shopper;
+    const [row] = await sql.findShopperProducts(ctx.db, affiliateId, locale, currency, [productId], toIsoDate(ctx.now));
+    const [card] = row === undefined ? [] : await toProductCards(ctx, shopper, [row]);
+    if (row === undefined || card === undefined || !isVisibleTo(shopper, row)) throw fail('shop.no_product');
+    const { packageId, levelId, isPosted, maxQuantity } = row;
+    return {
+      ...card,
+      packageId,
+      levelID: levelId,
+      isPosted,
+      maxQuantity,
+      isForOthersOnly: isGiftPurchase(row, shopper, false),
+      sections: packageId === null ? [] : listSectionTitles(packageId, locale),
+      certifications: await listEligibleCertifications(ctx, shopper, row),
+    };
+  },
+
+  async 'GET club-line'(ctx) {
+    const { isMember, discountCode, hasFreeECard } = await readClub(ctx);
+    return isMember || discountCode !== null || hasFreeECard ? { discountCode, hasFreeECard } : null;
+  },
+
+  async 'GET promotions'(ctx) {
+    const [checkpoint] = await findCheckpoint(ctx.db, ctx.user.affiliateId);
+    const processed = checkpoint && { status: checkpoint.status, updatedDate: checkpoint.updated_at.toISOString() };
+    if (!isRecentlyProcessed(processed ?? null, ctx.now)) return [];
+    const shown = listPromotionCards();
+    const { locale, currency } = await readShopper(ctx, ctx.user.affiliateId);
+    const products = await sql.findProducts(
+      ctx.db,
+      shown.map(({ stockId }) => stockId),
+      locale,
+      currency,
+    );
+    const excerpt = ctx.services.messages.format(locale, 'shop.promos.excerpt');
+    return shown.flatMap(({ id, promotion, stockId }) => {
+      const product = products.find(({ productId, isSellable }) => productId === stockId && isSellable);
+      return product === undefined ? [] : [{ id, name: product.name, excerpt, promotion, stockId }];
+    });
+  },
+};
+
+const isDiver = ({ role }: Shopper) => role === 'diver' || role === 'professional';
+const readLevels = async ({ db, user, now }: Context) =>
+  (await sql.findCertifiedLevels(db, user.affiliateId, toIsoDate(now)))[0]?.levels ?? [];
+const readClub = (ctx: Context) => readClubSummary(ctx, ctx.user.affiliateId);
+
+async function toProductCards(
+  ctx: Context,
+  shopper: Shopper,
+  rows: readonly sql.ShopperProductRow[],
+  knownClub: ClubSummary | null = null,
+): Promise<ProductCard[]> {
+  const club = knownClub ?? (rows.some(({ kind }) => kind === 'membership') ? await readClub(ctx) : null);
+  const reader = { messages: ctx.services.messages, locale: shopper.locale, currency: shopper.currency, club };
+  return rows.map((row) => toProductCard(row, reader));
+}
+
+async function findVisibleProducts(
+  ctx: Context,
+  shopper: Shopper,
+  productIds: readonly number[],
+): Promise<ProductCard[]> {
+  const { affiliateId, locale, currency } = shopper;
+  const rows = await sql.findShopperProducts(ctx.db, affiliateId, locale, currency, productIds, toIsoDate(ctx.now));
+  return toProductCards(ctx, shopper, rows);
+}
+
+/** A course that is not offered to somebody is still shown to who has it. */
+function isVisibleTo({ affiliateTypeId }: Shopper, { packageId, isLearned }: sql.ShopperProductRow): boolean {
+  return packageId === null || isLearned || !listPackagesNotOfferedTo(affiliateTypeId).includes(packageId);
+}
+
+/** A store learns nothing; it is shown what most people buy. */
+async function recommendProducts(
+  ctx: Context,
+  shopper: Shopper,
+  courses: readonly { packageId: string }[],
+): Promise<{ packageId: string; reason: Reason }[]> {
+  if (!isDiver(shopper)) {
+    const hidden = listPackagesNotOfferedTo(shopper.affiliateTypeId);
+    return courses
+      .filter(({ packageId }) => !hidden.includes(packageId))
+      .map(({ packageId }) => ({ packageId, reason: 'popular' }));
+  }
+  const levels = await readLevels(ctx);
+  return recommendCourses(ctx.db, shopper, levels.flatMap(listCoursesBelowLevels));
+}
+
+/** Whoever is anything more than an Open Water diver was one first. */
+function listCoursesBelowLevels(levelId: number): string[] {
+  const level = findLevel(levelId);
+  if (level === undefined || level.kind === 'experience') return [];
+  return level.packageId === null ? ['open-water'] : ['open-water', level.packageId];
+}
+
+async function listEligibleCertifications(
+  ctx: Context,
+  { affiliateId, locale }: Shopper,
+  { kind, levelId }: sql.ShopperProductRow,
+) {
+  if (levelId === null) return [];
+  const levelName = findLevelName(ctx.services.messages, locale, levelId);
+  if (levelName === null) return [];
+  return (await listCertifications(ctx.db, affiliateId, ctx.now))
+    .filter(({ levelID, isRevoked }) => levelID === levelId && !isRevoked)
+    .map(({ licenseID, certDate, hasECard }) => ({
+      licenseID,
+      levelName,
+      certDate,
+      refusal: kind === 'ecard' && hasECard ? ('shop.has_ecard' as const) : null,
+    }));
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { auditQueueRead } from '#features/account/server/public.ts';
+import { reserveReturn } from '#features/payments/server/public.ts';
+import { failPayment } from '#features/payments/shared/contract.ts';
+import { fail, pageSize } from '#features/shop/shared/contract.ts';
+import { type deskOrderCalls } from '#features/shop/shared/order-contract.ts';
+import { countDeskOrders, findAnyOrder, listDeskOrders, lockAnyOrder } from './queries.ts';
+import { viewOrder, viewSummary } from '#features/shop/server/orders/order-view.ts';
+import * as sql from '#features/shop/server/orders/queries.ts';
+import { type RefundPart, refundOrder } from '#features/shop/server/orders/refund-order.ts';
+import { notifyLinePosted } from '#features/shop/server/orders/notifications.ts';
+
+export const deskHandlers: Handlers<typeof deskOrderCalls> = {
+  'GET desk/orders': async (ctx, { query: { search, show, page } }) => {
+    const { db } = ctx;
+    const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null;
+    const pattern = search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const [rows, [count]] = await Promise.all([
+      listDeskOrders(db, pattern, number, show, pageSize, (page - 1) * pageSize),
+      countDeskOrders(db, pattern, number, show),
+    ]);
+    await auditQueueRead(
+      ctx,
+      'order',
+      rows.map(({ affiliateId }) => affiliateId),
+    );
+    return {
+      items: rows.map((row) => ({ ...viewSummary(row), affiliateId: row.affiliateId, buyer: row.buyer })),
+      total: count?.total ?? 0,
+    };
+  },
+
+  'GET desk/orders/{orderId}': async (ctx, { params }) => {
+    const [order] = await findAnyOrder(ctx.db, params.orderId);
+    if (order === undefined) throw fail('shop.no_order');
+    await recordReadAudit(ctx, order);
+    const { affiliateId } = order;
+    const [buyer] = await sql.findBuyer(ctx.db, affiliateId);
+    return {
+      ...(await viewOrder(ctx, order, false)),
+      affiliateId,
+      buyer: buyer?.name ?? '',
+      email: buyer?.email ?? null,
+    };
+  },
+
+  'POST desk/orders/{orderId}/refund': async (ctx, { params, body }) => {
+    const order = await lockPaidOrder(ctx, params.orderId);
+    const refundId = createUuidFromText(`refund ${order.orderId} ${body.key}`);
+    const [known] = await sql.findRefund(ctx.db, order.affiliateId, refundId);
+    if (known === undefined) {
+      const lines = await sql.listLines(ctx.db, order.affiliateId, order.orderId);
+      const parts = toRefundParts(lines, body.lines);
+      await refundOrder(ctx, order, { refundId, parts, reason: body.reason, by: ctx.user.affiliateId });
+    } else if (!isDeepStrictEqual(sumByLine(known.lines), sumByLine(body.lines)))
+      throw failPayment('payments.changed', { path: 'key' });
+    return viewUpdatedOrder(ctx, order.orderId);
+  },
+
+  'POST desk/orders/{orderId}/return': async (ctx, { params }) => {
+    const { db, user, correlationId } = ctx;
+    const [order] = await findAnyOrder(db, params.orderId);
+    if (order === undefined) throw fail('shop.no_order');
+    const { affiliateId, orderId, number, currency, paymentId } = order;
+    if (paymentId === null) throw failPayment('payments.none');
+    const reserved = await reserveReturn(db, paymentId);
+    if (reserved !== null) {
+      const { refundId, amountMinor } = reserved;
+      await appendAudit(db, {
+        actor: user.affiliateId,
+        action: 'shop.order_refunded',
+        subject: `person:${affiliateId}`,
+        data: { orderId, number, refundId, amountMinor, currency },
+        correlationId,
+      });
+    }
+    return viewUpdatedOrder(ctx, orderId);
+  },
+
+  'POST desk/orders/{orderId}/lines/{lineId}/posted': async (ctx, { params }) => {
+    const { db, now, user, correlationId } = ctx;
+    const order = await lockPaidOrder(ctx, params.orderId);
+    const { affiliateId, orderId, number } = order;
+    const line = (await sql.listLines(db, affiliateId, orderId)).find(({ lineId }) => lineId === params.lineId);
+    if (line === undefined) throw failCall('not_found');
+    if (line.state !== 'to_post' && line.state !== 'posted') throw fail('shop.not_to_post');
+    if (line.state === 'to_post') {
+      await sql.setLineState(db, affiliateId, orderId, line.lineId, 'posted', line.codes, now);
+      await notifyLinePosted(ctx, order, line);
+      await appendAudit(db, {
+        actor: user.affiliateId,
+        action: 'shop.order_posted',
+        subject: `person:${affiliateId}`,
+        data: { orderId, number, productId: line.productId, quantity: line.quantity },
+        correlationId,
+      });
+    }
+    return viewUpdatedOrder(ctx, orderId);
+  },
+};
+
+async function lockPaidOrder({ db }: Context, orderId: string): Promise<sql.OrderRow> {
+  const [order] = await lockAnyOrder(db, orderId);
+  if (order === undefined) throw fail('shop.no_order');
+  if (order.state !== 'paid') throw fail('shop.not_paid');
+  return order;
+}
+
+async function viewUpdatedOrder(ctx: Context, orderId: string) {
+  const [order] = await findAnyOrder(ctx.db, orderId);
+  if (order === undefined) throw fail('shop.no_order');
+  return viewOrder(ctx, order, false);
+}
+
+/** The same line named twice is the sum of both. */
+function sumByLine(wanted: readonly { lineId: string; amountMinor: number }[]): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { lineId, amountMinor } of wanted) amounts.set(lineId, (amounts.get(lineId) ?? 0) + amountMinor);
+  return amounts;
+}
+
+/** Nothing is paid back that was not paid, or was paid back before. */
+function toRefundParts(
+  lines: readonly sql.LineRow[],
+  wanted: readonly { lineId: string; amountMinor: number }[],
+): RefundPart[] {
+  return [...sumByLine(wanted)].map(([lineId, amountMinor]) => {
+    const at = wanted.findIndex((one) => one.lineId === lineId);
+    const line = lines.find((one) => one.lineId === lineId);
+    if (line === undefined) throw failCall('not_found', { path: `lines.${at}.lineId` });
+    if (amountMinor > line.totalMinor - line.refundedMinor)
+      throw fail('shop.refund_too_much', { path: `lines.${at}.amountMinor` });
+    return { line, amountMinor };
+  });
+}
+
+/** Also of somebody who is no more: what they bought is accounted for. */
+async function recordReadAudit(ctx: Context, { affiliateId, orderId, number }: sql.OrderRow): Promise<void> {
+  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+    appendAudit(db, {
+      actor: ctx.user.affiliateId,
+      action: 'shop.order.read',
+      subject: `person:${affiliateId}`,
+      data: { orderId, number },
+      correlationId: ctx.correlationId,
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { FileReply } from '#platform/server/http/file-reply.ts';
+import { fail, pageSize } from '#features/shop/shared/contract.ts';
+import type { orderCalls } from '#features/shop/shared/order-contract.ts';
+import { viewOrder, viewSummary } from './order-view.ts';
+import * as sql from './queries.ts';
+import { createReceipt } from './receipt.ts';
+
+type OrderKeys = 'GET orders' | 'GET orders/{orderId}' | 'GET orders/{orderId}/receipt';
+
+/** One's own; of another's it is not told that there is one. */
+async function requireOrder({ db, user }: Context, orderId: string): Promise<sql.OrderRow> {
+  const [order] = await sql.findOrder(db, user.affiliateId, orderId);
+  if (order === undefined) throw fail('shop.no_order');
+  return order;
+}
+
+export const orderHandlers: Pick<Handlers<typeof orderCalls>, OrderKeys> = {
+  'GET orders': async ({ db, user }, { query: { page } }) => {
+    const [rows, [count]] = await Promise.all([
+      sql.listOrders(db, user.affiliateId, pageSize, (page - 1) * pageSize),
+      sql.countOrders(db, user.affiliateId),
+    ]);
+    return { items: rows.map(viewSummary), total: count?.total ?? 0 };
+  },
+
+  'GET orders/{orderId}': async (ctx, { params }) => viewOrder(ctx, await requireOrder(ctx, params.orderId), true),
+
+  'GET orders/{orderId}/receipt': async (ctx, { params }) => {
+    const order = await requireOrder(ctx, params.orderId);
+    if (order.state !== 'paid') throw fail('shop.not_paid');
+    return new FileReply(await createReceipt(ctx, order), 'application/pdf', {
+      'content-disposition': `attachment; filename="receipt-${order.number}.pdf"`,
+    });
+  },
+};

@@ -1,0 +1,116 @@
+import { joinList } from '#platform/shared/join-list.ts';
+import { type Locale, pickLocale } from '#platform/shared/locale.ts';
+import { formatMoneyForLocale } from '#platform/shared/money.ts';
+import { isErased } from '#features/account/server/public.ts';
+import { notify } from '#features/notifications/server/public.ts';
+import type { TransactionContext } from '#features/payments/server/public.ts';
+import { shopNotices } from '#features/shop/shared/notices.ts';
+import * as sql from './queries.ts';
+
+type NotifiedOrder = Pick<sql.OrderRow, 'affiliateId' | 'orderId' | 'number' | 'currency'>;
+
+function orderPath(orderId: string): string {
+  return `/training/shop/orders/${orderId}`;
+}
+
+async function findLocale({ db }: TransactionContext, affiliateId: number): Promise<Locale> {
+  return pickLocale([(await sql.findBuyer(db, affiliateId))[0]?.language]);
+}
+
+/** Three by their names; more than that are counted on the page of the order. */
+function formatItemNames(locale: Locale, names: readonly string[]): string {
+  // Each by itself: of several names in another script the first would otherwise be the last.
+  const apart = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
+  return joinList(locale, apart.length > 4 ? [...apart.slice(0, 3), '…'] : apart);
+}
+
+/** The receipt by mail: what was bought, what it came to, and where the document is. */
+export async function notifyOrderPaid(
+  doing: TransactionContext,
+  order: NotifiedOrder & { totalMinor: number },
+  lines: readonly sql.LineRow[],
+) {
+  const { affiliateId, orderId, number, currency, totalMinor } = order;
+  const locale = await findLocale(doing, affiliateId);
+  const write = (minor: number) => formatMoneyForLocale(locale, { minor, currency });
+  const { messages } = doing.services;
+  const rows = lines.map(({ name, quantity, totalMinor: minor }) =>
+    messages.format(locale, 'shop.mail.order_line', { name, quantity, price: write(minor) }),
+  );
+  await notify(doing.services, doing.db, {
+    to: affiliateId,
+    notice: shopNotices.orderPaid,
+    values: {
+      number,
+      items: formatItemNames(
+        locale,
+        lines.map(({ name }) => name),
+      ),
+      lines: rows.join('\n'),
+      total: write(totalMinor),
+    },
+    path: orderPath(orderId),
+    key: orderId,
+  });
+}
+
+interface RefundNotification {
+  refundId: string;
+  amountMinor: number;
+  names: readonly string[];
+  reason: string;
+}
+
+export async function notifyOrderRefunded(
+  doing: TransactionContext,
+  order: NotifiedOrder & Pick<sql.OrderRow, 'method'>,
+  refund: RefundNotification,
+) {
+  const { affiliateId, orderId, number, currency, method } = order;
+  // Their money goes back, and nobody is there to be told.
+  if (await isErased(doing.db, affiliateId)) return;
+  const locale = await findLocale(doing, affiliateId);
+  await notify(doing.services, doing.db, {
+    to: affiliateId,
+    notice: shopNotices.orderRefunded,
+    values: {
+      number,
+      items: formatItemNames(locale, refund.names),
+      amount: formatMoneyForLocale(locale, { minor: refund.amountMinor, currency }),
+      reason: refund.reason,
+      method,
+    },
+    path: orderPath(orderId),
+    key: refund.refundId,
+  });
+}
+
+/** Money that came for an order when that was given up already. What was in it is in the basket again. */
+export async function notifyPaymentReturned(
+  doing: TransactionContext,
+  order: NotifiedOrder,
+  { refundId, amountMinor }: { refundId: string; amountMinor: number },
+) {
+  const { affiliateId, orderId } = order;
+  const lines = await sql.listLines(doing.db, affiliateId, orderId);
+  const locale = await findLocale(doing, affiliateId);
+  const reason = doing.services.messages.format(locale, 'shop.refund.too_late');
+  const names = lines.map(({ name }) => name);
+  await notifyOrderRefunded(doing, { ...order, method: 'card' }, { refundId, amountMinor, names, reason });
+}
+
+export async function notifyLinePosted(
+  doing: TransactionContext,
+  order: NotifiedOrder,
+  line: Pick<sql.LineRow, 'lineId' | 'name'>,
+) {
+  const { affiliateId, orderId, number } = order;
+  if (await isErased(doing.db, affiliateId)) return;
+  await notify(doing.services, doing.db, {
+    to: affiliateId,
+    notice: shopNotices.orderPosted,
+    values: { number, items: line.name },
+    path: orderPath(orderId),
+    key: `${orderId} ${line.lineId}`,
+  });
+}

@@ -1,0 +1,94 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { decrypt } from '#platform/server/crypto/secrets.ts';
+import { Address } from '#features/shop/shared/contract.ts';
+import { type Order, type OrderLine, type OrderSummary } from '#features/shop/shared/order-contract.ts';
+import * as sql from './queries.ts';
+
+type ViewContext = Pick<Context, 'db' | 'services' | 'locale'>;
+
+/** An order as people see it. Codes are for who bought them alone. */
+export async function viewOrder(asking: ViewContext, order: sql.OrderRow, isOwn: boolean): Promise<Order> {
+  const { db, services } = asking;
+  const { affiliateId, orderId } = order;
+  const [lines, refunds, codes, paymentHint, [recipient]] = await Promise.all([
+    sql.listLines(db, affiliateId, orderId),
+    listRefunds(asking, order),
+    sql.listCodeUses(db, affiliateId, orderId),
+    sql.findCardHint(db, order),
+    order.recipientId === null ? [] : sql.findBuyer(db, order.recipientId),
+  ]);
+  const {
+    sealedAddress,
+    createdAt,
+    expiresAt,
+    paidAt,
+    affiliateId: _affiliateId,
+    recipientId,
+    purpose: _purpose,
+    ...rest
+  } = order;
+  return {
+    ...rest,
+    createdDate: createdAt.toISOString(),
+    paidDate: paidAt?.toISOString() ?? null,
+    expiresDate: expiresAt.toISOString(),
+    paymentHint,
+    address: sealedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, sealedAddress),
+    recipient: recipient?.name ?? null,
+    // What another person received is opened by them.
+    lines: lines.map((line) => viewLine(line, isOwn, recipientId === null)),
+    codes,
+    refunds: refunds.map(({ refundId, amountMinor, reason, createdAt: at, state }) => ({
+      refundId,
+      amountMinor,
+      reason,
+      createdDate: at.toISOString(),
+      state: state ?? 'done',
+    })),
+  };
+}
+
+/** Also what came for an order that was given up, and goes back whole. */
+async function listRefunds(
+  { db, services, locale }: ViewContext,
+  { affiliateId, orderId, state, paymentId }: sql.OrderRow,
+) {
+  if (state !== 'cancelled' || paymentId === null) return sql.listRefunds(db, affiliateId, orderId);
+  const reason = services.messages.format(locale, 'shop.refund.too_late');
+  return (await sql.listReturns(db, affiliateId, paymentId)).map((refund) => ({ ...refund, reason }));
+}
+
+export function decryptAddress(secretKeys: readonly string[], sealed: string): Address {
+  return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', sealed)));
+}
+
+function viewLine(line: sql.LineRow, isOwn: boolean, isForBuyer: boolean): OrderLine {
+  const {
+    packageId: _package,
+    levelId: _level,
+    isPosted: _posted,
+    takenCodes: _taken,
+    licenseId,
+    codes,
+    ...rest
+  } = line;
+  return {
+    ...rest,
+    licenseID: licenseId,
+    codes: isOwn ? codes : [],
+    path: isOwn && isForBuyer ? getLinePath(line) : null,
+  };
+}
+
+/** Where what was bought is opened. Codes are shown with the order itself. */
+function getLinePath({ state, kind, isGift, packageId, licenseId, levelId, path }: sql.LineRow): string | null {
+  if (state !== 'given') return null;
+  if (path !== null) return path;
+  if (kind === 'course') return isGift ? null : `/training/course/${packageId}`;
+  return kind === 'ecard' ? `/certifications/ecard/${licenseId}/${levelId}` : null;
+}
+
+export function viewSummary(row: sql.SummaryRow): OrderSummary {
+  const { createdAt, paidAt, affiliateId: _affiliateId, ...rest } = row;
+  return { ...rest, createdDate: createdAt.toISOString(), paidDate: paidAt?.toISOString() ?? null };
+}

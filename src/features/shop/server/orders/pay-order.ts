@@ -1,0 +1,94 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { pickLocale } from '#platform/shared/locale.ts';
+import { recordLedgerTransaction, type TransactionContext, type Payment } from '#features/payments/server/public.ts';
+import { toLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
+import { debitCredit } from '#features/shop/server/credit/credit.ts';
+import { fulfillOrder } from './fulfill-order.ts';
+import * as sql from './queries.ts';
+import { refundOrder } from './refund-order.ts';
+import { settleRequest } from '#features/shop/server/payment-requests/settle-request.ts';
+import { notifyOrderPaid } from './notifications.ts';
+
+/**
+ * Pays an order and gives what is in it, in the caller's transaction, once. False where it cannot be had any more, or
+ * costs something else: then nothing is changed, and money that came goes back.
+ */
+export async function payOrder(
+  doing: TransactionContext,
+  { affiliateId, orderId }: { affiliateId: number; orderId: string },
+  how: 'free' | 'credit' | Payment,
+): Promise<boolean> {
+  const { db, now } = doing;
+  const [order] = await sql.lockOrder(db, affiliateId, orderId);
+  if (order === undefined || !matchesOrder(order, how)) return false;
+  const payment = typeof how === 'string' ? null : how;
+  if (order.state === 'paid') return order.paymentId === (payment?.paymentId ?? null);
+  if (order.state === 'cancelled') return false;
+  const [buyer] = await sql.findBuyer(db, affiliateId);
+  if (buyer === undefined) throw new Error(`there is no person ${affiliateId}`);
+  if (how === 'credit') await debitCredit(db, affiliateId, order.totalMinor, order.currency);
+  const [paid] = await sql.markPaid(db, affiliateId, orderId, payment?.paymentId ?? null, now);
+  if (paid === undefined) throw new Error(`order ${orderId} is gone`);
+  const lines = await sql.listLines(db, affiliateId, orderId);
+  await recordOrderInLedger(doing, paid, buyer.storeNumber, lines);
+  const given = await fulfillOrder(doing, paid, buyer, lines);
+  await settleRequest(doing, paid);
+  await notifyOrderPaid(doing, paid, given);
+  await recordPaidAudit(doing, paid, given);
+  await refundUnfulfilled(doing, paid, buyer, given);
+  return true;
+}
+
+function matchesOrder({ method, totalMinor, currency }: sql.OrderRow, how: 'free' | 'credit' | Payment): boolean {
+  if (how === 'free') return totalMinor === 0;
+  if (how === 'credit') return method === 'credit';
+  return how.amountMinor === totalMinor && how.currency === currency;
+}
+
+export async function recordOrderInLedger(
+  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
+  { method, country, currency, orderId, totalMinor, purpose }: sql.OrderRow,
+  storeNumber: number | null,
+  lines: readonly sql.LineRow[],
+): Promise<void> {
+  if (totalMinor === 0) return;
+  const entries = toLedgerEntries({ method, country, purpose, storeNumber, lines });
+  await recordLedgerTransaction(db, { kind: 'order', reference: orderId, currency, at: now, entries });
+}
+
+export async function recordPaidAudit(
+  { db, correlationId }: TransactionContext,
+  order: sql.OrderRow,
+  lines: readonly sql.LineRow[],
+) {
+  const { affiliateId, orderId, number, method, totalMinor: amountMinor, currency, paymentId } = order;
+  const states = lines.map(({ productId, quantity, state }) => ({ productId, quantity, state }));
+  await appendAudit(db, {
+    actor: affiliateId,
+    action: 'shop.order_paid',
+    subject: `person:${affiliateId}`,
+    data: { orderId, number, method, amountMinor, currency, paymentId, lines: states },
+    correlationId,
+  });
+}
+
+/** What could not be given is paid back by itself. */
+async function refundUnfulfilled(
+  doing: TransactionContext,
+  order: sql.OrderRow,
+  buyer: sql.BuyerRow,
+  lines: readonly sql.LineRow[],
+) {
+  const parts = lines
+    .filter(({ state, totalMinor }) => state === 'failed' && totalMinor > 0)
+    .map((line) => ({ line, amountMinor: line.totalMinor }));
+  if (parts.length === 0) return;
+  const reason = doing.services.messages.format(pickLocale([buyer.language]), 'shop.refund.not_given');
+  await refundOrder(doing, order, {
+    refundId: createUuidFromText(`not given ${order.orderId}`),
+    parts,
+    reason,
+    by: null,
+  });
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { PaymentPurpose } from '#features/payments/server/public.ts';
+import * as sql from './queries.ts';
+import { payOrder } from './pay-order.ts';
+import { completeRefund, undoRefund } from './refund-order.ts';
+import { notifyPaymentReturned } from './notifications.ts';
+
+const OrderReference = z.object({ orderId: z.uuid() });
+
+/** What happens when an order is paid: everything in it is given, in the transaction that settles the payment. */
+export const orderPaymentPurpose: PaymentPurpose = {
+  paid(doing, payment) {
+    const { orderId } = OrderReference.parse(payment.reference);
+    return payOrder(doing, { affiliateId: payment.affiliateId, orderId }, payment);
+  },
+
+  async isWanted(db, { affiliateId, reference }) {
+    const [order] = await sql.findOrder(db, affiliateId, OrderReference.parse(reference).orderId);
+    return order !== undefined && order.state !== 'cancelled';
+  },
+
+  // Orders are paid on the page, where people see it themselves.
+  declined: async () => undefined,
+
+  async refunded(doing, payment, { refundId }) {
+    const { affiliateId, amountMinor } = payment;
+    const { orderId } = OrderReference.parse(payment.reference);
+    const [order] = await sql.lockOrder(doing.db, affiliateId, orderId);
+    if (order === undefined) return;
+    const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
+    if (refund !== undefined) await completeRefund(doing, order, null, refund);
+    // It came when the order had been given up: no order was ever paid with it.
+    else await notifyPaymentReturned(doing, order, { refundId, amountMinor });
+  },
+
+  async refundRefused(doing, { affiliateId, reference }, { refundId, state }) {
+    const [order] = await sql.lockOrder(doing.db, affiliateId, OrderReference.parse(reference).orderId);
+    const [refund] = await sql.findRefund(doing.db, affiliateId, refundId);
+    if (order === undefined || refund === undefined) return false;
+    return undoRefund(doing, order, refund, { hadGone: state === 'done' });
+  },
+
+  deskPath: ({ reference }) => `/desk/orders/${OrderReference.parse(reference).orderId}`,
+};

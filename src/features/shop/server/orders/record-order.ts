@@ -1,0 +1,146 @@
+import { type Db, statement } from '#platform/server/db/database.ts';
+import type { TransactionContext, Payment, PaymentPurpose } from '#features/payments/server/public.ts';
+import type { Quote } from '#features/payments/shared/quote.ts';
+import * as sql from './queries.ts';
+import { recordOrderInLedger, recordPaidAudit } from './pay-order.ts';
+import { completeRefund, undoRefund } from './refund-order.ts';
+import { findApprovedRequest, lockApprovedRequest } from '#features/shop/server/payment-requests/queries.ts';
+import { settleRequest } from '#features/shop/server/payment-requests/settle-request.ts';
+import { notifyOrderPaid } from './notifications.ts';
+
+/** What a payment outside the shop was for, as the one line of its order. */
+export interface RecordedSale {
+  category: 'membership' | 'application';
+  /** Null for a payment that was opened before prices had a tax. */
+  quote: Quote | null;
+  recipientId: number | null;
+  /** The minor's request that the payment is for. */
+  requestId: string | null;
+  /** Where what was bought is opened. */
+  path: string;
+}
+
+const productIds = { membership: 3001, application: 6001 } as const;
+
+const insertOrder = statement<
+  unknown,
+  [
+    affiliateId: number,
+    paymentId: string,
+    currency: string,
+    country: string,
+    isTaxIncluded: boolean,
+    subtotalMinor: number,
+    taxMinor: number,
+    totalMinor: number,
+    recipientId: number | null,
+    isTaxUnknown: boolean,
+    now: Date,
+  ]
+>(`
+  insert into shop_order (affiliate_id, order_id, key, payment_id, basket_version, method, currency, country,
+    is_tax_included, subtotal_minor, discount_minor, tax_minor, total_minor, recipient_id, is_tax_unknown, created_at,
+    expires_at)
+  values ($1, $2, $2, $2, 0, 'card', $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $11)`);
+
+const insertLine = statement<
+  unknown,
+  [
+    affiliateId: number,
+    paymentId: string,
+    productId: number,
+    category: string,
+    name: string,
+    unitMinor: number,
+    taxBp: number,
+    taxMinor: number,
+    totalMinor: number,
+    path: string,
+    now: Date,
+  ]
+>(`
+  insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,
+    unit_minor, discount_minor, tax_bp, tax_minor, total_minor, state, done_at, path)
+  values ($1, $2, $2, 0, $3, $4, $4, $5, 1, $6, 0, $7, $8, $9, 'given', $11, $10)`);
+
+/** The paid order of a payment that was not made in the shop. Its number is the payment's, so there is one for each. */
+async function insertPaidOrder(doing: Pick<TransactionContext, 'db' | 'now'>, payment: Payment, sale: RecordedSale) {
+  const { db, now } = doing;
+  const { affiliateId, paymentId, amountMinor, currency, description } = payment;
+  const { category, quote, recipientId, path } = sale;
+  const unitMinor = quote?.unitMinor ?? amountMinor;
+  const taxMinor = quote?.taxMinor ?? 0;
+  const prices = [unitMinor, taxMinor, amountMinor] as const;
+  const place = [currency, quote?.country ?? '', quote?.isTaxIncluded ?? false] as const;
+  await insertOrder(db, affiliateId, paymentId, ...place, ...prices, recipientId, quote === null, now);
+  const priced = [unitMinor, quote?.taxBp ?? 0, taxMinor, amountMinor] as const;
+  await insertLine(db, affiliateId, paymentId, productIds[category], category, description, ...priced, path, now);
+  const [order] = await sql.markPaid(db, affiliateId, paymentId, paymentId, now);
+  if (order === undefined) throw new Error(`the order of payment ${paymentId} was not recorded`);
+  const lines = await sql.listLines(db, affiliateId, paymentId);
+  await recordOrderInLedger(doing, order, null, lines);
+  return { order, lines };
+}
+
+/** In the transaction that settles the payment. */
+async function recordOrder(doing: TransactionContext, payment: Payment, sale: RecordedSale): Promise<void> {
+  const { order, lines } = await insertPaidOrder(doing, payment, sale);
+  await settleRequest(doing, order);
+  await notifyOrderPaid(doing, order, lines);
+  await recordPaidAudit(doing, order, lines);
+}
+
+/** For the demo: nobody is notified of what was bought months ago. */
+export async function seedDemoOrder(db: Db, payment: Payment, sale: RecordedSale, now: Date): Promise<void> {
+  await insertPaidOrder({ db, now }, payment, sale);
+}
+
+/** A purpose whose payments are orders too: with tax and receipt, refunded like any other. */
+export function withRecordedOrder(
+  purpose: PaymentPurpose,
+  describe: (payment: Payment) => RecordedSale,
+): PaymentPurpose {
+  return {
+    ...purpose,
+
+    async paid(doing, payment) {
+      const { db } = doing;
+      const { affiliateId, paymentId } = payment;
+      const [known] = await sql.findOrder(db, affiliateId, paymentId);
+      const { requestId } = describe(payment);
+      // Another guardian took it over, or the minor withdrew it: the money goes back.
+      const isOver =
+        known === undefined && requestId !== null && !(await lockApprovedRequest(db, requestId, paymentId)).length;
+      if (isOver || !(await purpose.paid(doing, payment))) return false;
+      if (known === undefined) await recordOrder(doing, payment, describe(payment));
+      return true;
+    },
+
+    async isWanted(db, payment) {
+      const { requestId } = describe(payment);
+      if (requestId !== null && (await findApprovedRequest(db, requestId, payment.paymentId)).length === 0)
+        return false;
+      return (await purpose.isWanted?.(db, payment)) ?? true;
+    },
+
+    async refunded(doing, payment, refund) {
+      const { affiliateId, paymentId } = payment;
+      const [order] = await sql.lockOrder(doing.db, affiliateId, paymentId);
+      const [known] = await sql.findRefund(doing.db, affiliateId, refund.refundId);
+      if (order !== undefined && known !== undefined) await completeRefund(doing, order, null, known);
+      else await purpose.refunded?.(doing, payment, refund);
+    },
+
+    async refundRefused(doing, payment, refund) {
+      const { affiliateId, paymentId } = payment;
+      const [order] = await sql.lockOrder(doing.db, affiliateId, paymentId);
+      const [known] = await sql.findRefund(doing.db, affiliateId, refund.refundId);
+      if (order === undefined || known === undefined)
+        return (await purpose.refundRefused?.(doing, payment, refund)) ?? false;
+      return undoRefund(doing, order, known, { hadGone: refund.state === 'done' });
+    },
+
+    deskPath: ({ paymentId, affiliateId, state }) =>
+      state === 'paid' ? `/desk/orders/${paymentId}` : `/desk/people/${affiliateId}`,
+  };
+}

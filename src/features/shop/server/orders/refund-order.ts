@@ -1,0 +1,129 @@
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import { recordLedgerTransaction, type TransactionContext, reserveRefund } from '#features/payments/server/public.ts';
+import { type LedgerEntries, toRefundLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
+import { calculateRefundTax } from '#features/shop/shared/pricing.ts';
+import { addCredit } from '#features/shop/server/credit/credit.ts';
+import * as sql from './queries.ts';
+import { restorePurchase, revokePurchase } from './revoke-purchase.ts';
+import { notifyOrderRefunded } from './notifications.ts';
+
+export interface RefundPart {
+  line: sql.LineRow;
+  amountMinor: number;
+}
+
+export interface RefundRequest {
+  /** The same request is the same refund. */
+  refundId: string;
+  parts: readonly RefundPart[];
+  reason: string;
+  /** Null where nobody decided it. */
+  by: number | null;
+}
+
+type RefundDetails = Pick<sql.RefundRow, 'refundId' | 'amountMinor' | 'lines' | 'reason'>;
+
+/** Pays something of an order back, of a paid order whose row is locked, the way it was paid. */
+export async function refundOrder(
+  doing: TransactionContext,
+  order: sql.OrderRow,
+  request: RefundRequest,
+): Promise<void> {
+  const { db, now, correlationId } = doing;
+  const { affiliateId, orderId, currency, number } = order;
+  const { refundId, reason, by } = request;
+  const before = (await sql.listRefunds(db, affiliateId, orderId)).filter(({ state }) => state !== 'refused');
+  const lines = request.parts.map(({ line, amountMinor }) => {
+    const { lineId, refundedMinor } = line;
+    const taxes = before.flatMap((refund) => refund.lines.filter((part) => part.lineId === lineId));
+    const taxMinor = taxes.reduce((sum, part) => sum + part.taxMinor, 0);
+    return {
+      lineId,
+      amountMinor,
+      taxMinor: calculateRefundTax(line, amountMinor, { amountMinor: refundedMinor, taxMinor }),
+    };
+  });
+  const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
+  const what = [amountMinor, JSON.stringify(lines), reason, by, now] as const;
+  await sql.insertRefund(db, affiliateId, orderId, refundId, ...what);
+  await sql.addOrderRefunded(db, affiliateId, orderId, amountMinor);
+  for (const { lineId, amountMinor: minor } of lines)
+    await sql.addLineRefunded(db, affiliateId, orderId, lineId, minor);
+  if (order.method === 'credit') {
+    const { storeNumber } = await addCredit(db, affiliateId, amountMinor, currency);
+    await completeRefund(doing, order, storeNumber, { refundId, amountMinor, lines, reason });
+  } else if (order.paymentId === null) throw new Error(`order ${orderId} was paid by nothing that could be returned`);
+  else await reserveRefund(db, { paymentId: order.paymentId, refundId, amountMinor });
+  for (const { line, amountMinor: minor } of request.parts)
+    if (line.refundedMinor + minor === line.totalMinor) await revokePurchase(doing, order, line);
+  await appendAudit(db, {
+    actor: by,
+    action: 'shop.order_refunded',
+    subject: `person:${affiliateId}`,
+    data: { orderId, number, refundId, amountMinor, currency, lines },
+    correlationId,
+  });
+}
+
+/** In the transaction in which the money went back: nobody is told of it before. */
+export async function completeRefund(
+  doing: TransactionContext,
+  order: sql.OrderRow,
+  storeNumber: number | null,
+  refund: RefundDetails,
+): Promise<void> {
+  const { refundId, lines } = refund;
+  const { affiliateId, orderId, currency } = order;
+  const bought = await sql.listLines(doing.db, affiliateId, orderId);
+  const entries = toRefundEntries(order, storeNumber, bought, lines);
+  await recordLedgerTransaction(doing.db, {
+    kind: 'order.refund',
+    reference: refundId,
+    currency,
+    at: doing.now,
+    entries,
+  });
+  const names = bought.filter(({ lineId }) => lines.some((part) => part.lineId === lineId)).map(({ name }) => name);
+  await notifyOrderRefunded(doing, order, { ...refund, names });
+}
+
+/**
+ * The payment service did not return it, or a bank sent it back: it can be tried again, and until then what was taken
+ * back is theirs. Whether there was anything.
+ */
+export async function undoRefund(
+  doing: TransactionContext,
+  order: sql.OrderRow,
+  { refundId, amountMinor, lines }: RefundDetails,
+  { hadGone }: { hadGone: boolean },
+): Promise<boolean> {
+  const { db, now } = doing;
+  const { affiliateId, orderId, currency } = order;
+  await sql.addOrderRefunded(db, affiliateId, orderId, -amountMinor);
+  for (const line of lines) await sql.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
+  const bought = await sql.listLines(db, affiliateId, orderId);
+  if (hadGone) {
+    const went = Object.entries(toRefundEntries(order, null, bought, lines));
+    const entries = Object.fromEntries(went.map(([account, minor]) => [account, -minor]));
+    await recordLedgerTransaction(db, { kind: 'order.refund.failed', reference: refundId, currency, at: now, entries });
+  }
+  let isTheirs = false;
+  for (const line of bought)
+    if (lines.some(({ lineId }) => lineId === line.lineId))
+      isTheirs = (await restorePurchase(doing, order, line)) || isTheirs;
+  return isTheirs;
+}
+
+function toRefundEntries(
+  { method, country, purpose }: sql.OrderRow,
+  storeNumber: number | null,
+  bought: readonly sql.LineRow[],
+  parts: RefundDetails['lines'],
+): LedgerEntries {
+  const categories = new Map(bought.map(({ lineId, category }) => [lineId, category]));
+  const lines = parts.flatMap((line) => {
+    const category = categories.get(line.lineId);
+    return category === undefined ? [] : [{ ...line, category }];
+  });
+  return toRefundLedgerEntries({ method, country, purpose, storeNumber }, lines);
+}

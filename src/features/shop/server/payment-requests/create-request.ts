@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import type { Handlers } from '#platform/server/http/endpoints.ts';
+import type { Context } from '#platform/server/http/context.ts';
+import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
+import { failPayment } from '#features/payments/shared/contract.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
+import { listClubOffers } from '#features/club/server/public.ts';
+import { fail as failClub } from '#features/club/shared/contract.ts';
+import { clubPrices } from '#features/club/shared/membership-rules.ts';
+import { quoteDigital, readBilling } from '#features/payments/server/public.ts';
+import { fail } from '#features/shop/shared/contract.ts';
+import type { PaymentRequest, requestCalls } from '#features/shop/shared/payment-request-contract.ts';
+import { readBasket } from '#features/shop/server/basket/price-basket.ts';
+import { assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
+import { readShopper } from '#features/shop/server/shopper.ts';
+import { notifyGuardians } from './notifications.ts';
+import * as sql from './queries.ts';
+import { formatClubYearName, viewRequest } from './view-request.ts';
+
+type CreateRequestKeys = 'POST payment-requests' | 'POST payment-requests/club';
+
+const lifetimeMs = 14 * 86_400_000;
+/** Every request notifies every guardian. */
+const requestLimit = { limit: 10, windowS: 86_400 };
+
+export const createRequestHandlers: Pick<Handlers<typeof requestCalls>, CreateRequestKeys> = {
+  async 'POST payment-requests'(ctx, { body }) {
+    const { affiliateId } = ctx.user;
+    await requireMinor(ctx);
+    const read = await readBasket(ctx, affiliateId, { lock: true });
+    const [known] = await sql.findRequestByKey(ctx.db, affiliateId, body.key);
+    if (known !== undefined) return viewRequest(ctx, known, 'minor');
+    // How and where it is paid is the guardian's to say.
+    const method = read.basket.totalMinor === 0 ? 'free' : 'card';
+    assertCanOrder(read, { ...body, method, address: null }, { isAsking: true });
+    const { lines, codes, currency, totalMinor } = read.basket;
+    const asked = lines.map(({ productId, quantity, isGift, licenseID, name }) => ({
+      productId,
+      quantity,
+      isGift,
+      licenseID,
+      name,
+    }));
+    return createRequest(ctx, body.key, asked, { codes: codes.map(({ code }) => code), currency, totalMinor });
+  },
+
+  async 'POST payment-requests/club'(ctx, { body: { key, kind } }) {
+    const { affiliateId } = ctx.user;
+    await requireMinor(ctx);
+    const lines = [{ clubKind: kind, name: formatClubYearName(ctx, kind) }];
+    const [known] = await sql.findRequestByKey(ctx.db, affiliateId, key);
+    if (known !== undefined) {
+      if (!isDeepStrictEqual(known.lines, lines)) throw failClub('club.not_allowed', { path: 'key' });
+      return viewRequest(ctx, known, 'minor');
+    }
+    if (!(await listClubOffers(ctx, affiliateId)).includes(kind)) throw failClub('club.not_allowed', { path: 'kind' });
+    const { currency, totalMinor } = quoteDigital(ctx, await readBilling(ctx, affiliateId), clubPrices[kind]);
+    return createRequest(ctx, key, lines, { codes: [], currency, totalMinor });
+  },
+};
+
+/** Who is 18 pays, and who has no guardian invites one first. */
+async function requireMinor(ctx: Context): Promise<void> {
+  const { isMinor, needsBirthdate } = await readShopper(ctx, ctx.user.affiliateId);
+  if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });
+  if (!isMinor) throw fail('shop.not_minor');
+  if ((await sql.listGuardians(ctx.db, ctx.user.affiliateId)).length === 0) throw fail('shop.no_guardian');
+}
+
+async function createRequest(
+  ctx: Context,
+  key: string,
+  lines: readonly sql.RequestLine[],
+  { codes, currency, totalMinor }: { codes: readonly string[]; currency: string; totalMinor: number },
+): Promise<PaymentRequest> {
+  const { db, now, user, services, correlationId } = ctx;
+  const { affiliateId } = user;
+  const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, {
+    key: `shop.request:${affiliateId}`,
+    ...requestLimit,
+  });
+  if (!allowed) throw failCall('rate.limited', { retryAfterS });
+  await sql.lockChild(db, affiliateId);
+  await sql.replaceOpenRequests(db, affiliateId, now);
+  const requestId = randomUUID();
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  const what = [JSON.stringify(lines), codes, currency, totalMinor, now, expiresAt] as const;
+  await sql.insertRequest(db, affiliateId, requestId, key, ...what);
+  const [request] = await sql.findRequest(db, requestId);
+  if (request === undefined) throw new Error(`payment request ${requestId} was not stored`);
+  await notifyGuardians(ctx, request);
+  await appendAudit(db, {
+    actor: affiliateId,
+    action: 'shop.payment_asked',
+    subject: `person:${affiliateId}`,
+    data: { requestId, amountMinor: totalMinor, currency },
+    correlationId,
+  });
+  return viewRequest(ctx, request, 'minor');
+}

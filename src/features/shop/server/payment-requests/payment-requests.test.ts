@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#test/support/api/shop-testing.ts';
+import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
+import { createPaymentRequestsFixture } from '#test/support/api/payment-requests-testing.ts';
+
+const requests = await createPaymentRequestsFixture();
+const { newBuyer, putInBasket, basket, call, checkout, payAt, order, rows, certify, expire } = requests;
+const { demandRightLedger, newsOf, newFamily, ask, read, approve, codeOf, countOrders, hasCourse } = requests;
+const { birthdateOf, course } = requests;
+
+describe('a minor', () => {
+  it('cannot place an order, and nothing is stored', async () => {
+    const { child } = await newFamily();
+    await putInBasket(child, course);
+    const refused = await checkout(child);
+    expect(refused.status).toBe(403);
+    expect(codeOf(refused as never)).toBe('payments.guardian_needed');
+    expect(await countOrders(child)).toBe(0);
+    expect((await basket(child)).lines).toHaveLength(1);
+    expect((await call<{ isMinor: boolean; guardians: string[] }>(child, 'GET', 'checkout')).body).toMatchObject({
+      isMinor: true,
+      guardians: ['Noa Berg', 'Noa Berg'],
+    });
+  });
+
+  it('cannot pay an order made before the rule, nor a club year', async () => {
+    const { child } = await newFamily();
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(20)]);
+    await putInBasket(child, course);
+    const made = await checkout(child);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [child.id, birthdateOf(14)]);
+    const paid = await call<object>(child, 'POST', `orders/${made.body.orderId}/pay`);
+    expect([paid.status, codeOf(paid as never)]).toEqual([403, 'payments.guardian_needed']);
+    await certify(child);
+    const joined = await call<object>(child, 'POST', 'club/join', {
+      key: randomUUID(),
+      kind: 'first',
+      isRenewing: false,
+    });
+    expect([joined.status, codeOf(joined as never)]).toEqual([403, 'payments.guardian_needed']);
+    expect(await rows('select from payment where affiliate_id = $1 and purpose = $2', [child.id, 'club'])).toEqual([]);
+  });
+
+  it('asks every guardian once, and orders nothing', async () => {
+    const { child, parents } = await newFamily();
+    const key = randomUUID();
+    const asked = await ask(child, [course], key);
+    expect(asked.status).toBe(200);
+    expect(asked.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
+    expect((await ask(child, [], key)).body.requestId).toBe(asked.body.requestId);
+    for (const parent of parents) expect(await newsOf(parent)).toEqual(['shop.payment_asked']);
+    const [note] = await rows<{ values: { child: string; items: string; price: string } }>(
+      `select values from notification where affiliate_id = $1 and kind = 'shop.payment_asked'`,
+      [parents[0]?.id],
+    );
+    expect(note?.values).toMatchObject({ child: 'Noa Berg', price: '$219.00' });
+    expect(note?.values.items).toContain('Open Water');
+    expect(await countOrders(child)).toBe(0);
+    expect((await basket(child)).lines).toHaveLength(1);
+  });
+
+  it('without a guardian is told to invite one; an adult is told to pay', async () => {
+    const { child } = await newFamily(0);
+    expect(codeOf((await ask(child)) as never)).toBe('shop.no_guardian');
+    const adult = await newBuyer();
+    expect(codeOf((await ask(adult)) as never)).toBe('shop.not_minor');
+    const empty = await newFamily();
+    expect(codeOf((await ask(empty.child, [])) as never)).toBe('shop.basket_empty');
+  });
+
+  it('replaces an open request by asking again, and can withdraw it', async () => {
+    const { child, parents } = await newFamily(1);
+    const [parent] = parents as [Person];
+    const first = (await ask(child)).body.requestId;
+    const second = (await ask(child, [])).body.requestId;
+    expect((await read(child, first)).body.state).toBe('withdrawn');
+    expect(codeOf(await approve(parent, first))).toBe('shop.request_over');
+    expect((await call<PaymentRequest>(child, 'POST', `payment-requests/${second}/withdraw`)).body.state).toBe(
+      'withdrawn',
+    );
+    expect(codeOf(await approve(parent, second))).toBe('shop.request_over');
+  });
+});
+
+describe('a guardian', () => {
+  it('approves and pays: the order is theirs, the course is the child’s', async () => {
+    const { child, parents } = await newFamily(1);
+    const [parent] = parents as [Person];
+    const { requestId } = (await ask(child)).body;
+    const { orderId, payUrl } = (await approve(parent, requestId)).body;
+    expect((await approve(parent, requestId)).body.orderId).toBe(orderId);
+    await payAt(payUrl as string);
+    const bought = await order(parent, orderId as string);
+    expect(bought).toMatchObject({ state: 'paid', recipient: 'Noa Berg', totalMinor: 21_900 });
+    expect(await hasCourse(child)).toBe(true);
+    expect(await hasCourse(parent)).toBe(false);
+    expect((await read(child, requestId)).body).toMatchObject({ state: 'paid', orderId: null, decidedBy: 'Noa Berg' });
+    expect((await basket(child)).lines).toEqual([]);
+    expect(await newsOf(child)).toEqual(['shop.payment_made']);
+    expect((await call(child, 'GET', `orders/${orderId}`)).status).toBe(404);
+    await demandRightLedger();
+  });
+
+  it('sees a price that has changed, and does not pay it unseen', async () => {
+    const { child, parents } = await newFamily(1);
+    const [parent] = parents as [Person];
+    await rows(`update person set country = 'CA' where affiliate_id = $1`, [parent.id]);
+    const { requestId } = (await ask(child)).body;
+    const seen = (await read(parent, requestId)).body;
+    expect(seen).toMatchObject({ askedCurrency: 'USD', askedTotalMinor: 21_900, basket: { currency: 'CAD' } });
+    expect(codeOf(await approve(parent, requestId, 21_900))).toBe('shop.basket_changed');
+    expect(await countOrders(parent)).toBe(0);
+    expect((await approve(parent, requestId, seen.basket.totalMinor)).status).toBe(200);
+  });
+
+  it('needs a country first', async () => {
+    const { child, parents } = await newFamily(1);
+    const [parent] = parents as [Person];
+    await rows(`update person set country = '' where affiliate_id = $1`, [parent.id]);
+    const { requestId } = (await ask(child)).body;
+    expect(codeOf(await approve(parent, requestId))).toBe('payments.country_needed');
+    expect((await read(parent, requestId)).body.state).toBe('open');
+  });
+
+  it('declines, and the child is told', async () => {
+    const { child, parents } = await newFamily(2);
+    const [mother, father] = parents as [Person, Person];
+    const { requestId } = (await ask(child)).body;
+    const decline = (by: Person) => call<PaymentRequest>(by, 'POST', `payment-requests/${requestId}/decline`);
+    expect((await decline(mother)).body).toMatchObject({ state: 'declined', decidedBy: 'Noa Berg' });
+    expect((await decline(mother)).status).toBe(200);
+    expect(codeOf(await approve(father, requestId))).toBe('shop.request_over');
+    expect(await newsOf(child)).toEqual(['shop.payment_declined']);
+    expect((await basket(child)).lines).toHaveLength(1);
+  });
+
+  it('of two at the same moment one buys', async () => {
+    const { child, parents } = await newFamily(2);
+    const { requestId } = (await ask(child)).body;
+    const answers = await Promise.all(parents.flatMap((by) => [approve(by, requestId), approve(by, requestId)]));
+    const orders = new Set(answers.flatMap(({ body }) => body.orderId ?? []));
+    expect(orders.size).toBe(1);
+    const made = await Promise.all(parents.map(countOrders));
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+
+  it('finds it open again when the order is cancelled or runs out', async () => {
+    const { child, parents } = await newFamily(2);
+    const [mother, father] = parents as [Person, Person];
+    const { requestId } = (await ask(child)).body;
+    const first = (await approve(mother, requestId)).body.orderId;
+    expect((await call(mother, 'POST', `orders/${first}/cancel`)).status).toBe(200);
+    expect((await basket(mother)).lines).toEqual([]);
+    expect((await read(father, requestId)).body.state).toBe('open');
+    await approve(father, requestId);
+    await expire();
+    expect((await read(mother, requestId)).body.state).toBe('open');
+  });
+
+  it('of another child, a stranger and the child themselves approve nothing', async () => {
+    const { child } = await newFamily(1);
+    const other = await newFamily(1);
+    const { requestId } = (await ask(child)).body;
+    const stranger = await newBuyer();
+    for (const person of [stranger, other.parents[0] as Person, other.child]) {
+      expect((await read(person, requestId)).status).toBe(404);
+      expect((await approve(person, requestId)).status).toBe(404);
+      expect((await call(person, 'POST', `payment-requests/${requestId}/decline`)).status).toBe(404);
+      expect((await call(person, 'POST', `payment-requests/${requestId}/withdraw`)).status).toBe(404);
+    }
+    expect((await approve(child, requestId)).status).toBe(404);
+    expect((await call<PaymentRequest[]>(stranger, 'GET', 'payment-requests')).body).toEqual([]);
+  });
+
+  it('cannot approve after fourteen days', async () => {
+    const { child, parents } = await newFamily(1);
+    const { requestId } = (await ask(child)).body;
+    await rows(`update payment_request set expires_at = now() where request_id = $1`, [requestId]);
+    expect((await read(child, requestId)).body.state).toBe('expired');
+    expect(codeOf(await approve(parents[0] as Person, requestId))).toBe('shop.request_over');
+  });
+
+  it('pays a club year, which is the child’s', async () => {
+    const { child, parents } = await newFamily(1);
+    const [parent] = parents as [Person];
+    await certify(child);
+    const club = (kind: string, key: string = randomUUID()) =>
+      call<PaymentRequest>(child, 'POST', 'payment-requests/club', { key, kind });
+    expect(codeOf((await club('regular')) as never)).toBe('club.not_allowed');
+    expect((await club('trial')).status).toBe(400);
+    const { requestId } = (await club('first')).body;
+    expect((await read(parent, requestId)).body.basket).toMatchObject({ totalMinor: 2_695, currency: 'USD' });
+    const { payUrl } = (await approve(parent, requestId, 2_695)).body;
+    await payAt(payUrl as string);
+    expect((await call<{ status: string }>(child, 'GET', 'club')).body.status).toBe('active');
+    expect((await read(child, requestId)).body.state).toBe('paid');
+    const { items } = (await call<{ items: { names: string[] }[] }>(parent, 'GET', 'orders')).body;
+    expect(items).toMatchObject([{ names: ['Bluewater Club: first year'] }]);
+    await demandRightLedger();
+  });
+});

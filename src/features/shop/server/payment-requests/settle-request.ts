@@ -1,0 +1,20 @@
+import type { TransactionContext } from '#features/payments/server/public.ts';
+import { touchBasket } from '#features/shop/server/basket/queries.ts';
+import type { OrderRow } from '#features/shop/server/orders/queries.ts';
+import { notifyPaid } from './notifications.ts';
+import { findRequest, removePurchasedLines, markRequestPaid } from './queries.ts';
+
+/** The order of a minor's request was paid, in the transaction that pays it: the minor hears of it. */
+export async function settleRequest(
+  doing: TransactionContext,
+  { orderId, affiliateId, recipientId }: OrderRow,
+): Promise<void> {
+  if (recipientId === null) return;
+  const { db, now } = doing;
+  const [settled] = await markRequestPaid(db, orderId, now);
+  const [request] = settled === undefined ? [] : await findRequest(db, settled.requestId);
+  if (request === undefined) return;
+  await removePurchasedLines(db, recipientId, affiliateId, orderId);
+  await touchBasket(db, recipientId, now);
+  await notifyPaid(doing, request);
+}

@@ -1,0 +1,97 @@
+import type { Context } from '#platform/server/http/context.ts';
+import { checkDiscount, releaseDiscount, redeemDiscount } from '#features/club/server/public.ts';
+import { fail } from '#features/shop/shared/contract.ts';
+import {
+  clubDiscount,
+  toDiscount,
+  type CheckedDiscount,
+  getPromotionProblem,
+} from '#features/shop/shared/promotion-rules.ts';
+import * as sql from './discount-code-queries.ts';
+
+type DbContext = Pick<Context, 'db' | 'now'>;
+
+export interface CheckedCode extends CheckedDiscount {
+  code: string;
+  isClub: boolean;
+}
+
+/** What each code is worth to somebody now, before it is known what is in the basket. */
+export async function checkCodes(
+  asking: DbContext,
+  { affiliateId, currency }: { affiliateId: number; currency: string },
+  codes: readonly string[],
+): Promise<CheckedCode[]> {
+  if (codes.length === 0) return [];
+  const promotions = new Map((await sql.findPromotions(asking.db, codes, affiliateId)).map((row) => [row.code, row]));
+  return Promise.all(
+    codes.map(async (code): Promise<CheckedCode> => {
+      const promotion = promotions.get(code);
+      if (promotion === undefined) return checkClubCode(asking, affiliateId, code);
+      return {
+        code,
+        isClub: false,
+        isStackable: promotion.isStackable,
+        discount: toDiscount(promotion, currency),
+        problem: getPromotionProblem(promotion, asking.now),
+      };
+    }),
+  );
+}
+
+async function checkClubCode(asking: DbContext, affiliateId: number, code: string): Promise<CheckedCode> {
+  const judged = await checkDiscount(asking, affiliateId, code);
+  const common = { code, isStackable: false, discount: clubDiscount };
+  if (judged === null) return { ...common, isClub: false, problem: 'shop.unknown_code' };
+  const problems = { usable: null, used: 'shop.code_used', over: 'shop.code_over' } as const;
+  return { ...common, isClub: true, problem: problems[judged] };
+}
+
+interface CodeUse {
+  code: string;
+  isClub: boolean;
+  savedMinor: number;
+  /** By US prices: the club counts in the currency of a membership year. */
+  savedUsdMinor: number;
+}
+
+interface CodeClaim {
+  affiliateId: number;
+  /** Whose club code it is: that of who receives the order. */
+  ownerId: number;
+  orderId: string;
+  usedFor: string;
+  currency: string;
+}
+
+/** Takes the codes of an order, in the transaction that makes it; refused where somebody was faster. */
+export async function claimCodes(
+  asking: DbContext,
+  { affiliateId, ownerId, orderId, usedFor, currency }: CodeClaim,
+  uses: readonly CodeUse[],
+): Promise<void> {
+  // In one order for all, so that no two orders wait for each other.
+  for (const { code, isClub, savedMinor, savedUsdMinor } of uses.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+    const isTaken = isClub
+      ? await redeemDiscount(asking, {
+          affiliateId: ownerId,
+          code,
+          usedFor,
+          saved: { minor: savedMinor, currency, usdMinor: savedUsdMinor },
+        })
+      : (await sql.claimPromotion(asking.db, code, asking.now)).length > 0;
+    if (!isTaken) throw fail('shop.code_used', { path: 'codes', message: code });
+    await sql.insertCodeUse(asking.db, affiliateId, orderId, code, isClub, savedMinor);
+  }
+}
+
+/** Lets the codes of an order go that was given up. They stay noted with it. */
+export async function releaseCodes(
+  { db }: Pick<DbContext, 'db'>,
+  { affiliateId, ownerId, orderId }: { affiliateId: number; ownerId: number; orderId: string },
+): Promise<string[]> {
+  const uses = await sql.listCodeUses(db, affiliateId, orderId);
+  for (const { code, isClub } of uses)
+    await (isClub ? releaseDiscount({ db }, { affiliateId: ownerId, code }) : sql.releasePromotion(db, code));
+  return uses.map(({ code }) => code);
+}

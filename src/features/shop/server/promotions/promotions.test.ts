@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { diver, productIds, createShopFixture } from '#test/support/api/shop-testing.ts';
+import { addPromotion, endPromotion } from './promotions.ts';
+
+const { services, basket, putInBasket, enterCode, rows } = await createShopFixture();
+const who = () => ({ by: 'command:test', now: new Date() });
+const inTransaction = <Result>(work: Parameters<typeof services.database.inTransaction<Result>>[1]) =>
+  services.database.inTransaction('test', work);
+
+describe('a promotion that whoever runs the shop makes', () => {
+  it('takes off what it says until it is ended, and both are written down', async () => {
+    await inTransaction((db) => addPromotion(db, { code: 'LAGOON', percent: 12.5, categories: ['gear'] }, who()));
+    await putInBasket(diver, { productId: productIds.mask });
+    const { body } = await enterCode(diver, 'lagoon');
+    expect(body.discountMinor).toBe(Math.round(body.subtotalMinor / 8));
+    await inTransaction((db) => endPromotion(db, 'LAGOON', who()));
+    expect((await basket(diver)).codes).toMatchObject([{ problem: 'shop.code_over', savedMinor: 0 }]);
+    expect(
+      await rows<{ action: string }>(`select action from audit_entry where subject = 'promotion:LAGOON' order by seq`),
+    ).toEqual([{ action: 'shop.promotion_added' }, { action: 'shop.promotion_ended' }]);
+  });
+
+  it.each([
+    ['neither a percentage nor an amount', {}],
+    ['both', { percent: 10, amount: 5, currency: 'USD' as const }],
+    ['an amount without a currency', { amount: 5 }],
+    ['half a yen', { amount: 0.5, currency: 'JPY' as const }],
+    ['more than everything', { percent: 101 }],
+    ['an end before its beginning', { percent: 5, startsAt: new Date('2027-02-01'), endsAt: new Date('2027-01-01') }],
+    ['a day that is none', { percent: 5, endsAt: new Date('never') }],
+  ])('is refused with %s, and nothing is stored', async (_what, given) => {
+    await expect(inTransaction((db) => addPromotion(db, { code: 'WRONG', ...given }, who()))).rejects.toThrow(Error);
+    expect(await rows(`select code from promotion where code = 'WRONG'`)).toEqual([]);
+  });
+
+  it('is not made twice, and not ended twice', async () => {
+    await inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 5 }, who()));
+    await expect(inTransaction((db) => addPromotion(db, { code: 'ONCE', percent: 50 }, who()))).rejects.toThrow(
+      'already',
+    );
+    await inTransaction((db) => endPromotion(db, 'ONCE', who()));
+    await expect(inTransaction((db) => endPromotion(db, 'ONCE', who()))).rejects.toThrow('no code');
+  });
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { appendAudit } from '#platform/server/observability/audit.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { toMinorUnits } from '#platform/shared/money.ts';
+import { currencies } from '#features/payments/shared/currency.ts';
+import { categories } from '#features/shop/shared/categories.ts';
+
+/** A code as whoever runs the shop thinks of it. */
+export const NewPromotion = z
+  .strictObject({
+    code: z.string().regex(/^[A-Z0-9-]{3,24}$/, 'is 3 to 24 capitals, digits and hyphens'),
+    /** One of the two. */
+    percent: z.number().gt(0).max(100).optional(),
+    amount: z.number().gt(0).optional(),
+    currency: z.enum(currencies).optional(),
+    startsAt: z.date().optional(),
+    endsAt: z.date().optional(),
+    maxUses: z.int().min(1).optional(),
+    maxPerPerson: z.int().min(1).default(1),
+    isStackable: z.boolean().default(false),
+    categories: z.array(z.enum(categories)).min(1).optional(),
+  })
+  .refine(
+    ({ percent, amount }) => (percent === undefined) !== (amount === undefined),
+    'takes a percentage or an amount',
+  )
+  .refine(({ amount, currency }) => (amount === undefined) === (currency === undefined), 'an amount has a currency')
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, 'ends after it begins');
+
+const insertPromotion = statement<
+  { code: string },
+  [
+    code: string,
+    percentBp: number | null,
+    amountMinor: number | null,
+    currency: string | null,
+    startsAt: Date,
+    endsAt: Date | null,
+    maxUses: number | null,
+    maxPerPerson: number,
+    isStackable: boolean,
+    categories: readonly string[] | null,
+  ]
+>(`
+  insert into promotion (code, percent_bp, amount_minor, currency, starts_at, ends_at, max_uses, max_per_person,
+    is_stackable, categories)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning code`);
+const setPromotionEnd = statement<{ code: string }, [code: string, now: Date]>(`
+  update promotion set starts_at = least(starts_at, $2), ends_at = $2
+  where code = $1 and coalesce(ends_at > $2, true) returning code`);
+
+interface PromotionActor {
+  /** Whoever does it is named by the command. */
+  by: string;
+  now: Date;
+}
+
+export async function addPromotion(
+  db: Db,
+  given: z.input<typeof NewPromotion>,
+  { by, now }: PromotionActor,
+): Promise<void> {
+  const promotion = NewPromotion.parse(given);
+  const { code, percent, amount, currency, startsAt, endsAt, maxUses, maxPerPerson, isStackable } = promotion;
+  const percentBp = percent === undefined ? null : Math.round(percent * 100);
+  const amountMinor = amount === undefined || currency === undefined ? null : toMinorUnits(amount, currency);
+  if (amount !== undefined && amountMinor === null) throw new Error(`${amount} is no amount of ${currency}`);
+  const [made] = await insertPromotion(
+    db,
+    code,
+    percentBp,
+    amountMinor,
+    currency ?? null,
+    startsAt ?? now,
+    endsAt ?? null,
+    maxUses ?? null,
+    maxPerPerson,
+    isStackable,
+    promotion.categories ?? null,
+  );
+  if (made === undefined) throw new Error(`there is a code ${code} already`);
+  await recordPromotionAudit(db, 'shop.promotion_added', { ...given, by });
+}
+
+/** What is in orders already stays taken off. */
+export async function endPromotion(db: Db, code: string, { by, now }: PromotionActor): Promise<void> {
+  const [ended] = await setPromotionEnd(db, code, now);
+  if (ended === undefined) throw new Error(`there is no code ${code} that has not ended`);
+  await recordPromotionAudit(db, 'shop.promotion_ended', { code, by });
+}
+
+async function recordPromotionAudit(db: Db, action: string, data: Record<string, unknown>): Promise<void> {
+  const subject = `promotion:${String(data.code)}`;
+  await appendAudit(db, { actor: null, action, subject, data, correlationId: 'promotion' });
+}

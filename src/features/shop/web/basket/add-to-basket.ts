@@ -1,0 +1,90 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { currentToken, signOutTasks } from '#platform/web/session/session.ts';
+import { showToast, type ToastMessage } from '#ui/overlays/toast-store.ts';
+import { shop } from '#features/shop/web/client.ts';
+import { cancelBasketQueries, setCachedBasket } from '#features/shop/web/queries.ts';
+import { type Addition, createBasketOutbox, type SendOutcome } from './basket-outbox.ts';
+
+const outcomeListeners = new Set<(outcome: SendOutcome) => void>();
+
+const outbox = createBasketOutbox({
+  async post({ lineId, productId, quantity, isGift, licenseID }) {
+    const basket = await shop('POST basket/lines', { body: { lineId, productId, quantity, isGift, licenseID } });
+    await cancelBasketQueries();
+    return basket;
+  },
+  lock(send) {
+    const { locks } = navigator as { locks?: LockManager };
+    return locks === undefined ? send() : locks.request(`shop-unsent:${currentToken()?.affiliateId}`, send);
+  },
+  tell(outcome) {
+    if (outcome.kind === 'taken') setCachedBasket(outcome.basket);
+    for (const watcher of outcomeListeners) watcher(outcome);
+  },
+});
+
+let hasStarted = false;
+
+function startOutbox(): void {
+  if (!hasStarted) {
+    hasStarted = true;
+    addEventListener('online', () => void outbox.flush());
+    addEventListener('storage', outbox.look);
+    signOutTasks.add(outbox.flush);
+  }
+  void outbox.flush();
+}
+
+/** Once on each screen of the shop: sends what an earlier visit left, and says what became of it. */
+export function useOutboxNotifications(): void {
+  const intl = useIntl();
+  useEffect(() => {
+    const say = (outcome: SendOutcome) => {
+      if (outcome.kind === 'refused') return void showToast({ text: formatErrorMessage(intl, outcome.error) });
+      // Whoever put it there without a network was told so then.
+      if (outcome.kind === 'taken' ? !outcome.wasLate : !navigator.onLine) return;
+      showAdditionToast(intl, outcome.kind === 'taken' ? 'shop.added.late' : 'shop.added.waits', outcome.addition);
+    };
+    outcomeListeners.add(say);
+    startOutbox();
+    return () => void outcomeListeners.delete(say);
+  }, [intl]);
+}
+
+/** What is on its way into the basket. */
+export function usePendingAdditions() {
+  return useSyncExternalStore(outbox.subscribe, outbox.read);
+}
+
+export const removePendingAddition = outbox.remove;
+
+/** Puts it there without a word, such as what was just taken out. */
+export function addToBasket(addition: Omit<Addition, 'lineId'>): void {
+  void outbox.add({ ...addition, lineId: crypto.randomUUID() });
+}
+
+/** At once, and with a way to the basket. */
+export function useAddToBasket() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  return (addition: Omit<Addition, 'lineId'>): void => {
+    addToBasket(addition);
+    if (!navigator.onLine || outbox.read().isLate) return showAdditionToast(intl, 'shop.added.waits', addition);
+    showAdditionToast(intl, 'shop.added.text', addition, {
+      label: intl.formatMessage({ id: 'shop.added.to_basket' }),
+      onUndo: () => void navigate('/training/shop/basket'),
+    });
+  };
+}
+
+function showAdditionToast(
+  intl: IntlShape,
+  id: string,
+  { name }: Pick<Addition, 'name'>,
+  undo?: ToastMessage['undo'],
+): void {
+  showToast({ text: intl.formatMessage({ id }, { name }), ...(undo && { undo }) });
+}

@@ -1,0 +1,35 @@
+import { ShoppingBag } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import { usePendingAdditions } from './add-to-basket.ts';
+import { sumQuantity } from './use-product-lines.ts';
+import { useBasket } from '#features/shop/web/queries.ts';
+import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
+
+/** How much is in the basket and what it comes to; what is still on its way there counts. */
+export function BasketButton() {
+  const intl = useIntl();
+  const { data: basket } = useBasket();
+  const { additions } = usePendingAdditions();
+  const count = sumQuantity([...(basket?.lines ?? []), ...additions]);
+  const currency = basket?.currency ?? additions[0]?.currency;
+  const minor = additions.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, basket?.totalMinor ?? 0);
+  const total = count > 0 && currency !== undefined ? formatMoney(intl, { minor, currency }) : null;
+  return (
+    <Link className={classNames(buttonClass({ kind: 'outlined' }), 'basket-button')} to={basketPath}>
+      <ShoppingBag size={20} aria-hidden="true" />
+      {/* A phone has room for the numbers only; who listens hears what they are of. */}
+      <span className={total === null ? undefined : 'word'}>
+        <FormattedMessage id="shop.basket.title" />
+      </span>
+      {total !== null && (
+        <span className="num">
+          {intl.formatNumber(count)} · {total}
+        </span>
+      )}
+    </Link>
+  );
+}

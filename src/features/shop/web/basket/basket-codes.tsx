@@ -1,0 +1,137 @@
+import { LifeBuoy, Tag, X } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SuggestionButton } from '#ui/buttons/suggestion-button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Basket } from '#features/shop/shared/contract.ts';
+import { useAddCode, useRemoveCode } from './basket-mutations.ts';
+import { useClubBenefits } from '#features/shop/web/queries.ts';
+
+type Code = Basket['codes'][number];
+const maxCodeLength = 40;
+
+/** The codes in use, another to type, and the club's own a press away. */
+export function BasketCodes({ basket }: { basket: Basket }) {
+  const intl = useIntl();
+  const { mutateAsync: addCode } = useAddCode();
+  const use = async (code: string) => {
+    const { codes, currency } = await addCode(code);
+    const added = codes.at(-1);
+    if (added === undefined) return;
+    const amount = formatMoney(intl, { minor: added.savedMinor, currency });
+    showToast({ text: intl.formatMessage({ id: 'shop.basket.code_added' }, { code: added.code, amount }) });
+  };
+  const { form, problems, isBusy, refuse } = useForm<'code'>({
+    retryField: 'code',
+    check: ({ code = '' }) => (/[a-z0-9]/i.test(code) ? {} : { code: 'shop.basket.code_missing' }),
+    send: async ({ code = '' }) => {
+      await use(code);
+      form.ref.current?.reset();
+    },
+    onFailure: (error) => {
+      refuse({ problems: { code: getCodeError(error) }, formProblem: null });
+      return true;
+    },
+  });
+  const remove = useRemoveCode();
+  // What was pressed goes away: the field for another code has the focus then.
+  const focusField = () => form.ref.current?.querySelector('input')?.focus();
+  const takeClubCode = (code: string) => {
+    focusField();
+    return use(code).catch((error: ApiError) => refuse({ problems: { code: getCodeError(error) }, formProblem: null }));
+  };
+  return (
+    <section className="basket-codes">
+      {basket.codes.length > 0 && (
+        <ul>
+          {basket.codes.map((code) => (
+            <AppliedCode
+              key={code.code}
+              code={code}
+              currency={basket.currency}
+              onRemove={() => {
+                focusField();
+                remove(code.code);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <form {...form}>
+        <Field
+          name="code"
+          className="code-field"
+          dir="ltr"
+          label={<FormattedMessage id="shop.basket.code" />}
+          wrong={problems.code && <FormattedMessage id={problems.code} />}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={maxCodeLength}
+          end={
+            <Button kind="quiet" type="submit" isBusy={isBusy}>
+              <FormattedMessage id="shop.basket.code_apply" />
+            </Button>
+          }
+        />
+      </form>
+      {basket.codes.length === 0 && <ClubCode onTake={(code) => void takeClubCode(code)} />}
+    </section>
+  );
+}
+
+/** One that nobody could ever have is simply none. */
+function getCodeError(error: ApiError): string {
+  return error.code === 'request.invalid' ? 'error.shop.unknown_code' : getErrorMessageId(error);
+}
+
+interface AppliedCodeProps {
+  code: Code;
+  currency: string;
+  onRemove: () => void;
+}
+
+function AppliedCode({ code: { code, isClub, savedMinor, problem }, currency, onRemove }: AppliedCodeProps) {
+  const intl = useIntl();
+  const Icon = isClub ? LifeBuoy : Tag;
+  return (
+    <li className={problem === null ? undefined : 'wrong'}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="grow">
+        <bdi className="shop-code">{code}</bdi>
+        <span>
+          {problem === null ? (
+            <FormattedMessage
+              id={isClub ? 'shop.basket.club_saved' : 'shop.basket.code_saved'}
+              values={{ amount: formatMoney(intl, { minor: savedMinor, currency }) }}
+            />
+          ) : (
+            <FormattedMessage id={`error.${problem}`} />
+          )}
+        </span>
+      </span>
+      <IconButton label={intl.formatMessage({ id: 'shop.basket.code_remove' }, { code })} onClick={onRemove}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function ClubCode({ onTake }: { onTake: (code: string) => void }) {
+  const { data } = useClubBenefits();
+  const code = data?.discountCode ?? null;
+  if (code === null) return null;
+  return (
+    <SuggestionButton icon={<LifeBuoy size={18} aria-hidden="true" />} onTake={() => onTake(code)}>
+      <b>
+        <FormattedMessage id="shop.basket.club_offer" />
+      </b>
+    </SuggestionButton>
+  );
+}

@@ -1,0 +1,47 @@
+import { CloudOff, CloudUpload, Trash2 } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { removePendingAddition } from './add-to-basket.ts';
+import { LineFrame } from './basket-row.tsx';
+import type { Addition } from './basket-outbox.ts';
+
+/** Something on its way into the basket. */
+export function PendingRow({ addition, isLate }: { addition: Addition; isLate: boolean }) {
+  const intl = useIntl();
+  const { lineId, name, unitMinor, quantity, currency } = addition;
+  const Icon = isLate ? CloudOff : CloudUpload;
+  return (
+    <LineFrame
+      line={addition}
+      notes={
+        <span>
+          <Icon size={16} aria-hidden="true" />
+          <FormattedMessage id={isLate ? 'shop.basket.waits' : 'shop.basket.sending'} />
+        </span>
+      }
+      price={
+        <>
+          <b>{formatMoney(intl, { minor: unitMinor * quantity, currency })}</b>
+          {quantity > 1 && (
+            <span>
+              <FormattedMessage
+                id="shop.basket.times"
+                values={{ count: quantity, price: formatMoney(intl, { minor: unitMinor, currency }) }}
+              />
+            </span>
+          )}
+        </>
+      }
+    >
+      {isLate && (
+        <IconButton
+          label={intl.formatMessage({ id: 'shop.basket.remove' }, { name })}
+          onClick={() => removePendingAddition(lineId)}
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </LineFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import '#features/shop/web/shop.css';
+import { useEffect } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { currentToken } from '#platform/web/session/session.ts';
+import { PageHead } from '#ui/layout/page.tsx';
+import { useOutboxNotifications } from '#features/shop/web/basket/add-to-basket.ts';
+import { BasketButton } from '#features/shop/web/basket/basket-button.tsx';
+import { ClubOffer } from './club-offer.tsx';
+import { RecommendedProducts } from './recommended-products.tsx';
+import { ProductList } from './product-list.tsx';
+import { ProductFilters } from './product-filters.tsx';
+import { productPath, parseStockNumber, useProductQuery } from './product-query.ts';
+
+export function ShopScreen() {
+  const [query] = useSearchParams();
+  const stock = parseStockNumber(query);
+  if (stock !== null) return <Navigate to={productPath(stock)} replace />;
+  return <Shop />;
+}
+
+/** All there is to buy, what is meant for this person first. */
+function Shop() {
+  const { view, change } = useProductQuery();
+  useOutboxNotifications();
+  // Whoever loses the network after this can still open what they look at, and their basket.
+  useEffect(() => {
+    void Promise.allSettled([
+      import('#features/shop/web/product/product-screen.tsx'),
+      import('#features/shop/web/basket/basket-screen.tsx'),
+    ]);
+  }, []);
+  const isNarrowed = view.category !== null || view.search !== '';
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="shell.page.shop" />} end={<BasketButton />} />
+      <ClubOffer />
+      {!isNarrowed && <RecommendedProducts />}
+      <section className="shelf-part" aria-labelledby="shelf">
+        <h2 id="shelf" className="vh">
+          <FormattedMessage id="shop.list.all" />
+        </h2>
+        <ProductFilters view={view} onChange={change} />
+        <ProductList view={view} />
+      </section>
+      <nav className="shop-ways">
+        <Link to="/training/shop/orders">
+          <FormattedMessage id="shop.list.orders" />
+        </Link>
+        {currentToken()?.role === 'store' && (
+          <Link to="/training/shop/credit">
+            <FormattedMessage id="shop.list.credit" />
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}

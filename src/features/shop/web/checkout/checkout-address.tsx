@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { useForm } from '#platform/web/hooks/use-form.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageColumns } from '#ui/layout/page.tsx';
+import type { Address, Checkout } from '#features/shop/shared/contract.ts';
+import { findMissingFields, saveCheckoutDraft, type AddressField } from './checkout-draft.ts';
+import { BuyerLine, CountryLine } from './checkout-buyer.tsx';
+import { getStepPath } from './checkout-steps.tsx';
+import { Totals } from '#features/shop/web/totals.tsx';
+
+const autoComplete: Record<AddressField, string> = {
+  name: 'shipping name',
+  line1: 'shipping address-line1',
+  line2: 'shipping address-line2',
+  city: 'shipping address-level2',
+  state: 'shipping address-level1',
+  postalCode: 'shipping postal-code',
+};
+const optional = new Set<AddressField>(['line2', 'state', 'postalCode']);
+
+/** The first step: who buys, and where it goes. What is typed is kept as it is typed. */
+export function CheckoutAddress({ checkout, address }: { checkout: Checkout; address: Address }) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const { country } = address;
+  const { form, problems, formProblem, refusals, refuse } = useForm<AddressField>({
+    check: findMissingFields,
+    send: async (values) => {
+      saveCheckoutDraft({ ...values, country });
+      if (country === '') refuse({ problems: {}, formProblem: 'shop.address.country_missing' });
+      else await navigate(getStepPath('pay'));
+    },
+    onType: (values) => saveCheckoutDraft({ ...values, country }),
+  });
+  const field = (name: AddressField) => (
+    <Field
+      name={name}
+      maxLength={name === 'postalCode' ? 20 : 100}
+      autoComplete={autoComplete[name]}
+      defaultValue={address[name]}
+      dir="auto"
+      label={<FormattedMessage id={`shop.address.${name}`} />}
+      {...(optional.has(name) ? { optional: <FormattedMessage id="shop.address.optional" /> } : { required: true })}
+      wrong={problems[name] !== undefined && <FormattedMessage id={problems[name]} />}
+    />
+  );
+  return (
+    <PageColumns>
+      <form {...form} id={formId} className="card pad grid gap-5">
+        <BuyerLine buyer={checkout.buyer} />
+        <FormAlert problem={formProblem !== null && <FormattedMessage id={formProblem} />} refusals={refusals} />
+        <h2>
+          <FormattedMessage id="shop.checkout.where" />
+        </h2>
+        {field('name')}
+        {field('line1')}
+        {field('line2')}
+        <div className="two">
+          {field('city')}
+          {field('postalCode')}
+        </div>
+        {field('state')}
+        <CountryLine country={country} />
+      </form>
+      <aside className="task-aside">
+        <div className="card pad grid gap-4">
+          <h2>
+            <FormattedMessage id="shop.checkout.sum" values={{ count: checkout.basket.lines.length }} />
+          </h2>
+          <Totals sums={checkout.basket} />
+        </div>
+        <div className="action-bar">
+          <Button type="submit" form={formId} size="tall" isWide>
+            <FormattedMessage id="shop.checkout.next" />
+          </Button>
+        </div>
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="shop.checkout.nothing_yet" />
+        </p>
+      </aside>
+    </PageColumns>
+  );
+}

@@ -1,0 +1,83 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
+import type { Address, Checkout } from '#features/shop/shared/contract.ts';
+import { getStepPath } from './checkout-steps.tsx';
+
+/** Who buys, and where the receipt goes. */
+export function BuyerLine({ buyer: { name, email } }: Pick<Checkout, 'buyer'>) {
+  return (
+    <p className="text-sm text-ink-2">
+      {email === null ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <FormattedMessage
+          id="shop.checkout.buyer"
+          values={{ name: <b dir="auto">{name}</b>, email: <bdi className="wrap-anywhere">{email}</bdi> }}
+        />
+      )}
+    </p>
+  );
+}
+
+/** Currency and tax follow from the country of the profile, so it is changed there; what was typed here waits. */
+export function CountryLine({ country }: { country: string }) {
+  const intl = useIntl();
+  return (
+    <div className="country-line">
+      <div>
+        <span className="text-sm">
+          <FormattedMessage id="shop.address.country" />
+        </span>
+        <b>{country === '' ? <FormattedMessage id="shop.address.no_country" /> : formatCountryName(intl, country)}</b>
+      </div>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="shop.address.country_text" values={{ profile: profileLink }} />
+      </p>
+    </div>
+  );
+}
+
+/** The first step in one line, with the way to change it. */
+export function DetailsLine({ checkout, address }: { checkout: Checkout; address: Address | null }) {
+  const intl = useIntl();
+  const { buyer, basket } = checkout;
+  return (
+    <div className="details-line card">
+      <div className="min-w-0">
+        <BuyerLine buyer={buyer} />
+        {address === null ? (
+          basket.country !== '' && (
+            <p className="text-sm text-ink-2">
+              <FormattedMessage
+                id="shop.checkout.prices_of"
+                values={{ country: formatCountryName(intl, basket.country), profile: profileLink }}
+              />
+            </p>
+          )
+        ) : (
+          <p className="text-sm">
+            <bdi>{`${formatAddressLine(address)}, ${formatCountryName(intl, address.country)}`}</bdi>
+          </p>
+        )}
+      </div>
+      {address !== null && (
+        <Link to={getStepPath('details')}>
+          <FormattedMessage id="shop.checkout.change" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const profileLink = (words: React.ReactNode[]) => <Link to="/profile">{words}</Link>;
+
+/** In one line, whatever of it there is. */
+export function formatAddressLine({ name, line1, line2, city, state, postalCode }: Address): string {
+  return joinFacts(name, line1, line2, [postalCode, city].filter(Boolean).join(' '), state);
+}
+
+type Intl = ReturnType<typeof useIntl>;
+export function formatCountryName(intl: Intl, country: string): string {
+  return intl.formatDisplayName(country, { type: 'region' }) ?? country;
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageColumns } from '#ui/layout/page.tsx';
+import type { Address, Checkout } from '#features/shop/shared/contract.ts';
+import { DetailsLine } from './checkout-buyer.tsx';
+import { BasketChangesNote } from './basket-changes-note.tsx';
+import { listBasketChanges } from './basket-changes.ts';
+import { saveCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts';
+import { CheckoutLines } from './checkout-lines.tsx';
+import { PaymentMethodPicker, type PaymentMethod } from './payment-method-picker.tsx';
+import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
+import { Totals } from '#features/shop/web/totals.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+interface CheckoutPayProps {
+  checkout: Checkout;
+  address: Address | null;
+  lookAgain: () => Promise<unknown>;
+}
+
+/** The second step: all of it once more, and how it is paid. What changes meanwhile is said before anything is paid. */
+export function CheckoutPay({ checkout, address, lookAgain }: CheckoutPayProps) {
+  const { basket, methods } = checkout;
+  const [seen] = useState(basket);
+  const [picked, setPicked] = useState(() => readCheckoutDraft().method);
+  const method = methods.find((name) => name === picked) ?? methods[0];
+  const { problem, refusals, isBusy, place } = usePlaceOrder(checkout, lookAgain);
+  const isStopped = [...basket.lines, ...basket.codes].some((part) => part.problem !== null);
+  const pick = (next: PaymentMethod) => {
+    saveCheckoutDraft({ method: next });
+    setPicked(next);
+  };
+  return (
+    <PageColumns>
+      <div className="min-w-0">
+        <DetailsLine checkout={checkout} address={address} />
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+        <BasketChangesNote changes={listBasketChanges(seen, basket)} currency={basket.currency} />
+        <CheckoutLines basket={basket} />
+        {method !== undefined && !isStopped && (
+          <PaymentMethodPicker checkout={checkout} method={method} onPick={pick} />
+        )}
+      </div>
+      <aside className="task-aside">
+        <div className="card pad">
+          <Totals sums={basket} />
+        </div>
+        {method === undefined || isStopped ? (
+          <CheckoutBlocked isStopped={isStopped} />
+        ) : (
+          <PayBar basket={basket} method={method} isBusy={isBusy} onPay={() => void place(method)} />
+        )}
+      </aside>
+    </PageColumns>
+  );
+}
+
+function CheckoutBlocked({ isStopped }: { isStopped: boolean }) {
+  return (
+    <>
+      <Callout kind="alert">
+        <FormattedMessage id={isStopped ? 'shop.checkout.stopped' : 'error.payments.no_gateway'} />
+      </Callout>
+      <div className="action-bar">
+        <Link className={buttonClass({ size: 'tall', isWide: true })} to={basketPath}>
+          <FormattedMessage id="shop.checkout.to_basket" />
+        </Link>
+      </div>
+    </>
+  );
+}
+
+interface PayBarProps {
+  basket: Checkout['basket'];
+  method: PaymentMethod;
+  isBusy: boolean;
+  onPay: () => void;
+}
+
+function PayBar({ basket: { totalMinor, currency }, method, isBusy, onPay }: PayBarProps) {
+  const intl = useIntl();
+  return (
+    <>
+      <div className="action-bar">
+        <Button size="tall" isWide isBusy={isBusy} onClick={onPay}>
+          <FormattedMessage
+            id={method === 'free' ? 'shop.checkout.free' : 'shop.checkout.pay_amount'}
+            values={{ amount: formatMoney(intl, { minor: totalMinor, currency }) }}
+          />
+        </Button>
+      </div>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id={`shop.checkout.${method}_note`} />
+      </p>
+    </>
+  );
+}

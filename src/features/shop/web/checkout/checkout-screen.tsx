@@ -1,0 +1,155 @@
+import './checkout.css';
+import { ChevronLeft, X } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useErrorState } from '#platform/web/client/use-error-state.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { PageColumns, PageHead } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { TaskBar } from '#ui/layout/task-bar.tsx';
+import type { Checkout } from '#features/shop/shared/contract.ts';
+import { CheckoutAddress } from './checkout-address.tsx';
+import { getCheckoutAddress, isAddressComplete } from './checkout-draft.ts';
+import { CheckoutPay } from './checkout-pay.tsx';
+import { CheckoutSteps, getStepPath, type CheckoutStep } from './checkout-steps.tsx';
+import { orderPath, useCheckout } from '#features/shop/web/orders/queries.ts';
+import { AskGuardian } from '#features/shop/web/payment-requests/ask-guardian.tsx';
+import type { CountryPromptType } from '#features/shop/web/payment-requests/request-screen.tsx';
+import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
+import { Totals } from '#features/shop/web/totals.tsx';
+import { useRecoverOrder } from './use-recover-order.ts';
+
+/** In two steps: where it goes, and paying. A step is an address, so that Back goes back by one. */
+export function CheckoutScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
+  const words = useErrorState();
+  const { data, isError, isFetching, refetch } = useCheckout();
+  if (data !== undefined)
+    return data.basket.lines.length === 0 ? (
+      <EmptyCheckout checkout={data} />
+    ) : (
+      <CheckoutBody checkout={data} CountryPrompt={CountryPrompt} lookAgain={refetch} />
+    );
+  return (
+    <>
+      <CheckoutHeader />
+      {isError ? <ErrorState {...words} isBusy={isFetching} onRefresh={() => void refetch()} /> : <CheckoutSkeleton />}
+    </>
+  );
+}
+
+interface CheckoutBodyProps {
+  checkout: Checkout;
+  CountryPrompt: CountryPromptType;
+  lookAgain: () => Promise<unknown>;
+}
+
+function CheckoutBody({ checkout, CountryPrompt, lookAgain }: CheckoutBodyProps) {
+  const [search] = useSearchParams();
+  const address = getCheckoutAddress(checkout);
+  // A guardian pays for a minor, so the age has to be known; without a country neither tax nor currency is.
+  if (checkout.isMinor)
+    return (
+      <>
+        <CheckoutHeader />
+        <AskGuardian checkout={checkout} lookAgain={lookAgain} />
+      </>
+    );
+  if (checkout.needsBirthdate || checkout.basket.country === '')
+    return (
+      <>
+        <CheckoutHeader />
+        <PageColumns>
+          <CountryPrompt needsBirthdate={checkout.needsBirthdate} onGiven={() => void lookAgain()} />
+          <aside className="card pad">
+            <Totals sums={checkout.basket} />
+          </aside>
+        </PageColumns>
+      </>
+    );
+  const isPaying = search.get('step') === 'pay';
+  if (isPaying && !isAddressComplete(address)) return <Navigate to={getStepPath('details')} replace />;
+  const step = isPaying || address === null ? 'pay' : 'details';
+  return (
+    <>
+      <CheckoutHeader step={step} />
+      <div className="mb-6">
+        <CheckoutSteps step={step} hasDetails={address !== null} />
+      </div>
+      {step === 'details' && address !== null ? (
+        <CheckoutAddress checkout={checkout} address={address} />
+      ) : (
+        <CheckoutPay checkout={checkout} address={address} lookAgain={lookAgain} />
+      )}
+    </>
+  );
+}
+
+function CheckoutHeader({ step }: { step?: CheckoutStep }) {
+  const intl = useIntl();
+  const title = <FormattedMessage id="shop.checkout.title" />;
+  return (
+    <>
+      <TaskBar
+        close={
+          <Link className="icon-btn" to={basketPath} aria-label={intl.formatMessage({ id: 'shop.checkout.to_basket' })}>
+            <X size={24} aria-hidden="true" />
+          </Link>
+        }
+        title={title}
+        state={
+          step && (
+            <span className="text-xs text-ink-2" aria-hidden="true">
+              <FormattedMessage id="shop.checkout.step" values={{ step: step === 'pay' ? 2 : 1 }} />
+            </span>
+          )
+        }
+      />
+      <div className="task-head mb-6">
+        <PageHead
+          back={
+            <Link className="back only-wide" to={basketPath}>
+              <ChevronLeft className="flip" size={18} aria-hidden="true" />
+              <FormattedMessage id="shop.checkout.to_basket" />
+            </Link>
+          }
+          title={title}
+        />
+      </div>
+    </>
+  );
+}
+
+function EmptyCheckout({ checkout }: { checkout: Checkout }) {
+  const { isSought, orderId } = useRecoverOrder(checkout);
+  if (orderId !== null) return <Navigate to={orderPath(orderId)} replace />;
+  if (isSought) return <CheckoutSkeleton />;
+  return (
+    <EmptyState
+      level={1}
+      drawing={<BuoyDrawing />}
+      title={<FormattedMessage id="shop.checkout.empty" />}
+      text={<FormattedMessage id="shop.checkout.empty_text" />}
+      action={
+        <Link className={buttonClass()} to="/training/shop">
+          <FormattedMessage id="shop.orders.to_shop" />
+        </Link>
+      }
+    />
+  );
+}
+
+function CheckoutSkeleton() {
+  const intl = useIntl();
+  return (
+    <SkeletonGroup label={intl.formatMessage({ id: 'shop.checkout.loading' })} className="grid gap-6">
+      <Skeleton height={32} width="min(420px, 100%)" />
+      <PageColumns>
+        <Skeleton height={380} />
+        <Skeleton height={180} />
+      </PageColumns>
+    </SkeletonGroup>
+  );
+}

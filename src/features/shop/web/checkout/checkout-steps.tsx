@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { classNames } from '#ui/styles/class-names.ts';
+import { checkoutPath } from '#features/shop/web/orders/queries.ts';
+
+export type CheckoutStep = 'details' | 'pay';
+const steps = ['details', 'pay'] as const satisfies readonly CheckoutStep[];
+export const getStepPath = (step: CheckoutStep) => (step === 'pay' ? `${checkoutPath}?step=pay` : checkoutPath);
+
+/** Where somebody is on the way. The way back is a link, where there is something to go back to. */
+export function CheckoutSteps({ step, hasDetails }: { step: CheckoutStep; hasDetails: boolean }) {
+  const intl = useIntl();
+  const now = useRef<HTMLSpanElement>(null);
+  const former = useRef(step);
+  useEffect(() => {
+    // Whoever goes on, or back, begins at the step; whoever has just come is at the headline.
+    if (former.current !== step) now.current?.focus();
+    former.current = step;
+  }, [step]);
+  return (
+    <nav aria-label={intl.formatMessage({ id: 'shop.checkout.steps' })}>
+      <ol className="steps">
+        {steps.map((name, index) => {
+          const isDone = steps.indexOf(step) > index;
+          const label = <FormattedMessage id={`shop.checkout.${name}`} />;
+          return (
+            <li key={name} className={classNames(name === step && 'now')}>
+              <span className={classNames('step-disc', isDone && 'yes')} aria-hidden="true">
+                {isDone ? <Check size={16} /> : index + 1}
+              </span>
+              {isDone && hasDetails ? (
+                <Link to={getStepPath(name)}>{label}</Link>
+              ) : (
+                <span {...(name === step && { ref: now, tabIndex: -1, 'aria-current': 'step' })}>{label}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Checkout } from '#features/shop/shared/contract.ts';
+import { deleteCheckoutDraft, clearOrderRequest, readPendingOrderRequest } from './checkout-draft.ts';
+import { shop } from '#features/shop/web/client.ts';
+import { shopKey } from '#features/shop/web/queries.ts';
+import { isOutcomeUnknown } from './use-place-order.ts';
+
+/**
+ * An order empties its basket. Where somebody finds it empty after an answer was lost, the order was probably made: the
+ * same request, which makes nothing from an empty basket, finds it by its key.
+ */
+export function useRecoverOrder({ basket }: Checkout) {
+  const [sent] = useState(readPendingOrderRequest);
+  const { data = null, isFetching } = useQuery({
+    queryKey: [...shopKey, 'lost', sent?.key],
+    queryFn: async () => {
+      if (sent === null) return null;
+      try {
+        const { orderId } = await shop('POST checkout', { body: sent });
+        deleteCheckoutDraft();
+        return orderId;
+      } catch (error) {
+        if (isOutcomeUnknown(error)) throw error;
+        clearOrderRequest();
+        return null;
+      }
+    },
+    enabled: sent !== null && basket.lines.length === 0,
+    gcTime: 0,
+  });
+  return { isSought: isFetching, orderId: data };
+}

@@ -1,0 +1,52 @@
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { PageSection } from '#ui/layout/page.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import type { Credit } from './queries.ts';
+import { orderPath } from '#features/shop/web/orders/queries.ts';
+
+/** What became of the rest, newest first. */
+export function CreditLedger({ credit: { entries, available } }: { credit: Credit }) {
+  return (
+    <PageSection title={<FormattedMessage id="shop.credit.entries" />}>
+      {entries.length === 0 ? (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="shop.credit.no_entries" />
+        </p>
+      ) : (
+        <Rows>
+          {entries.map((entry) => (
+            <LedgerEntryRow
+              key={`${entry.at} ${entry.kind} ${entry.orderId}`}
+              entry={entry}
+              currency={available.currency}
+            />
+          ))}
+        </Rows>
+      )}
+    </PageSection>
+  );
+}
+
+function LedgerEntryRow({ entry, currency }: { entry: Credit['entries'][number]; currency: string }) {
+  const intl = useIntl();
+  const { at, kind, amountMinor: minor, orderId, number } = entry;
+  const words = (
+    <FormattedMessage id={`shop.credit.entry.${kind}`} values={{ number: <bdi className="num">{number}</bdi> }} />
+  );
+  return (
+    <li className="row credit-entry">
+      <span className="grow">
+        <b>{orderId === null ? words : <Link to={orderPath(orderId)}>{words}</Link>}</b>
+        <span>
+          <FormattedDate value={at} dateStyle="medium" />
+        </span>
+      </span>
+      <span className="num">
+        {minor > 0 && '+'}
+        {formatMoney(intl, { minor, currency })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#platform/shared/contract.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import type { ProductCard, shopCalls } from '#features/shop/shared/contract.ts';
+import { shop } from '#features/shop/web/client.ts';
+import { cancelBasketQueries, shopKey, setCachedBasket } from '#features/shop/web/queries.ts';
+
+export type Credit = OutputOf<(typeof shopCalls)['calls']['GET credit']>;
+
+export function useCredit() {
+  return useQuery({ queryKey: [...shopKey, 'credit'], queryFn: () => shop('GET credit'), staleTime: 0 });
+}
+
+async function fetchAllProducts(category: 'course' | 'specialty'): Promise<ProductCard[]> {
+  const found: ProductCard[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total } = await shop('GET products', { query: { category, page } });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** Everything of which there are codes. */
+export function useCourses() {
+  return useQuery({
+    queryKey: [...shopKey, 'courses', currentLocale()],
+    queryFn: async () => (await Promise.all([fetchAllProducts('course'), fetchAllProducts('specialty')])).flat(),
+  });
+}
+
+/** So many codes are in the basket then, whatever was there of this course before. */
+export async function setCodeQuantity(productId: number, quantity: number): Promise<void> {
+  const { lines } = await shop('GET basket');
+  const same = lines.find((line) => line.productId === productId && line.isGift);
+  const basket =
+    same === undefined
+      ? await shop('POST basket/lines', { body: { lineId: crypto.randomUUID(), productId, quantity, isGift: true } })
+      : await shop('PUT basket/lines/{lineId}', { params: { lineId: same.lineId }, body: { quantity } });
+  await cancelBasketQueries();
+  setCachedBasket(basket);
+}

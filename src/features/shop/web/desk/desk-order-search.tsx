@@ -1,0 +1,36 @@
+import { Search } from 'lucide-react';
+import type { RefObject } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
+import { Field } from '#ui/fields/field.tsx';
+
+interface OrderSearchProps {
+  field: RefObject<HTMLInputElement | null>;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+export function OrderSearch({ field, search, onSearch }: OrderSearchProps) {
+  const intl = useIntl();
+  const { typed, setTyped } = useDebouncedSearch(search, onSearch);
+  return (
+    <search>
+      <Field
+        ref={field}
+        type="search"
+        label={<FormattedMessage id="shop.desk.search" />}
+        placeholder={intl.formatMessage({ id: 'shop.desk.search_hint' })}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        start={<Search size={18} aria-hidden="true" />}
+        end={
+          <kbd className="only-wide" aria-hidden="true">
+            /
+          </kbd>
+        }
+      />
+    </search>
+  );
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
+import { Rows } from '#ui/lists/row.tsx';
+import { DeskShortcuts } from '#ui/lists/desk-table.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { DeskOrderFacts } from './desk-order-facts.tsx';
+import { DeskOrderLine } from './desk-order-line.tsx';
+import { useMarkPosted, type DeskOrder } from './queries.ts';
+import { DeskRefunds } from './desk-refunds.tsx';
+import { OrderStateChip } from '#features/shop/web/order-state-chip.tsx';
+import { Totals } from '#features/shop/web/totals.tsx';
+
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+
+interface DeskOrderSheetProps {
+  order: DeskOrder;
+  back: ReactNode;
+  backTo: string;
+}
+
+export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const [isRefunding, setIsRefunding] = useState(false);
+  const posting = useMarkPosted(order.orderId, (lineId) => {
+    const name = order.lines.find((line) => line.lineId === lineId)?.name;
+    showToast({ text: intl.formatMessage({ id: 'shop.desk.is_posted' }, { name }) });
+  });
+  const canRefund = order.state === 'paid' && order.refundedMinor < order.totalMinor;
+
+  usePageShortcuts(({ key }, target) => {
+    if (isTextInput(target)) return false;
+    if (key === 'Escape') void navigate(backTo);
+    else if (key.toLowerCase() === 'r' && canRefund) setIsRefunding(true);
+    else return false;
+    return true;
+  });
+
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={<FormattedMessage id="shop.desk.order" values={{ number: <bdi className="num">{order.number}</bdi> }} />}
+        text={
+          <FormattedMessage
+            id="shop.desk.ordered"
+            values={{
+              name: <bdi>{order.buyer}</bdi>,
+              date: <FormattedDate value={order.createdDate} dateStyle="medium" timeStyle="short" />,
+            }}
+          />
+        }
+        end={
+          <>
+            <OrderStateChip order={order} />
+            {canRefund && (
+              <Button kind="outlined" onClick={() => setIsRefunding(true)}>
+                <FormattedMessage id="shop.desk.refund" />
+                <kbd className="only-wide" aria-hidden="true">
+                  R
+                </kbd>
+              </Button>
+            )}
+          </>
+        }
+      />
+      <PageColumns className="mt-6">
+        <div>
+          <PageSection title={<FormattedMessage id="shop.desk.lines" />}>
+            <Rows>
+              {order.lines.map((line) => (
+                <DeskOrderLine
+                  key={line.lineId}
+                  line={line}
+                  currency={order.currency}
+                  isBusy={posting.isPending}
+                  onPosted={() =>
+                    posting.mutate(line.lineId, {
+                      onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+                    })
+                  }
+                />
+              ))}
+            </Rows>
+            <div className="desk-totals">
+              <Totals sums={order} refundedMinor={order.refundedMinor} />
+            </div>
+          </PageSection>
+          {order.refunds.length > 0 && <DeskRefunds order={order} />}
+        </div>
+        <DeskOrderFacts order={order} />
+      </PageColumns>
+      <div className="only-wide mt-6">
+        <DeskShortcuts
+          keys={[
+            ...(canRefund ? [{ keys: ['R'], text: <FormattedMessage id="shop.desk.key_refund" /> }] : []),
+            { keys: ['Esc'], text: <FormattedMessage id="shop.desk.key_back" /> },
+          ]}
+        />
+      </div>
+      <Suspense>{isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import './desk-orders.css';
+import { useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkTabs } from '#ui/navigation/link-tabs.tsx';
+import { PageHead } from '#ui/layout/page.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { DeskShortcuts } from '#ui/lists/desk-table.tsx';
+import { orderFilters, useDeskOrders, type OrderFilter } from './queries.ts';
+import { DeskOrderTable } from './desk-order-table.tsx';
+import { LoadFailure } from '#features/shop/web/load-failure.tsx';
+import { OrderSearch } from './desk-order-search.tsx';
+import { MoreButton } from '#features/shop/web/more-button.tsx';
+
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
+/** Whoever comes back from an order goes on from there. */
+let lastOpened: string | null = null;
+
+/** Everybody's orders, worked by keys. */
+export function DeskOrdersScreen() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const isIdle = useNavigation().state === 'idle';
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const show = orderFilters.find((filter) => filter === params.get('show')) ?? 'all';
+  const query = useDeskOrders(search, show);
+  const table = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const pages = query.data?.pages;
+  const rows = pages?.flatMap(({ items }) => items) ?? [];
+
+  const open = (orderId: string) => {
+    lastOpened = orderId;
+    void navigate(`/desk/orders/${orderId}`, { state: { from: location.pathname + location.search } });
+  };
+
+  usePageShortcuts(({ key }, target) => {
+    const isLetter = key.length === 1;
+    if (isLetter && isTextInput(target)) return false;
+    if (key === '/') {
+      field.current?.focus();
+      return true;
+    }
+    const step = steps[key];
+    const isInTable = table.current?.contains(target) === true;
+    // In the table the arrows are the table's own, and elsewhere but in the search they scroll.
+    if (step === undefined || (!isLetter && (isInTable || target !== field.current))) return false;
+    return focusRow(table.current, target, step);
+  });
+
+  return (
+    <>
+      <div className="desk-head">
+        <PageHead
+          title={<FormattedMessage id="shop.desk.title" />}
+          text={pages && <FormattedMessage id="shop.desk.count" values={{ count: pages[0]?.total ?? 0 }} />}
+        />
+        <OrderSearch
+          field={field}
+          search={search}
+          onSearch={(next) => {
+            // Whoever has opened an order meanwhile is not called back.
+            if (isIdle) setParams(toParams(next, show), { replace: true, preventScrollReset: true });
+          }}
+        />
+      </div>
+      <div className="desk-tabs">
+        <LinkTabs label={intl.formatMessage({ id: 'shop.desk.filters' })}>
+          {orderFilters.map((filter) => (
+            <Link
+              key={filter}
+              to={toQueryString(search, filter)}
+              preventScrollReset
+              aria-current={filter === show ? 'page' : undefined}
+            >
+              <FormattedMessage id={`shop.desk.show.${filter}`} />
+            </Link>
+          ))}
+        </LinkTabs>
+      </div>
+      {pages === undefined && query.isError ? (
+        <LoadFailure isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+      ) : pages === undefined ? (
+        <SkeletonGroup label={intl.formatMessage({ id: 'shop.desk.loading' })} className="grid gap-2">
+          <SkeletonRows count={8} height={42} />
+        </SkeletonGroup>
+      ) : rows.length === 0 ? (
+        <NoOrders search={search} show={show} />
+      ) : (
+        <>
+          <div ref={table} className="card desk-orders" aria-busy={query.isPlaceholderData || undefined}>
+            <DeskOrderTable rows={rows} onOpen={open} />
+            <div className="only-wide">
+              <DeskShortcuts
+                keys={[
+                  { keys: ['J', 'K'], text: <FormattedMessage id="shop.desk.key_move" /> },
+                  { keys: ['Enter'], text: <FormattedMessage id="shop.desk.key_open" /> },
+                  { keys: ['/'], text: <FormattedMessage id="shop.desk.key_search" /> },
+                ]}
+              />
+            </div>
+          </div>
+          <MoreButton query={query} label="shop.desk.more" />
+        </>
+      )}
+    </>
+  );
+}
+
+function NoOrders({ search, show }: { search: string; show: OrderFilter }) {
+  const which = search === '' ? show : 'search';
+  return (
+    <EmptyState
+      isCard
+      drawing={<BuoyDrawing />}
+      title={<FormattedMessage id={`shop.desk.none.${which}`} values={{ search: <bdi>{search}</bdi> }} />}
+      text={<FormattedMessage id={`shop.desk.none.${which}_text`} />}
+    />
+  );
+}
+
+function toParams(search: string, show: OrderFilter): URLSearchParams {
+  return new URLSearchParams({ ...(search !== '' && { search }), ...(show !== 'all' && { show }) });
+}
+
+function toQueryString(search: string, show: OrderFilter): string {
+  const params = toParams(search, show);
+  return params.size > 0 ? `/desk/orders?${params}` : '/desk/orders';
+}
+
+/** From outside the table to the order that was opened last, or to the first. False where there is none. */
+function focusRow(table: HTMLElement | null, from: Element, step: number): boolean {
+  const rows = [...(table?.querySelectorAll<HTMLElement>('tbody [role=row]') ?? [])];
+  const at = rows.findIndex((row) => row.contains(from));
+  const opened = rows.findIndex((row) => row.dataset['key'] === lastOpened);
+  const next = rows[at === -1 ? Math.max(0, opened) : at + step];
+  next?.focus();
+  return next !== undefined;
+}

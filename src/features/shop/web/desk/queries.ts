@@ -1,0 +1,91 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { deskOrderCalls, Order } from '#features/shop/shared/order-contract.ts';
+import type { OutputOf } from '#platform/shared/contract.ts';
+import { deskOrders } from '#features/shop/web/client.ts';
+
+export const orderFilters = ['all', 'to_post', 'refunded'] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+export type DeskOrder = OutputOf<(typeof deskOrderCalls)['calls']['GET desk/orders/{orderId}']>;
+export type DeskOrderRow = OutputOf<(typeof deskOrderCalls)['calls']['GET desk/orders']>['items'][number];
+
+const listKey = ['shop', 'desk', 'list'] as const;
+const orderKey = (orderId: string) => ['shop', 'desk', 'order', orderId] as const;
+/** Others buy, refund and post meanwhile. */
+const refreshMs = 60_000;
+const pollMs = 5_000;
+const maxPolls = 12;
+
+/** Page after page, as far down as somebody has gone. */
+export function useDeskOrders(search: string, show: OrderFilter) {
+  return useInfiniteQuery({
+    queryKey: [...listKey, show, search],
+    queryFn: ({ pageParam }) => deskOrders('GET desk/orders', { query: { search, show, page: pageParam } }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length > 0 && shown < last.total ? pages.length + 1 : undefined;
+    },
+    // While one types, what was found before stays.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
+}
+
+export function useDeskOrder(orderId: string) {
+  return useQuery({
+    queryKey: orderKey(orderId),
+    queryFn: () => deskOrders('GET desk/orders/{orderId}', { params: { orderId } }),
+    // Each reading is written down, so it is not asked for without a reason: a refund that is on its way, for a minute.
+    staleTime: refreshMs,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.refunds.some(({ state }) => state === 'open') && dataUpdateCount < maxPolls ? pollMs : false,
+  });
+}
+
+/** What became of it, in the place of what was; who bought it has not changed. */
+function cacheOrder(order: Order): void {
+  queryClient.setQueryData<DeskOrder>(orderKey(order.orderId), (before) => before && { ...before, ...order });
+  void queryClient.invalidateQueries({ queryKey: listKey });
+}
+
+export interface RefundInput {
+  key: string;
+  lines: { lineId: string; amountMinor: number }[];
+  reason: string;
+}
+
+export function useRefund(orderId: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: (body: RefundInput) => deskOrders('POST desk/orders/{orderId}/refund', { params: { orderId }, body }),
+    onSuccess: (order) => {
+      cacheOrder(order);
+      onDone();
+    },
+    // Somebody else may have been faster, or the answer was lost: what is left is asked for again.
+    onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
+  });
+}
+
+/** Once more, what came for an order that had been given up and was not taken back by the card. */
+export function useRetryReturn(orderId: string) {
+  return useMutation({
+    mutationFn: () => deskOrders('POST desk/orders/{orderId}/return', { params: { orderId } }),
+    onSuccess: cacheOrder,
+    onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
+  });
+}
+
+export function useMarkPosted(orderId: string, onDone: (lineId: string) => void) {
+  return useMutation({
+    mutationFn: (lineId: string) =>
+      deskOrders('POST desk/orders/{orderId}/lines/{lineId}/posted', { params: { orderId, lineId } }),
+    onSuccess: (order, lineId) => {
+      cacheOrder(order);
+      onDone(lineId);
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
+  });
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextAreaField } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { useRefund, type DeskOrder } from './queries.ts';
+import { RefundLine } from './refund-line.tsx';
+import { getRefundableMinor, parseRefundAmount, formatRefundable, type RefundAmounts } from './refund-plan.ts';
+
+const presetReasons = ['asked', 'twice', 'damaged'] as const;
+const maxLength = 500;
+
+/** Line by line, all of it or a part, why, and what will be taken back: said before it happens. */
+export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+  const intl = useIntl();
+  const tag = intl.locale;
+  const { currency } = order;
+  const lines = order.lines.filter((line) => getRefundableMinor(line) > 0);
+  const [typed, setTyped] = useState<RefundAmounts>(() =>
+    Object.fromEntries(
+      lines.length === 1 ? lines.map((line) => [line.lineId, formatRefundable(line, currency, tag)]) : [],
+    ),
+  );
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<{ form: string | null; isReasonMissing: boolean; count: number }>({
+    form: null,
+    isReasonMissing: false,
+    count: 0,
+  });
+  // The same request is the same refund, however often it is sent; another one is another.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const area = useRef<HTMLTextAreaElement>(null);
+  const chosen = lines.filter(({ lineId }) => lineId in typed);
+  const amounts = chosen.map((line) => parseRefundAmount(line, typed[line.lineId] ?? '', currency, tag));
+  const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  const sumText = formatMoney(intl, { minor: sum, currency });
+  const refund = useRefund(order.orderId, () => {
+    showToast({ text: intl.formatMessage({ id: 'shop.desk.refunded' }, { amount: sumText }) });
+    onClose();
+  });
+  const change = (next: RefundAmounts) => {
+    setTyped(next);
+    setKey(crypto.randomUUID());
+    setProblems({ ...problems, form: null });
+  };
+  const refuse = (form: string | null, isReasonMissing = false) => {
+    setProblems({ form, isReasonMissing, count: problems.count + 1 });
+    if (isReasonMissing) area.current?.focus();
+  };
+  const send = () => {
+    if (chosen.length === 0) return refuse('shop.desk.refund_none');
+    if (amounts.includes(null)) return refuse('shop.desk.refund_wrong');
+    if (reason.trim() === '') return refuse(null, true);
+    refund.mutate({
+      key,
+      lines: chosen.map(({ lineId }, at) => ({ lineId, amountMinor: amounts[at] ?? 0 })),
+      reason: reason.trim(),
+    });
+  };
+  const failure = refund.error && formatErrorMessage(intl, refund.error);
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="shop.desk.refund_title" values={{ number: <bdi>{order.number}</bdi> }} />}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            <FormattedMessage id="shop.desk.cancel" />
+          </Button>
+          <Button isBusy={refund.isPending} onClick={send}>
+            <FormattedMessage id={sum > 0 ? 'shop.desk.refund_sum' : 'shop.desk.refund'} values={{ amount: sumText }} />
+          </Button>
+        </>
+      }
+    >
+      <FormAlert
+        problem={problems.form !== null ? <FormattedMessage id={problems.form} /> : failure}
+        refusals={problems.count + refund.failureCount}
+      />
+      <fieldset className="refund-lines">
+        <legend className="vh">
+          <FormattedMessage id="shop.desk.lines" />
+        </legend>
+        {lines.map((line) => (
+          <RefundLine
+            key={line.lineId}
+            line={line}
+            currency={currency}
+            typed={typed[line.lineId] ?? null}
+            amountMinor={parseRefundAmount(line, typed[line.lineId] ?? '', currency, tag)}
+            onType={(text) => {
+              const { [line.lineId]: _, ...others } = typed;
+              change(text === null ? others : { ...typed, [line.lineId]: text });
+            }}
+          />
+        ))}
+      </fieldset>
+      <p className="mt-4 text-sm text-ink-2">
+        <FormattedMessage
+          id={`shop.desk.refund_to.${order.method}${order.method === 'card' && order.paymentHint !== null ? '_known' : ''}`}
+          values={{ hint: <bdi className="num">{order.paymentHint}</bdi> }}
+        />
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {presetReasons.map((choice) => (
+          <Button
+            key={choice}
+            kind="outlined"
+            size="fine"
+            onClick={() => setReason(intl.formatMessage({ id: `shop.desk.reason.${choice}` }))}
+          >
+            <FormattedMessage id={`shop.desk.reason.${choice}`} />
+          </Button>
+        ))}
+      </div>
+      <TextAreaField
+        ref={area}
+        className="mt-4"
+        required
+        maxLength={maxLength}
+        rows={2}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setProblems({ ...problems, isReasonMissing: false });
+        }}
+        label={<FormattedMessage id="shop.desk.reason_label" />}
+        hint={<FormattedMessage id="shop.desk.reason_hint" />}
+        wrong={problems.isReasonMissing && <FormattedMessage id="shop.desk.reason_missing" />}
+      />
+    </Dialog>
+  );
+}

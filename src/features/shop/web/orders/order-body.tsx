@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { setHasCourses } from '#platform/web/session/has-courses.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
+import type { Order } from '#features/shop/shared/order-contract.ts';
+import { BackToOrders } from './back-to-orders.tsx';
+import type { RenderCodeAction } from './order-codes.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderNote } from './order-note.tsx';
+import { OpenOrder } from './open-order.tsx';
+import { formatDay } from '#features/shop/web/date-format.ts';
+import { usePaymentReturn, type PaymentReturnState } from './use-payment-return.ts';
+
+export function OrderBody({ order, forCode }: { order: Order; forCode: RenderCodeAction }) {
+  const stand = usePaymentReturn(order);
+  const hasCourse = order.lines.some(({ kind, isGift, state }) => kind === 'course' && !isGift && state === 'given');
+  useEffect(() => {
+    if (hasCourse) setHasCourses(true);
+  }, [hasCourse]);
+  // What is to be paid comes before what it is for.
+  const isUnpaid = order.state === 'open' && stand !== 'waiting' && stand !== 'slow';
+  return (
+    <>
+      <OrderHeader order={order} stand={stand} />
+      <OrderNote order={order} stand={stand} />
+      <PageColumns className="mt-6">
+        {isUnpaid && (
+          <aside className="order-due grid gap-4">
+            <OpenOrder order={order} />
+            <OrderFacts order={order} />
+          </aside>
+        )}
+        <PageSection title={<FormattedMessage id={`shop.order.lines_${order.state}`} />}>
+          <OrderLines order={order} forCode={forCode} />
+        </PageSection>
+        {!isUnpaid && (
+          <aside>
+            <OrderFacts order={order} />
+          </aside>
+        )}
+      </PageColumns>
+    </>
+  );
+}
+
+/** Thanked once, for as long as one stays; from then on it is an order like others. */
+function OrderHeader({ order, stand }: { order: Order; stand: PaymentReturnState }) {
+  const intl = useIntl();
+  const { number, state, createdDate } = order;
+  const title = stand === 'just' ? 'thanks' : stand === 'waiting' || stand === 'slow' ? 'waiting' : state;
+  const name = currentToken()?.givenName ?? '';
+  return (
+    <PageHead
+      back={<BackToOrders />}
+      title={
+        <FormattedMessage
+          id={`shop.order.title_${title}`}
+          values={{ number, name: <bdi>{name}</bdi>, hasName: name === '' ? 'no' : 'yes' }}
+        />
+      }
+      text={
+        <FormattedMessage
+          id={`shop.order.${title === 'thanks' ? 'thanks_text' : title === 'waiting' ? 'facts' : 'ordered'}`}
+          values={{ number: <bdi className="num">{number}</bdi>, date: formatDay(intl, createdDate) }}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Copy } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { OrderLine } from '#features/shop/shared/order-contract.ts';
+
+/** What stands beside a code that is to be given away; sending one is learning's. */
+export type RenderCodeAction = (code: string, courseName: string) => ReactNode;
+
+const collapsedCount = 5;
+
+/** The codes that were bought: to copy, or to send from here. */
+export function OrderCodes({ line: { codes, name }, forCode }: { line: OrderLine; forCode: RenderCodeAction }) {
+  const intl = useIntl();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? codes : codes.slice(0, collapsedCount);
+  const copy = async (text: string, count: number) => {
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    showToast({
+      text: intl.formatMessage({ id: isCopied ? 'shop.order.copied' : 'shop.club.not_copied' }, { count }),
+    });
+  };
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        <FormattedMessage id="shop.order.codes_text" values={{ count: codes.length }} />
+      </p>
+      <ul className="order-codes">
+        {shown.map((code) => (
+          <li key={code}>
+            <b className="num ltr">{code}</b>
+            <IconButton
+              label={intl.formatMessage({ id: 'shop.order.copy_named' }, { code })}
+              onClick={() => void copy(code, 1)}
+            >
+              <Copy size={18} aria-hidden="true" />
+            </IconButton>
+            {forCode(code, name)}
+          </li>
+        ))}
+      </ul>
+      {codes.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {shown.length < codes.length && (
+            <Button kind="quiet" onClick={() => setIsWhole(true)}>
+              <FormattedMessage id="shop.order.codes_all" values={{ count: codes.length }} />
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => void copy(codes.join('\n'), codes.length)}>
+            <Copy size={18} aria-hidden="true" />
+            <FormattedMessage id="shop.order.copy_all" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { downloadFile } from '#platform/web/files/download-file.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import type { Order } from '#features/shop/shared/order-contract.ts';
+import { formatAddressLine, formatCountryName } from '#features/shop/web/checkout/checkout-buyer.tsx';
+import { RefundNotes } from './order-note.tsx';
+import { fetchReceipt } from './queries.ts';
+import { formatDay } from '#features/shop/web/date-format.ts';
+import { Totals } from '#features/shop/web/totals.tsx';
+
+/** What it cost, how that was paid, what went back, and the receipt. */
+export function OrderFacts({ order }: { order: Order }) {
+  const intl = useIntl();
+  const { state, method, paymentHint, paidDate, codes, address, refunds, refundedMinor } = order;
+  const card = method === 'card' && paymentHint !== null ? 'card_known' : method;
+  return (
+    <div className="card pad grid gap-4">
+      <Totals sums={order} refundedMinor={refundedMinor} />
+      {codes.length > 0 && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage
+            id="shop.order.codes"
+            values={{
+              count: codes.length,
+              codes: <bdi className="num">{codes.map(({ code }) => code).join(', ')}</bdi>,
+            }}
+          />
+        </p>
+      )}
+      {paidDate !== null && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage
+            id={`shop.order.paid_${card}`}
+            values={{ date: formatDay(intl, paidDate), hint: <bdi className="num">{paymentHint}</bdi> }}
+          />
+        </p>
+      )}
+      {address !== null && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage
+            id="shop.order.sent_to"
+            values={{
+              address: <bdi>{`${formatAddressLine(address)}, ${formatCountryName(intl, address.country)}`}</bdi>,
+            }}
+          />
+        </p>
+      )}
+      {order.recipient !== null && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="shop.order.recipient" values={{ name: <bdi>{order.recipient}</bdi> }} />
+        </p>
+      )}
+      {order.isTaxUnknown && (
+        <p className="text-sm text-ink-2">
+          <FormattedMessage id="shop.order.tax_unknown" />
+        </p>
+      )}
+      {refunds.length > 0 && <RefundNotes order={order} />}
+      {state === 'paid' && <ReceiptButton order={order} />}
+    </div>
+  );
+}
+
+function ReceiptButton({ order: { orderId, number } }: { order: Order }) {
+  const intl = useIntl();
+  const receipt = useMutation({
+    mutationFn: () => fetchReceipt(orderId),
+    // In Latin letters whatever the language, so that every device can keep it.
+    onSuccess: (file) => downloadFile(file, `receipt-${number}.pdf`),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+  });
+  return (
+    <Button kind="outlined" isWide isBusy={receipt.isPending} onClick={() => receipt.mutate()}>
+      <Download size={18} aria-hidden="true" />
+      <FormattedMessage id="shop.order.receipt" />
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/display/chip.tsx';
+import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
+import { LineText } from '#features/shop/web/line-text.tsx';
+import { type RenderCodeAction, OrderCodes } from './order-codes.tsx';
+import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
+
+/** Each thing with what to do with it now; the first that can be opened has the filled button. */
+export function OrderLines({
+  order: { lines, currency, state, recipient },
+  forCode,
+}: {
+  order: Order;
+  forCode: RenderCodeAction;
+}) {
+  const first = lines.find(({ path }) => path !== null);
+  return (
+    <ul className="rows card px-5">
+      {lines.map((line) => (
+        <li key={line.lineId} className="order-line">
+          <ProductDrawing name={line.drawing} width={72} />
+          <div className="order-what">
+            <LineText line={line} currency={currency} recipient={recipient} />
+          </div>
+          {state === 'paid' && (
+            <div className="order-next">
+              <LineAction line={line} currency={currency} isFirst={line === first} />
+              {line.codes.length > 0 && <OrderCodes line={line} forCode={forCode} />}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const chips = {
+  to_post: 'pending',
+  posted: 'verified',
+  failed: 'returned',
+  taken_back: 'logged',
+} as const;
+
+function LineAction({ line, currency, isFirst }: { line: OrderLine; currency: string; isFirst: boolean }) {
+  const intl = useIntl();
+  const { kind, name, state, path, refundedMinor: minor } = line;
+  return (
+    <>
+      {state in chips && (
+        <Chip status={chips[state as keyof typeof chips]}>
+          <FormattedMessage id={`shop.order.line_${state}`} />
+        </Chip>
+      )}
+      {minor > 0 && state !== 'failed' && (
+        <Chip>
+          <FormattedMessage id="shop.order.line_back" values={{ amount: formatMoney(intl, { minor, currency }) }} />
+        </Chip>
+      )}
+      {state === 'given' && path !== null && (
+        <Link
+          className={buttonClass({ kind: isFirst ? 'filled' : 'outlined' })}
+          to={path}
+          aria-label={intl.formatMessage({ id: `shop.order.open_${kind}_named` }, { name })}
+        >
+          <FormattedMessage id={`shop.order.open_${kind}`} />
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import type { Order } from '#features/shop/shared/order-contract.ts';
+import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
+import type { PaymentReturnState } from './use-payment-return.ts';
+
+const basketLink = (words: ReactNode[]) => <Link to={basketPath}>{words}</Link>;
+const kinds = { waiting: 'wait', slow: 'wait', left: 'note', failed: 'alert', cancelled: 'note' } as const;
+
+/** What is not as it should be, or not known yet. It is in the page while empty, so that what comes into it is heard. */
+export function OrderNote({ order, stand }: { order: Order; stand: PaymentReturnState }) {
+  const failed = order.state === 'paid' && order.lines.some(({ state }) => state === 'failed');
+  const isCancelled = order.state === 'cancelled';
+  const note = stand !== 'just' && stand !== 'plain' ? stand : failed ? 'failed' : isCancelled ? 'cancelled' : null;
+  return (
+    <div aria-live="polite" className="[&:not(:empty)]:mt-6">
+      {note !== null && (
+        <Callout kind={kinds[note]}>
+          <FormattedMessage id={`shop.order.note_${note}`} values={{ basket: basketLink }} />
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+/** What went back, or is on its way. */
+export function RefundNotes({ order: { refunds, currency, method } }: { order: Order }) {
+  const intl = useIntl();
+  return (
+    <ul className="grid gap-3">
+      {refunds.map(({ refundId, amountMinor: minor, reason, createdDate, state }) => (
+        <li key={refundId} className="text-sm">
+          <b className="num">{formatMoney(intl, { minor, currency })}</b>{' '}
+          <FormattedMessage
+            id={`shop.order.refund_${state}`}
+            values={{ to: method, date: intl.formatDate(createdDate, { dateStyle: 'medium' }) }}
+          />
+          <span className="block text-ink-2" dir="auto">
+            {reason}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useNavigate } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import { PageColumns } from '#ui/layout/page.tsx';
+import type { Checkout } from '#features/shop/shared/contract.ts';
+import { CheckoutLines } from '#features/shop/web/checkout/checkout-lines.tsx';
+import { Totals } from '#features/shop/web/totals.tsx';
+import { setCachedRequest, requestPath, requests } from './queries.ts';
+
+/** A minor's checkout: nothing is ordered, the guardians are asked to pay. */
+export function AskGuardian({ checkout, lookAgain }: { checkout: Checkout; lookAgain: () => Promise<unknown> }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { basket, guardians } = checkout;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+  // Sent again after a lost answer it is the same request.
+  const key = useRef(crypto.randomUUID());
+  const isStopped = [...basket.lines, ...basket.codes].some((part) => part.problem !== null);
+  const ask = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const body = { key: key.current, basketVersion: basket.version, seenTotalMinor: basket.totalMinor };
+      const request = await requests('POST payment-requests', { body });
+      setCachedRequest(request);
+      await navigate(requestPath(request.requestId), { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0) key.current = crypto.randomUUID();
+      await lookAgain();
+      setProblem(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+      setRefusals((count) => count + 1);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <PageColumns>
+      <div className="min-w-0">
+        <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+        <CheckoutLines basket={basket} />
+      </div>
+      <aside className="task-aside">
+        <div className="card pad">
+          <Totals sums={basket} />
+        </div>
+        {guardians.length === 0 ? (
+          <>
+            <Callout kind="alert">
+              <FormattedMessage id="error.shop.no_guardian" />
+            </Callout>
+            <div className="action-bar">
+              <Link className={buttonClass({ size: 'tall', isWide: true })} to="/family">
+                <FormattedMessage id="shop.request.invite" />
+              </Link>
+            </div>
+          </>
+        ) : isStopped ? (
+          <Callout kind="alert">
+            <FormattedMessage id="shop.checkout.stopped" />
+          </Callout>
+        ) : (
+          <>
+            <div className="action-bar">
+              <Button size="tall" isWide isBusy={isBusy} onClick={() => void ask()}>
+                <FormattedMessage id="shop.request.ask" />
+              </Button>
+            </div>
+            <p className="text-sm text-ink-2">
+              <FormattedMessage
+                id="shop.request.ask_text"
+                values={{ guardians: <bdi>{intl.formatList(guardians, { type: 'disjunction' })}</bdi> }}
+              />
+            </p>
+          </>
+        )}
+      </aside>
+    </PageColumns>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { FormAlert } from '#ui/feedback/form-alert.tsx';
+import type { Address } from '#features/shop/shared/contract.ts';
+import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
+import { addressFields, findMissingFields } from '#features/shop/web/checkout/checkout-draft.ts';
+import { refreshShop } from '#features/shop/web/queries.ts';
+import { setCachedRequest, requestPath, requests } from './queries.ts';
+
+/** A guardian approves and pays, pays in place of another guardian, or declines. Goods go to the guardian's address. */
+export function DecideRequest({ request, lookAgain }: { request: PaymentRequest; lookAgain: () => void }) {
+  const intl = useIntl();
+  const formId = useId();
+  const { requestId, state, basket, isOwnApproval } = request;
+  const isTakingOver = state === 'approved' && !isOwnApproval;
+  const needsAddress = request.needsAddress && !isOwnApproval;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [busyWith, setBusyWith] = useState<'approve' | 'decline' | null>(null);
+  const run = async (name: 'approve' | 'decline', work: () => Promise<void>) => {
+    if (busyWith !== null) return;
+    setBusyWith(name);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
+      setRefusals((count) => count + 1);
+      lookAgain();
+    }
+    setBusyWith(null);
+  };
+  const approve = (address: Address | null) =>
+    run('approve', async () => {
+      const body = { seenTotalMinor: basket.totalMinor, address, isTakingOver };
+      const { payUrl } = await requests('POST payment-requests/{requestId}/approve', { params: { requestId }, body });
+      refreshShop();
+      location.assign(payUrl ?? requestPath(requestId));
+    });
+  const decline = () =>
+    run('decline', async () => {
+      setCachedRequest(await requests('POST payment-requests/{requestId}/decline', { params: { requestId } }));
+    });
+  const amount = formatMoney(intl, { minor: basket.totalMinor, currency: basket.currency });
+  return (
+    <form
+      id={formId}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = Object.fromEntries(
+          addressFields.map((name) => [name, String(new FormData(event.currentTarget).get(name) ?? '').trim()]),
+        ) as Omit<Address, 'country'>;
+        const [missing] = needsAddress ? Object.values(findMissingFields(typed)) : [];
+        if (missing !== undefined) {
+          setProblem(missing);
+          setRefusals((count) => count + 1);
+          return;
+        }
+        void approve(needsAddress ? { ...typed, country: basket.country } : null);
+      }}
+    >
+      <FormAlert problem={problem !== null && <FormattedMessage id={problem} />} refusals={refusals} />
+      {needsAddress && (
+        <div className="card pad grid gap-4">
+          <h2>
+            <FormattedMessage id="shop.checkout.where" />
+          </h2>
+          {addressFields.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              maxLength={name === 'postalCode' ? 20 : 100}
+              defaultValue={request.address?.[name] ?? ''}
+              dir="auto"
+              label={<FormattedMessage id={`shop.address.${name}`} />}
+            />
+          ))}
+        </div>
+      )}
+      <div className="grid gap-2">
+        <Button type="submit" size="tall" isWide isBusy={busyWith === 'approve'}>
+          <FormattedMessage id={isOwnApproval ? 'shop.request.continue' : 'shop.request.approve'} values={{ amount }} />
+        </Button>
+        {!isTakingOver && (
+          <Button kind="quiet" isWide isBusy={busyWith === 'decline'} onClick={() => void decline()}>
+            <FormattedMessage id="shop.request.decline" />
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { createClient } from '#platform/web/client/client.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import type { OfferKind } from '#features/club/shared/contract.ts';
+import type { PaymentRequest, requestCalls } from '#features/shop/shared/payment-request-contract.ts';
+import { shopKey } from '#features/shop/web/queries.ts';
+
+export const requests = createClient<typeof requestCalls>('/api/shop');
+
+export const requestPath = (requestId: string) => `/training/shop/requests/${requestId}`;
+const requestKey = (requestId: string) => [...shopKey, 'request', currentLocale(), requestId] as const;
+
+/** Priced as of now, so it is asked for whenever it is opened. */
+export function useRequest(requestId: string) {
+  return useQuery({
+    queryKey: requestKey(requestId),
+    queryFn: () => requests('GET payment-requests/{requestId}', { params: { requestId } }),
+    staleTime: 0,
+  });
+}
+
+export function setCachedRequest(request: PaymentRequest): void {
+  queryClient.setQueryData(requestKey(request.requestId), request);
+}
+
+/** A minor asks the guardians to pay for a club year. Where the request is. */
+export async function requestClubYear(key: string, kind: Exclude<OfferKind, 'trial'>): Promise<string> {
+  const request = await requests('POST payment-requests/club', { body: { key, kind } });
+  setCachedRequest(request);
+  return requestPath(request.requestId);
+}

@@ -1,0 +1,154 @@
+import '#ui/styles/task.css';
+import '#features/shop/web/checkout/checkout.css';
+import type { ComponentType } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '#platform/web/client/client.ts';
+import { formatMoney } from '#platform/web/i18n/format-money.ts';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
+import { LineText } from '#features/shop/web/line-text.tsx';
+import { LoadFailure } from '#features/shop/web/load-failure.tsx';
+import { formatDay } from '#features/shop/web/date-format.ts';
+import { orderPath } from '#features/shop/web/orders/queries.ts';
+import { Totals } from '#features/shop/web/totals.tsx';
+import { DecideRequest } from './decide-request.tsx';
+import { useRequest } from './queries.ts';
+import { WithdrawRequest } from './withdraw-request.tsx';
+
+export type CountryPromptType = ComponentType<{ needsBirthdate: boolean; onGiven: () => void }>;
+
+/** What a minor asked for, as the minor and as the guardians see it. */
+export function RequestScreen({ CountryPrompt }: { CountryPrompt: CountryPromptType }) {
+  const intl = useIntl();
+  const { requestId = '' } = useParams();
+  const { data, error, isFetching, refetch } = useRequest(requestId);
+  if (data !== undefined)
+    return <RequestBody request={data} CountryPrompt={CountryPrompt} lookAgain={() => void refetch()} />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <RequestNotFound />;
+  return (
+    <>
+      <PageHead title={<FormattedMessage id="shop.request.page" />} />
+      <div className="mt-6">
+        {error !== null ? (
+          <LoadFailure isBusy={isFetching} onRefresh={() => void refetch()} />
+        ) : (
+          <SkeletonGroup label={intl.formatMessage({ id: 'shop.request.loading' })}>
+            <Skeleton height={320} />
+          </SkeletonGroup>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface RequestBodyProps {
+  request: PaymentRequest;
+  CountryPrompt: CountryPromptType;
+  lookAgain: () => void;
+}
+
+function RequestBody({ request, CountryPrompt, lookAgain }: RequestBodyProps) {
+  const intl = useIntl();
+  const { role, state, child, basket, decidedBy, isOwnApproval, createdDate, expiresDate } = request;
+  const values = { child: <bdi>{child}</bdi>, guardian: <bdi>{decidedBy ?? ''}</bdi> };
+  const isUnpaid = state === 'open' || state === 'approved';
+  const needsMore = request.needsBirthdate || basket.country === '';
+  const isOthersApproval = role === 'guardian' && state === 'approved' && !isOwnApproval;
+  return (
+    <>
+      <PageHead
+        title={<FormattedMessage id={`shop.request.title_${role}`} values={values} />}
+        text={
+          <FormattedMessage
+            id={state === 'open' ? 'shop.request.dates_open' : 'shop.request.dates'}
+            values={{ date: formatDay(intl, createdDate), until: formatDay(intl, expiresDate) }}
+          />
+        }
+      />
+      <PageColumns className="mt-6">
+        <PageSection title={<FormattedMessage id={`shop.request.lines_${role}`} values={values} />}>
+          <ul className="rows card px-5">
+            {basket.lines.map((line) => (
+              <li key={line.lineId} className="line-row">
+                <div className="row">
+                  <LineText line={line} currency={basket.currency} recipient={role === 'guardian' ? child : null} />
+                </div>
+                {line.problem !== null && (
+                  <p className="text-sm">
+                    <FormattedMessage id={`error.${line.problem}`} />
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+        <aside className="task-aside">
+          <div className="card pad">
+            <Totals sums={basket} />
+          </div>
+          {role === 'guardian' && <ChangedPrice request={request} />}
+          {isOthersApproval && (
+            <Callout kind="wait">
+              <FormattedMessage id="shop.request.approved_by_other" values={values} />
+            </Callout>
+          )}
+          {state !== 'open' && !(role === 'guardian' && state === 'approved') && (
+            <Callout kind={state === 'approved' ? 'wait' : 'note'}>
+              <FormattedMessage id={`shop.request.state_${state}`} values={values} />
+            </Callout>
+          )}
+          {role === 'minor' && isUnpaid && <WithdrawRequest request={request} />}
+          {role === 'guardian' && isUnpaid && needsMore && (
+            <CountryPrompt needsBirthdate={request.needsBirthdate} onGiven={lookAgain} />
+          )}
+          {role === 'guardian' && isUnpaid && !needsMore && <DecideRequest request={request} lookAgain={lookAgain} />}
+          {request.orderId !== null && state === 'paid' && (
+            <Link className={buttonClass({ kind: 'outlined', isWide: true })} to={orderPath(request.orderId)}>
+              <FormattedMessage id="shop.request.to_order" />
+            </Link>
+          )}
+        </aside>
+      </PageColumns>
+    </>
+  );
+}
+
+/** The guardian pays the prices of the day: where they differ from what the child saw, it says so. */
+function ChangedPrice({ request: { state, basket, askedCurrency, askedTotalMinor } }: { request: PaymentRequest }) {
+  const intl = useIntl();
+  const isSame = basket.currency === askedCurrency && basket.totalMinor === askedTotalMinor;
+  if (isSame || (state !== 'open' && state !== 'approved')) return null;
+  return (
+    <Callout>
+      <FormattedMessage
+        id="shop.request.price_changed"
+        values={{
+          before: formatMoney(intl, { minor: askedTotalMinor, currency: askedCurrency }),
+          now: formatMoney(intl, { minor: basket.totalMinor, currency: basket.currency }),
+        }}
+      />
+    </Callout>
+  );
+}
+
+function RequestNotFound() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<CompassDrawing />}
+      title={<FormattedMessage id="error.shop.no_request" />}
+      text={<FormattedMessage id="shop.request.none_text" />}
+      action={
+        <Link className={buttonClass({ kind: 'outlined' })} to="/training/shop">
+          <FormattedMessage id="shop.orders.to_shop" />
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { ShoppingBag } from 'lucide-react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/buttons/button.tsx';
+import { useAddToBasket } from '#features/shop/web/basket/add-to-basket.ts';
+import type { PricedProduct } from './product-buy.tsx';
+import { basketPath } from '#features/shop/web/catalogue/product-query.ts';
+
+interface AddToBasketButtonProps {
+  product: PricedProduct;
+  quantity: number;
+  isGift?: boolean;
+  licenseID?: number | null;
+  /** Of this product, in the basket. */
+  inBasket: number;
+  /** What one order can hold is in the basket already. */
+  isFull: boolean;
+  onAdd?: () => void;
+}
+
+/** Adds at once; what is in the basket already says so, with the way there. */
+export function AddToBasketButton(props: AddToBasketButtonProps) {
+  const { product, quantity, isGift = false, licenseID = null, inBasket, isFull, onAdd } = props;
+  const add = useAddToBasket();
+  const { productId, name, drawing, price } = product;
+  return (
+    <div className="add">
+      {!isFull && (
+        <Button
+          onClick={() => {
+            const { minor: unitMinor, currency } = price;
+            add({ productId, name, drawing, quantity, isGift, licenseID, unitMinor, currency });
+            onAdd?.();
+          }}
+        >
+          <ShoppingBag size={20} aria-hidden="true" />
+          <FormattedMessage id="shop.buy.add" />
+        </Button>
+      )}
+      {inBasket > 0 && (
+        <Link className={buttonClass({ kind: isFull ? 'filled' : 'outlined' })} to={basketPath}>
+          <FormattedMessage id="shop.buy.to_basket" values={{ count: inBasket }} />
+        </Link>
+      )}
+    </div>
+  );
+}

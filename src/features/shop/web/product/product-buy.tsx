@@ -1,0 +1,57 @@
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/buttons/button.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import type { Product } from '#features/shop/shared/contract.ts';
+import { CardBuy } from './card-buy.tsx';
+import { CourseBuy } from './course-buy.tsx';
+import { ItemBuy } from './item-buy.tsx';
+
+/** How it is had; what is theirs already says where it opens. */
+export function ProductBuy({ product }: { product: Product }) {
+  const { kind, price, path } = product;
+  if (kind === 'membership')
+    return (
+      <>
+        <p>
+          <FormattedMessage id="shop.buy.membership" />
+        </p>
+        <Link className={buttonClass()} to={path ?? '/club'}>
+          <FormattedMessage id="shop.buy.to_club" />
+        </Link>
+      </>
+    );
+  return (
+    <>
+      <OwnedProduct product={product} />
+      {price === null ? (
+        <Callout kind="wait">
+          <FormattedMessage id="shop.buy.not_sold" />
+        </Callout>
+      ) : (
+        <PurchaseOptions product={{ ...product, price }} />
+      )}
+    </>
+  );
+}
+
+export type PricedProduct = Product & { price: NonNullable<Product['price']> };
+
+function PurchaseOptions({ product }: { product: PricedProduct }) {
+  if (product.kind === 'course') return <CourseBuy product={product} />;
+  return product.levelID === null ? <ItemBuy product={product} /> : <CardBuy product={product} />;
+}
+
+function OwnedProduct({ product: { kind, isOwned, path } }: { product: Product }) {
+  if (!isOwned) return null;
+  return (
+    <Callout>
+      <FormattedMessage id={kind === 'course' ? 'shop.buy.owned_gift' : 'shop.buy.owned'} />{' '}
+      {path !== null && (
+        <Link to={path}>
+          <FormattedMessage id="shop.buy.open" />
+        </Link>
+      )}
+    </Callout>
+  );
+}

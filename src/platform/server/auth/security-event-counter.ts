@@ -1,0 +1,172 @@
+import type { FastifyRequest } from 'fastify';
+import { CodedError } from '#platform/shared/errors.ts';
+import { statement, type Database } from '#platform/server/db/database.ts';
+import { getIpNetwork } from '#platform/server/http/ip-network.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { ForgedTokenError, type Principal } from './access-tokens.ts';
+
+type RequestOrigin = Pick<FastifyRequest, 'ip' | 'id' | 'headers' | 'log'>;
+type DeniedKind = 'call.refused' | 'token.forged';
+type FailedAttemptKind = 'sign_in.failed' | 'sign_in.second_factor_failed' | 'identity.confirm_failed';
+
+export interface FailedAttempt {
+  kind: FailedAttemptKind;
+  /** Null where it isn't known whose account was tried. */
+  affiliateId: number | null;
+}
+
+interface Counter {
+  key: string;
+  kind: DeniedKind | FailedAttemptKind;
+  affiliateId: number | null;
+  call: string;
+  ip: string;
+  userAgent: string;
+  correlationId: string;
+  count: number;
+}
+
+export interface SecurityEventCounter {
+  /** Counts a call that was refused for lack of a right or by a forged token. Never waits and never throws. */
+  count(request: RequestOrigin, call: string, principal: Pick<Principal, 'affiliateId'> | null, error: unknown): void;
+  /** Counts a failed attempt to prove an identity. Never waits and never throws. */
+  countFailure(request: FastifyRequest, failure: FailedAttempt): void;
+  /** Writes what was counted so far. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const flushMs = 10_000;
+/** Of strangers in one hour and process. Further networks are counted together, so a flood stays a handful of rows. */
+const anonymousNetworkLimit = 500;
+const counterLimit = 5_000;
+
+const upsertCounter = statement<
+  unknown,
+  [
+    kind: string,
+    affiliateId: number | null,
+    ip: string,
+    userAgent: string,
+    data: string,
+    correlationId: string,
+    key: string,
+    count: number,
+  ]
+>(`
+  insert into security_event (kind, affiliate_id, ip, user_agent, data, correlation_id, counter_key, count)
+  select $1, $2, $3, $4, $5::jsonb, $6, $7, $8
+  where $2::bigint is null or exists (select from person where affiliate_id = $2)
+  on conflict (counter_key) do update set count = least(security_event.count::bigint + excluded.count, 2000000000),
+    ip = excluded.ip, user_agent = excluded.user_agent, correlation_id = excluded.correlation_id`);
+
+/** Counted in memory and written every few seconds: somebody who floods the portal must not fill the database. */
+export function createSecurityEventCounter(
+  database: Database,
+  onError: (error: unknown) => void,
+): SecurityEventCounter {
+  let counters = new Map<string, Counter>();
+  let strangers = { hour: '', networks: new Set<string>() };
+
+  function strangerOf(ip: string, hour: string): string {
+    if (strangers.hour !== hour) strangers = { hour, networks: new Set() };
+    const network = getIpNetwork(ip);
+    if (strangers.networks.size < anonymousNetworkLimit) strangers.networks.add(network);
+    return strangers.networks.has(network) ? network : 'others';
+  }
+
+  function add(
+    request: RequestOrigin,
+    { kind, affiliateId, call }: Pick<Counter, 'kind' | 'affiliateId' | 'call'>,
+  ): void {
+    const hour = new Date().toISOString().slice(0, 13);
+    const stranger = affiliateId === null ? strangerOf(request.ip, hour) : null;
+    const key = `${hour}:${kind}:${affiliateId ?? stranger}:${stranger === 'others' ? '' : call}`;
+    const known = counters.get(key);
+    if (known === undefined && counters.size >= counterLimit) return;
+    const counter: Counter = known ?? {
+      key,
+      kind,
+      affiliateId,
+      call: stranger === 'others' ? '' : call,
+      ip: '',
+      userAgent: '',
+      correlationId: '',
+      count: 0,
+    };
+    counter.count += 1;
+    counter.ip = stranger === 'others' ? '' : request.ip;
+    counter.userAgent = stranger === 'others' ? '' : (request.headers['user-agent'] ?? '').slice(0, 300);
+    counter.correlationId = request.id;
+    counters.set(key, counter);
+    if (known === undefined)
+      request.log.info({ security: kind, affiliateId, call, correlationId: request.id }, 'security event');
+  }
+
+  const refusals: SecurityEventCounter = {
+    count(request, call, principal, error) {
+      const kind = getDeniedKind(error);
+      if (kind !== null) add(request, { kind, affiliateId: principal?.affiliateId ?? null, call });
+    },
+
+    countFailure: (request, failure) =>
+      add(request, { ...failure, call: `${request.method} ${request.routeOptions.url ?? ''}` }),
+
+    async flush() {
+      const taken = [...counters.values()];
+      counters = new Map();
+      for (const { kind, affiliateId, ip, userAgent, call, correlationId, key, count } of taken)
+        await upsertCounter(
+          database.db,
+          kind,
+          affiliateId,
+          ip,
+          userAgent,
+          JSON.stringify({ call }),
+          correlationId,
+          key,
+          count,
+        );
+    },
+
+    async close() {
+      clearInterval(timer);
+      await refusals.flush().catch(onError);
+    },
+  };
+  const timer = setInterval(() => void refusals.flush().catch(onError), flushMs).unref();
+  return refusals;
+}
+
+/** For `catch`: counts the refusal in the background and throws the error on. */
+export function countDenial(
+  services: Pick<Services, 'tokens' | 'refusals'>,
+  request: FastifyRequest,
+  call: string,
+  /** A live connection brings its token with the first message, not in a header. */
+  authorization: unknown = request.headers.authorization,
+): (reason: unknown) => never {
+  return (reason) => {
+    if (getDeniedKind(reason) !== null) void countDenialForCaller(services, request, call, reason, authorization);
+    throw reason;
+  };
+}
+
+async function countDenialForCaller(
+  { tokens, refusals }: Pick<Services, 'tokens' | 'refusals'>,
+  request: FastifyRequest,
+  call: string,
+  reason: unknown,
+  authorization: unknown,
+): Promise<void> {
+  const bearer = /^bearer (.+)$/i.exec(typeof authorization === 'string' ? authorization : '')?.[1];
+  const principal = bearer === undefined ? null : await tokens.verify(bearer).catch(() => null);
+  refusals?.count(request, call, principal, reason);
+}
+
+/** An expired token is ordinary: pages refresh theirs. One that we never signed is not. */
+function getDeniedKind(error: unknown): DeniedKind | null {
+  if (!(error instanceof CodedError)) return null;
+  if (error.code === 'access.denied') return 'call.refused';
+  return error.code === 'session.invalid' && error.cause instanceof ForgedTokenError ? 'token.forged' : null;
+}

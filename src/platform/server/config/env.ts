@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { deriveKey } from '#platform/server/crypto/secrets.ts';
+
+const booleanSetting = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === 'true'));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const bareHttpUrl = httpUrl.refine((value) => {
+  const url = URL.parse(value);
+  return url?.href === `${url?.origin}/`;
+}, 'must be like https://portal.example, without a path, query, hash or user');
+const proxyList = z
+  .string()
+  .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+  .refine(
+    (proxies) => proxies.every(isTrustedProxyEntry),
+    'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
+  )
+  .transform((proxies) => proxies.join(','));
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host/database',
+});
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .default(fallback);
+
+/** Every setting of the product. A setting that is not here does not exist. */
+const EnvSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z.string().min(1).optional(),
+  BASE_URL: bareHttpUrl.optional(),
+  CONTENT_ORIGIN: bareHttpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: wholeNumber(2, 200, 10),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SERVE: z.enum(['all', 'portal', 'sso']).default('all'),
+  DEMO: z.enum(['true', 'false']).optional(),
+  PAYMENT_GATEWAY: z.enum(['test', 'stripe', 'none']).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_\S+$/, 'must be a secret or restricted key, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook, which begins with whsec_')
+    .optional(),
+  STRIPE_API_URL: bareHttpUrl.optional(),
+  // The demo brand comes with the product, wherever that is started from.
+  BRAND_FILE: z
+    .string()
+    .min(1)
+    .default(join(import.meta.dirname, '../../../../brand/bluewater.json')),
+  // What is taken of what is sold, by country.
+  TAX_FILE: z
+    .string()
+    .min(1)
+    .default(join(import.meta.dirname, '../../../../content/shop/taxes.json')),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('portal'),
+  OIDC_CLIENT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  OIDC_CLIENTS_FILE: z.string().min(1).optional(),
+  SESSION_IDLE_MIN: wholeNumber(1, 43_200, 1_440),
+  SESSION_MAX_HOURS: wholeNumber(1, 8_760, 720),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  SYNC_QUEUE_URL: httpUrl.optional(),
+  SYNC_QUEUE_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  APPLE_PASS_TYPE: z
+    .string()
+    .startsWith('pass.', 'must be a pass type identifier, such as pass.example.card')
+    .optional(),
+  APPLE_PASS_TEAM: z.string().min(1).optional(),
+  APPLE_PASS_CERTIFICATE_FILE: z.string().min(1).optional(),
+  APPLE_PASS_KEY_FILE: z.string().min(1).optional(),
+  APPLE_PASS_KEY_SECRET: z.string().min(1).optional(),
+  APPLE_WWDR_CERTIFICATE_FILE: z.string().min(1).optional(),
+  GOOGLE_WALLET_ISSUER: z.string().min(1).optional(),
+  GOOGLE_WALLET_KEY_FILE: z.string().min(1).optional(),
+  DOCUMENT_CERTIFICATE_FILE: z.string().min(1).optional(),
+  DOCUMENT_KEY_FILE: z.string().min(1).optional(),
+  TRUST_PROXY: proxyList.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  RATE_LIMIT_PER_MIN: wholeNumber(1, 10_000_000, 1_200),
+  LOOP_DELAY_LIMIT_MS: wholeNumber(0, 60_000, 500),
+  WEB_DEV: booleanSetting(false),
+  // In production: start in spite of settings that must not serve people, and warn about each.
+  ALLOW_INSECURE: booleanSetting(false),
+  // Named by clients that only listen for notifications. Not a secret; see docs/decisions/033-platform-security.md.
+  NOTIFICATION_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{3,64}$/, 'must be 3 to 64 letters, digits, dots, dashes or underscores')
+    .default('notifications'),
+});
+
+export type Env = Omit<
+  z.output<typeof EnvSchema>,
+  | 'BASE_URL'
+  | 'CONTENT_ORIGIN'
+  | 'HOST'
+  | 'DEMO'
+  | 'PAYMENT_GATEWAY'
+  | 'SECRET_KEY'
+  | 'MAIL_FROM'
+  | 'LOG_LEVEL'
+  | 'SYNC_QUEUE_API_KEY'
+> & {
+  LOG_LEVEL: string;
+  BASE_URL: string;
+  /** Where what others made is shown: another host, so that it never sees a session of ours. */
+  CONTENT_ORIGIN: string;
+  HOST: string;
+  DEMO: boolean;
+  /** Who takes people's money. The test gateway moves none. */
+  PAYMENT_GATEWAY: 'test' | 'stripe' | 'none';
+  /** Newest first: what is made uses the first, what is checked may use any. */
+  SECRET_KEYS: [string, ...string[]];
+  MAIL_FROM: string;
+  SYNC_QUEUE_API_KEY: string;
+  isProduction: boolean;
+};
+
+const secretSettingPattern = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP)_URL$/;
+
+/** What is of use only together. */
+const settingGroups = [
+  [
+    'APPLE_PASS_TYPE',
+    'APPLE_PASS_TEAM',
+    'APPLE_PASS_CERTIFICATE_FILE',
+    'APPLE_PASS_KEY_FILE',
+    'APPLE_WWDR_CERTIFICATE_FILE',
+  ],
+  ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_KEY_FILE'],
+  ['DOCUMENT_CERTIFICATE_FILE', 'DOCUMENT_KEY_FILE'],
+] as const;
+
+/** One line that names the setting and what is wrong with it. */
+export class SettingError extends Error {}
+
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name in EnvSchema.shape && value !== ''),
+  );
+  const parsed = EnvSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    // One line, whatever was given; and what may hold a secret is not repeated.
+    const value = String(given[name]).replaceAll(/\s+/g, ' ');
+    const shown = secretSettingPattern.test(name) || value.includes('@') ? '' : `=${value}`;
+    throw new SettingError(`${name}${shown}: ${issue?.message ?? 'is wrong'}`);
+  }
+  const settings = parsed.data;
+  const isProduction = settings.NODE_ENV === 'production';
+  const isDemo = settings.DEMO === undefined ? !isProduction : settings.DEMO === 'true';
+  if (isProduction && !settings.BASE_URL) throw new SettingError('BASE_URL: must be set in production');
+  if (isProduction && !settings.SECRET_KEY)
+    throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
+  if (settings.SYNC_QUEUE_URL && !settings.SYNC_QUEUE_API_KEY)
+    throw new SettingError('SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is');
+  if (settings.PAYMENT_GATEWAY === 'stripe')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+      if (settings[name] === undefined) throw new SettingError(`${name}: must be set when PAYMENT_GATEWAY is stripe`);
+  for (const group of settingGroups) {
+    const given = group.find((name) => settings[name] !== undefined);
+    const missing = group.find((name) => settings[name] === undefined);
+    if (given !== undefined && missing !== undefined)
+      throw new SettingError(`${missing}: must be set when ${given} is`);
+  }
+  // As browsers write it in the Origin header, which it is compared with.
+  const baseUrl = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`).origin;
+  const dataDir = resolve(settings.DATA_DIR);
+  const secretKeys = (settings.SECRET_KEY ?? loadOrCreateSecret(dataDir)).split(',');
+  if (secretKeys.some((key) => key.length < 32))
+    throw new SettingError('SECRET_KEY: each key must have at least 32 characters');
+  return {
+    ...settings,
+    DATA_DIR: dataDir,
+    BASE_URL: baseUrl,
+    CONTENT_ORIGIN: resolveContentOrigin(settings.CONTENT_ORIGIN, new URL(baseUrl)),
+    HOST: settings.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
+    DEMO: isDemo,
+    PAYMENT_GATEWAY: settings.PAYMENT_GATEWAY ?? (isDemo || !isProduction ? 'test' : 'none'),
+    SECRET_KEYS: secretKeys as [string, ...string[]],
+    MAIL_FROM: settings.MAIL_FROM ?? `portal@${new URL(baseUrl).hostname}`,
+    // For our own queue, every process of a cluster comes to the same one.
+    SYNC_QUEUE_API_KEY:
+      settings.SYNC_QUEUE_API_KEY ?? deriveKey(secretKeys[0] ?? '', 'sync-queue').toString('base64url'),
+    LOG_LEVEL: settings.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    isProduction,
+  };
+}
+
+const loopbackAliases: Readonly<Record<string, string>> = {
+  localhost: '127.0.0.1',
+  '127.0.0.1': 'localhost',
+  '[::1]': 'localhost',
+};
+
+/** The other name of this machine, or a name below ours. A port of its own would not do: cookies know no ports. */
+function resolveContentOrigin(given: string | undefined, base: URL): string {
+  if (given !== undefined) {
+    const url = new URL(given);
+    if (url.hostname === base.hostname)
+      throw new SettingError(`CONTENT_ORIGIN=${given}: must be on another host than BASE_URL`);
+    return url.origin;
+  }
+  const other = loopbackAliases[base.hostname];
+  const port = base.port === '' ? '' : `:${base.port}`;
+  if (other !== undefined) return `${base.protocol}//${other}${port}`;
+  if (isIP(base.hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    throw new SettingError(`BASE_URL=${base.origin}: is an address and not a name, so CONTENT_ORIGIN must be set`);
+  return `${base.protocol}//content.${base.host}`;
+}
+
+/** Exactly what the server's list of trusted proxies can hold. */
+function isTrustedProxyEntry(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits = '1', ...more] = entry.split('/');
+  const family = address.includes('%') ? 0 : isIP(address);
+  const isLength = /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
+  return family !== 0 && isLength && more.length === 0;
+}
+
+/** Outside production the secret is made once and kept beside the data it protects. */
+function loadOrCreateSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+        throw new SettingError(`DATA_DIR=${dataDir}: cannot be written (${(error as Error).message})`, {
+          cause: error,
+        });
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,95 @@
+import {
+  ErrorCode,
+  type JsonValue,
+  OpenFeatureEventEmitter,
+  type Provider,
+  ProviderEvents,
+  type ResolutionDetails,
+} from '@openfeature/server-sdk';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import type { PubSub } from '#platform/server/events/pubsub.ts';
+
+export const flagChannel = 'flags';
+const retryMs = 5_000;
+
+const selectFlags = statement<{ name: string; value: unknown }, []>('select name, value from feature_flag');
+
+/** OpenFeature on our table: the values are kept in the process and read again when some process changes one. */
+export class DatabaseFlagProvider implements Provider {
+  readonly metadata = { name: 'feature_flag table' };
+  readonly runsOn = 'server';
+  readonly events = new OpenFeatureEventEmitter();
+  readonly #db: Db;
+  readonly #pubsub: PubSub;
+  #values = new Map<string, unknown>();
+  #reading: Promise<void> | null = null;
+  #isStale = false;
+  #stopListening: (() => void)[] = [];
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, pubsub: PubSub) {
+    this.#db = db;
+    this.#pubsub = pubsub;
+  }
+
+  async initialize(): Promise<void> {
+    const refresh = (): void => void this.#refresh();
+    this.#stopListening = [this.#pubsub.on(flagChannel, refresh), this.#pubsub.onReconnect(refresh)];
+    await this.#read();
+  }
+
+  async onClose(): Promise<void> {
+    clearTimeout(this.#retry);
+    for (const stop of this.#stopListening) stop();
+  }
+
+  /** Reads once more after the last change, however many come while it reads. */
+  async #refresh(): Promise<void> {
+    this.#isStale = true;
+    if (this.#reading) return;
+    while (this.#isStale) {
+      this.#isStale = false;
+      this.#reading = this.#read();
+      try {
+        await this.#reading;
+        this.events.emit(ProviderEvents.ConfigurationChanged);
+      } catch (error) {
+        // The old values stand until the database answers again.
+        this.events.emit(ProviderEvents.Stale, { message: String(error) });
+        clearTimeout(this.#retry);
+        this.#retry = setTimeout(() => void this.#refresh(), retryMs).unref();
+      } finally {
+        this.#reading = null;
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    const rows = await selectFlags(this.#db);
+    this.#values = new Map(rows.map((row) => [row.name, row.value]));
+  }
+
+  #resolve<Value>(name: string, fallback: Value): ResolutionDetails<Value> {
+    const value = this.#values.get(name);
+    if (value === undefined) return { value: fallback, reason: 'DEFAULT' };
+    if (typeof value !== typeof fallback)
+      return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH };
+    return { value: value as Value, reason: 'CACHED' };
+  }
+
+  async resolveBooleanEvaluation(name: string, fallback: boolean): Promise<ResolutionDetails<boolean>> {
+    return this.#resolve(name, fallback);
+  }
+  async resolveStringEvaluation(name: string, fallback: string): Promise<ResolutionDetails<string>> {
+    return this.#resolve(name, fallback);
+  }
+  async resolveNumberEvaluation(name: string, fallback: number): Promise<ResolutionDetails<number>> {
+    return this.#resolve(name, fallback);
+  }
+  async resolveObjectEvaluation<Value extends JsonValue>(
+    name: string,
+    fallback: Value,
+  ): Promise<ResolutionDetails<Value>> {
+    return this.#resolve(name, fallback);
+  }
+}

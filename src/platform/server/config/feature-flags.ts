@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, OpenFeature, ProviderEvents } from '@openfeature/server-sdk';
+import { type Database, type Db, statement } from '#platform/server/db/database.ts';
+import { flagChannel, DatabaseFlagProvider } from './feature-flag-provider.ts';
+import { publish, type PubSub } from '#platform/server/events/pubsub.ts';
+
+export type FlagValue = boolean | number | string;
+
+/** Every flag there is, with the value it has until somebody sets it. */
+export const flagDefaults = {
+  'maintenance-banner': false as boolean,
+  'maintenance-message': '' as string,
+  'trace-sample-rate': 0.1 as number,
+  'browser-error-sample-rate': 1 as number,
+} satisfies Record<string, FlagValue>;
+
+type FlagValues = typeof flagDefaults;
+type FlagName = keyof FlagValues;
+/** The flags that hold a value of this kind. */
+type FlagNameOf<Kind> = { [Name in FlagName]: FlagValues[Name] extends Kind ? Name : never }[FlagName];
+
+export interface FeatureFlags {
+  isOn(name: FlagNameOf<boolean>): boolean;
+  number(name: FlagNameOf<number>): number;
+  text(name: FlagNameOf<string>): string;
+  /** Every process sees it as soon as the transaction has committed. */
+  set(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void>;
+  all(): Readonly<FlagValues>;
+}
+
+export function isFlagName(name: string): name is FlagName {
+  return Object.hasOwn(flagDefaults, name);
+}
+
+/** OpenFeature decides; its answers are kept, so that asking costs nothing and needs no waiting. */
+export async function createFeatureFlags(database: Pick<Database, 'db'>, pubsub: PubSub): Promise<FeatureFlags> {
+  const domain = randomUUID();
+  await OpenFeature.setProviderAndWait(domain, new DatabaseFlagProvider(database.db, pubsub));
+  const client = OpenFeature.getClient(domain);
+  let values = await evaluateFlags(client);
+  client.addHandler(ProviderEvents.ConfigurationChanged, async () => {
+    values = await evaluateFlags(client);
+  });
+  return {
+    isOn: (name) => values[name],
+    number: (name) => values[name],
+    text: (name) => values[name],
+    all: () => values,
+    set: setFlag,
+  };
+}
+
+const upsertFlag = statement<unknown, [name: string, value: string, by: string]>(`
+  insert into feature_flag (name, value, updated_by) values ($1, $2::jsonb, $3)
+  on conflict (name) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`);
+
+async function setFlag(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void> {
+  const kind = typeof flagDefaults[name];
+  if (typeof value !== kind) throw new Error(`${name} must be a ${kind}`);
+  if (name.endsWith('-rate') && !(Number(value) >= 0 && Number(value) <= 1))
+    throw new Error(`${name} must be from 0 to 1`);
+  await upsertFlag(db, name, JSON.stringify(value), by);
+  await publish(db, flagChannel, name);
+}
+
+async function evaluateFlags(client: Client): Promise<Readonly<FlagValues>> {
+  const entries = Object.entries(flagDefaults).map(async ([name, fallback]) => {
+    if (typeof fallback === 'boolean') return [name, await client.getBooleanValue(name, fallback)];
+    if (typeof fallback === 'number') return [name, await client.getNumberValue(name, fallback)];
+    return [name, await client.getStringValue(name, fallback)];
+  });
+  return Object.freeze(Object.fromEntries(await Promise.all(entries)) as FlagValues);
+}

@@ -1,0 +1,63 @@
+import type { Env } from './env.ts';
+import { SettingError } from './env.ts';
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Other servers that the portal sends data to. */
+const outgoingUrlSettings = [
+  'OIDC_ISSUER',
+  'S3_ENDPOINT',
+  'SYNC_QUEUE_URL',
+  'STRIPE_API_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const;
+
+/** The settings that must not serve people, one line each. Outside production there are none. */
+export function listInsecureSettings(env: Env): string[] {
+  if (!env.isProduction) return [];
+  const findings: string[] = [];
+  if (!env.BASE_URL.startsWith('https:')) findings.push(`BASE_URL=${env.BASE_URL}: must be an https address`);
+  if (!env.CONTENT_ORIGIN.startsWith('https:'))
+    findings.push(`CONTENT_ORIGIN=${env.CONTENT_ORIGIN}: must be an https address`);
+  for (const name of outgoingUrlSettings) {
+    const url = env[name] === undefined ? null : new URL(env[name]);
+    // Only the origin is shown: an address may hold a password.
+    if (url?.protocol === 'http:' && !loopbackHosts.has(url.hostname))
+      findings.push(`${name}=${url.origin}: must be an https address, unless the server is on this machine`);
+  }
+  if (env.DEMO) findings.push('DEMO=true: everyone knows the passwords of the demo people');
+  if (env.PAYMENT_GATEWAY === 'test') findings.push('PAYMENT_GATEWAY=test: marks orders as paid without taking money');
+  if (env.SECRET_KEYS.some(isWeakKey))
+    findings.push('SECRET_KEY: repeats a few characters, use for example `openssl rand -base64 32`');
+  if (env.WEB_DEV) findings.push('WEB_DEV=true: serves the source and allows inline scripts');
+  if (env.SMTP_URL === undefined) findings.push('SMTP_URL: must be set, or no email is sent');
+  else if (!isEncryptedSmtp(env.SMTP_URL))
+    findings.push(
+      'SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true and without ignoreTLS, unless the server is local',
+    );
+  return findings;
+}
+
+/** Refuses to start, or warns once per setting where the operator has accepted the risk. */
+export function assertSecureSettings(env: Env, warn: (line: string) => void): void {
+  const findings = listInsecureSettings(env);
+  if (findings.length === 0) return;
+  if (!env.ALLOW_INSECURE)
+    throw new SettingError(`insecure in production (ALLOW_INSECURE=true starts anyway): ${findings.join('; ')}`);
+  for (const finding of findings) warn(`warning: insecure in production: ${finding}`);
+}
+
+/** Random keys of 32 characters have more than eight different ones, and none makes up more than a quarter of the key. */
+function isWeakKey(key: string): boolean {
+  const counts = new Map<string, number>();
+  for (const character of key) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts.size < 8 || Math.max(...counts.values()) > key.length / 4;
+}
+
+function isEncryptedSmtp(url: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(url);
+  if (loopbackHosts.has(hostname)) return true;
+  // ignoreTLS has no effect here, but an operator who sets it expects unencrypted mail.
+  if (searchParams.has('ignoreTLS')) return false;
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { openDatabase, statement } from './database.ts';
+import { toCodedError } from '#platform/server/http/errors.ts';
+
+const database = await createTestDatabase();
+const { db, pool, inTransaction } = database;
+await pool.query('create table tank (id int primary key, bar int not null check (bar > 0))');
+
+const add = statement<{ sum: number }, [number, number]>('select $1::int + $2::int as sum');
+const readBackend = statement<{ pid: number }, [number]>('select pg_backend_pid() as pid, $1::int');
+const fill = statement<unknown, [number, number]>('insert into tank values ($1, $2)');
+const listTanks = statement<{ id: number; bar: number }, []>('select id, bar from tank order by id');
+
+describe('a statement', () => {
+  it('answers many callers at once, each with its own rows', async () => {
+    const sums = await Promise.all(Array.from({ length: 500 }, (_, index) => add(db, index, 1)));
+    expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+  });
+
+  it('that fails does not disturb the ones that share its connection', async () => {
+    const broken = statement<unknown, [number]>('select 1 / $1::int');
+    const results = await Promise.allSettled([
+      add(db, 1, 1),
+      broken(db, 0),
+      add(db, 2, 2),
+      broken(db, 0),
+      add(db, 3, 3),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await add(db, 4, 4)).toEqual([{ sum: 8 }]);
+  });
+
+  it('is prepared once on a connection', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => add(db, 1, 1)));
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements where statement like 'select $1::int + $2::int%'`.execute(
+      db,
+    );
+    expect(rows[0]?.count).toBeLessThanOrEqual(1);
+  });
+
+  it('spreads over a few connections, and is answered again after they were cut', async () => {
+    const seen = new Set<number>();
+    for (let turn = 0; turn < 12; turn++) seen.add((await readBackend(db, turn))[0]?.pid ?? 0);
+    expect(seen.size).toBe(4);
+    await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [[...seen]]);
+    await expect.poll(() => add(db, 1, 1).catch(() => null)).toEqual([{ sum: 2 }]);
+    const fresh = new Set<number>();
+    for (let turn = 0; turn < 12; turn++) fresh.add((await readBackend(db, turn))[0]?.pid ?? 0);
+    expect([...fresh].filter((pid) => seen.has(pid))).toEqual([]);
+  });
+
+  it('outside a transaction opens none', async () => {
+    await expect(db.transaction().execute(async () => undefined)).rejects.toThrow('a read opens no transaction');
+  });
+});
+
+describe('a transaction', () => {
+  it('keeps all of it or nothing', async () => {
+    await inTransaction('all', async (transaction) => {
+      await fill(transaction, 1, 200);
+      await fill(transaction, 2, 210);
+    });
+    const half = inTransaction('nothing', async (transaction) => {
+      await fill(transaction, 3, 200);
+      await fill(transaction, 4, 0);
+    });
+    await expect(half).rejects.toThrow('tank_bar_check');
+    expect(await listTanks(db)).toEqual([
+      { id: 1, bar: 200 },
+      { id: 2, bar: 210 },
+    ]);
+  });
+
+  it('carries the correlation id into PostgreSQL, and only as long as it lasts', async () => {
+    const readName = statement<{ name: string }, []>("select current_setting('application_name') as name");
+    const inside = await inTransaction('0f3c2b1a-correlation', (transaction) => readName(transaction));
+    expect(inside).toEqual([{ name: '0f3c2b1a-correlation' }]);
+    const quoted = await inTransaction("it's", (transaction) => readName(transaction));
+    expect(quoted).toEqual([{ name: "it's" }]);
+    const { rows } = await pool.query(
+      "select count(*)::int as count from pg_stat_activity where application_name = '0f3c2b1a-correlation'",
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('whose connection is cut fails, and the next one gets another', async () => {
+    const cut = inTransaction('cut', async (transaction) => {
+      const [row] = await readBackend(transaction, 1);
+      await pool.query('select pg_terminate_backend($1)', [row?.pid]);
+      await fill(transaction, 9, 200);
+    });
+    await expect(cut).rejects.toThrow(/terminat|EPIPE|connection error/);
+    await inTransaction('next', (transaction) => fill(transaction, 10, 200));
+    expect((await listTanks(db)).map(({ id }) => id)).toEqual([1, 2, 10]);
+  });
+});
+
+describe('statements of a transaction that do not wait for each other', () => {
+  it('are done in the order in which they were sent', async () => {
+    const results = await inTransaction('at-once', (transaction) =>
+      Promise.all([fill(transaction, 21, 1), listTanks(transaction), fill(transaction, 22, 1), listTanks(transaction)]),
+    );
+    const seen = [results[1], results[3]].map((tanks) => tanks.map(({ id }) => id).filter((id) => id > 20));
+    expect(seen).toEqual([[21], [21, 22]]);
+  });
+
+  it('fail with the first that fails, and nothing of them is kept', async () => {
+    const fills = inTransaction('at-once', (transaction) =>
+      Promise.all([fill(transaction, 31, 1), fill(transaction, 32, 0), fill(transaction, 33, 1)]),
+    );
+    await expect(fills).rejects.toThrow('tank_bar_check');
+    expect((await listTanks(db)).filter(({ id }) => id > 30)).toEqual([]);
+  });
+});
+
+describe('a transaction that goes wrong', () => {
+  it('in its first statement does nothing, and the next one can', async () => {
+    const own = openDatabase({ connection: database.connection, poolSize: 1 });
+    let isBegun = false;
+    const unnameable = own.inTransaction('a\0b', async () => {
+      isBegun = true;
+    });
+    await expect(unnameable).rejects.toThrow('invalid message format');
+    expect(isBegun).toBe(false);
+    await expect(own.inTransaction('next', (transaction) => add(transaction, 1, 1))).resolves.toEqual([{ sum: 2 }]);
+    await own.close();
+  });
+
+  it('is not taken for one that was kept, even where nobody minds the error', async () => {
+    const careless = inTransaction('careless', async (transaction) => {
+      await fill(transaction, 41, 1);
+      await fill(transaction, 41, 1).catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('nothing of it is kept');
+    expect((await listTanks(db)).filter(({ id }) => id > 40)).toEqual([]);
+  });
+
+  it('because something of it comes after its end refuses that', async () => {
+    const own = openDatabase({ connection: database.connection, poolSize: 1 });
+    const kept = await own.inTransaction('kept', async (transaction) => transaction);
+    await own.inTransaction('other', async () => {
+      await expect(fill(kept, 51, 1)).rejects.toThrow('after the end of its transaction');
+      await expect(sql`delete from tank`.execute(kept)).rejects.toThrow('after the end of its transaction');
+    });
+    expect((await listTanks(db)).filter(({ id }) => id > 50)).toEqual([]);
+    await own.close();
+  });
+});
+
+describe('a value', () => {
+  it('that is a date stays what it is, and a bigint is a number or an error', async () => {
+    const read = statement<Record<string, unknown>, []>(
+      "select date '1987-05-21' as day, 9007199254740991::bigint as large",
+    );
+    expect(await read(db)).toEqual([{ day: '1987-05-21', large: 9_007_199_254_740_991 }]);
+    const tooLarge = statement<unknown, []>('select 9007199254740993::bigint as large');
+    await expect(tooLarge(db)).rejects.toThrow('9007199254740993 is larger than a number can hold');
+  });
+});
+
+describe('what takes too long', () => {
+  const overloaded = { status: 503, code: 'server.overloaded', retryAfterS: 5 };
+  const openImpatient = (connection: object) =>
+    openDatabase({ connection: { ...database.connection, ...connection }, poolSize: 1 });
+
+  it('is ended, for reads and for writes', async () => {
+    const readLimits = statement<object, []>(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+    );
+    const limits = [{ statement: '30s', lock: '10s' }];
+    expect(await readLimits(db)).toEqual(limits);
+    expect(await inTransaction('limits', (transaction) => readLimits(transaction))).toEqual(limits);
+    const own = openImpatient({ statement_timeout: 50 });
+    const wait = statement<unknown, []>('select pg_sleep(60)');
+    await expect(wait(own.db)).rejects.toMatchObject({ code: '57014' });
+    await expect(own.inTransaction('slow', (transaction) => wait(transaction))).rejects.toMatchObject({
+      code: '57014',
+    });
+    await own.close();
+  });
+
+  it('because no connection is free, or a lock is held, is an overload', async () => {
+    const own = openImpatient({ connectionTimeoutMillis: 50, lock_timeout: 50 });
+    const held = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    const holder = own.inTransaction('holder', async (transaction) => {
+      await sql`lock table tank`.execute(transaction);
+      holding.resolve();
+      await held.promise;
+    });
+    await holding.promise;
+    await expect(own.inTransaction('second', async () => undefined)).rejects.toMatchObject(overloaded);
+    const reader = listTanks(own.db).catch((error: unknown) => toCodedError(error));
+    expect(await reader).toMatchObject(overloaded);
+    held.resolve();
+    await holder;
+    await own.close();
+  });
+});
+
+describe('a database that is closed', () => {
+  it('leaves no connection behind', async () => {
+    const own = openDatabase({ connection: { ...database.connection, application_name: 'to-be-closed' }, poolSize: 2 });
+    await Promise.all([add(own.db, 1, 1), own.pool.query('select 1')]);
+    await own.close();
+    const open = () => pool.query("select from pg_stat_activity where application_name = 'to-be-closed'");
+    await expect.poll(async () => (await open()).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { createKysely, pipelineConfig, PreparedConnection, type QueryRunner } from './connection.ts';
+import type { DB } from './db-types.ts';
+
+/**
+ * A few pipelined connections that all single statements share: no waiting for a free one, no round trip between. The
+ * statements of one turn of the event loop go to one connection, in one write.
+ */
+export class SharedConnections implements QueryRunner {
+  readonly db: Kysely<DB> = createKysely(this, () => this.#get(), { isTransaction: false });
+  readonly #config: ClientConfig;
+  readonly #slots: (Promise<PreparedConnection<Client>> | undefined)[] = [undefined, undefined, undefined, undefined];
+  #slot = 0;
+  #isTurnOpen = false;
+
+  constructor(config: ClientConfig) {
+    this.#config = config;
+  }
+
+  async run(text: string, parameters: readonly unknown[], isPlannedAnew?: boolean): Promise<{ rows: unknown[] }> {
+    return (await this.#get()).run(text, parameters, isPlannedAnew);
+  }
+
+  async #get(): Promise<PreparedConnection<Client>> {
+    const slot = this.#slot;
+    const connection = await (this.#slots[slot] ??= this.#connect(slot));
+    if (!this.#isTurnOpen) {
+      this.#isTurnOpen = true;
+      const held = connection.hold();
+      setImmediate(() => {
+        this.#isTurnOpen = false;
+        this.#slot = (this.#slot + 1) % this.#slots.length;
+        held.letGo();
+      });
+    }
+    return connection;
+  }
+
+  async #connect(slot: number): Promise<PreparedConnection<Client>> {
+    const client = new Client({ ...this.#config, ...pipelineConfig });
+    const forget = () => {
+      this.#slots[slot] = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    try {
+      await client.connect();
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    return new PreparedConnection(client);
+  }
+
+  async close(): Promise<void> {
+    const open = this.#slots.filter((slot) => slot !== undefined);
+    await Promise.allSettled(open.map(async (slot) => (await slot).client.end()));
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import {
+  type CertificateChain,
+  type DocumentSigner,
+  createSelfSignedSigner,
+  parseCertificates,
+} from '#platform/server/crypto/certificate.ts';
+import { type Env, SettingError } from '#platform/server/config/env.ts';
+import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+
+/** What decides by which key the operator signs documents. */
+export interface DocumentKeySettings {
+  env: Pick<Env, 'SECRET_KEYS' | 'DOCUMENT_CERTIFICATE_FILE' | 'DOCUMENT_KEY_FILE'>;
+  /** Whose key it is: the association, as its brand says. */
+  owner: string;
+  now: Date;
+}
+
+export interface DocumentKey extends DocumentSigner {
+  keyId: string;
+}
+
+const documentKeyPurpose = 'document-key';
+export const encryptedDocumentKeyColumn = {
+  table: 'document_key',
+  column: 'sealed_private_key',
+  purpose: documentKeyPurpose,
+};
+const validYears = 10;
+const dayMs = 86_400_000;
+/** What is signed must still be in time for a while. */
+const renewBeforeMs = 365 * dayMs;
+
+const selectCurrentKey = statement<{ keyId: string; pem: string; sealed: Buffer }, []>(`
+  select key_id as "keyId", certificate as pem, sealed_private_key as sealed
+  from document_key where retired_at is null and sealed_private_key is not null`);
+const insertKey = statement<unknown, [keyId: string, pem: string, sealed: Buffer]>(`
+  insert into document_key (key_id, certificate, sealed_private_key) values ($1, $2, $3)
+  on conflict ((retired_at is null)) where retired_at is null and sealed_private_key is not null do nothing`);
+const insertCertificate = statement<unknown, [keyId: string, pem: string]>(
+  'insert into document_key (key_id, certificate) values ($1, $2) on conflict (key_id) do nothing',
+);
+const retireKey = statement<unknown, [keyId: string | null]>(`
+  update document_key set retired_at = now()
+  where retired_at is null and sealed_private_key is not null and ($1::text is null or key_id = $1)`);
+const selectCertificates = statement<{ pem: string }, []>(
+  'select certificate as pem from document_key order by created_at desc, key_id',
+);
+
+const decryptedKeys = new Map<string, DocumentKey>();
+
+/**
+ * The key that signs now: the operator's own if files are set, or else one that the first who needs it makes. Of many at
+ * one moment, all use the same. One that soon runs out is followed by another.
+ */
+export async function getCurrentDocumentKey(db: Db, settings: DocumentKeySettings): Promise<DocumentKey> {
+  const configured = getConfiguredKey(settings.env);
+  if (configured !== null) {
+    if (expiresWithin(0, configured, settings.now))
+      throw new SettingError('DOCUMENT_CERTIFICATE_FILE: the certificate has run out');
+    await insertCertificate(db, configured.keyId, toPem(configured.certificates));
+    return configured;
+  }
+  const [row] = await selectCurrentKey(db);
+  if (row === undefined) {
+    await createKey(db, settings);
+    return getCurrentDocumentKey(db, settings);
+  }
+  const key = decryptedKeys.get(row.keyId) ?? {
+    keyId: row.keyId,
+    certificates: parseCertificates(row.pem),
+    privateKey: parsePrivateKey(decryptBytes(settings.env.SECRET_KEYS, documentKeyPurpose, row.sealed)),
+  };
+  decryptedKeys.set(row.keyId, key);
+  if (!expiresWithin(renewBeforeMs, key, settings.now)) return key;
+  await retireKey(db, key.keyId);
+  return getCurrentDocumentKey(db, settings);
+}
+
+function expiresWithin(ms: number, { certificates }: DocumentKey, now: Date): boolean {
+  return Date.parse(certificates[0].validTo) - now.getTime() <= ms;
+}
+
+/** Of every key that ever signed, to check documents with: what an old one signed stays valid. */
+export async function listDocumentCertificates(db: Db): Promise<CertificateChain[]> {
+  return (await selectCertificates(db)).map(({ pem }) => parseCertificates(pem));
+}
+
+/** From now on another key signs. In a transaction, so that there is never none. */
+export async function rotateDocumentKey(db: Db, settings: DocumentKeySettings): Promise<string> {
+  if (settings.env.DOCUMENT_KEY_FILE !== undefined)
+    throw new SettingError('DOCUMENT_KEY_FILE: says which key signs; put another one there');
+  await retireKey(db, null);
+  return createKey(db, settings);
+}
+
+async function createKey(db: Db, { env, owner, now }: DocumentKeySettings): Promise<string> {
+  const until = new Date(now);
+  until.setUTCFullYear(until.getUTCFullYear() + validYears);
+  // From the day before: not every clock is right.
+  const { certificates, privateKey } = await createSelfSignedSigner(owner, new Date(now.getTime() - dayMs), until);
+  const keyId = computeKeyId(certificates);
+  const sealed = encryptBytes(env.SECRET_KEYS, documentKeyPurpose, privateKey.export({ type: 'pkcs8', format: 'der' }));
+  await insertKey(db, keyId, toPem(certificates), sealed);
+  return keyId;
+}
+
+function parsePrivateKey(bytes: Buffer): KeyObject {
+  return createPrivateKey({ key: bytes, type: 'pkcs8', format: 'der' });
+}
+
+/** All of them are in the signature, so all of them are in the name. */
+function computeKeyId(certificates: CertificateChain): string {
+  const hash = createHash('sha256');
+  for (const { raw } of certificates) hash.update(raw);
+  return hash.digest('base64url').slice(0, 16);
+}
+
+function toPem(certificates: CertificateChain): string {
+  return certificates.map((certificate) => certificate.toString()).join('');
+}
+
+const configuredKeys = new Map<string, DocumentKey>();
+
+/** Read once. Whoever puts other files there starts the portal anew. */
+function getConfiguredKey(env: DocumentKeySettings['env']): DocumentKey | null {
+  const { DOCUMENT_CERTIFICATE_FILE: certificateFile, DOCUMENT_KEY_FILE: keyFile } = env;
+  if (certificateFile === undefined || keyFile === undefined) return null;
+  const name = `${certificateFile}\n${keyFile}`;
+  const key = configuredKeys.get(name) ?? loadConfiguredKey(certificateFile, keyFile);
+  configuredKeys.set(name, key);
+  return key;
+}
+
+function loadConfiguredKey(certificateFile: string, keyFile: string): DocumentKey {
+  const certificates = loadPemSetting('DOCUMENT_CERTIFICATE_FILE', certificateFile, parseCertificates);
+  const privateKey = loadPemSetting('DOCUMENT_KEY_FILE', keyFile, (pem) => createPrivateKey(pem));
+  const { asymmetricKeyType, asymmetricKeyDetails } = privateKey;
+  const isStrong =
+    asymmetricKeyType === 'ec' || (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048);
+  if (!isStrong) throw new SettingError(`DOCUMENT_KEY_FILE=${keyFile}: must be RSA of 2048 bits or more, or a curve`);
+  if (!certificates[0].checkPrivateKey(privateKey))
+    throw new SettingError(`DOCUMENT_KEY_FILE=${keyFile}: is not the key of the first certificate`);
+  return { keyId: computeKeyId(certificates), certificates, privateKey };
+}
+
+function loadPemSetting<Result>(name: string, file: string, read: (pem: string) => Result): Result {
+  try {
+    return read(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new SettingError(`${name}=${file}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Locale } from '#platform/shared/locale.ts';
+
+const latinFamily = 'Geologica';
+/** Not Noto Sans: that one draws the dots apart, and whoever searches, copies or listens gets such letters twice. */
+const arabicFamily = 'Vazirmatn';
+/** Han as it is written on the mainland; the only one of the four that has every sign. */
+const hanFamily = 'Noto Sans SC';
+
+const fontPackages: Record<string, string> = {
+  [latinFamily]: 'geologica',
+  [arabicFamily]: 'vazirmatn',
+  'Noto Sans Hebrew': 'noto-sans-hebrew',
+  'Noto Sans Thai': 'noto-sans-thai',
+  'Noto Sans JP': 'noto-sans-jp',
+  'Noto Sans KR': 'noto-sans-kr',
+  'Noto Sans TC': 'noto-sans-tc',
+  [hanFamily]: 'noto-sans-sc',
+};
+
+const familyByLocale: Partial<Record<Locale, string>> = {
+  'ar-SA': arabicFamily,
+  'iw-IL': 'Noto Sans Hebrew',
+  'th-TH': 'Noto Sans Thai',
+  'ja-JP': 'Noto Sans JP',
+  'ko-KR': 'Noto Sans KR',
+  'zh-HK': 'Noto Sans TC',
+  'zh-CN': hanFamily,
+};
+
+const familyByScript: [RegExp, string][] = [
+  [/\p{Script=Arabic}/u, arabicFamily],
+  [/\p{Script=Hebrew}/u, 'Noto Sans Hebrew'],
+  [/\p{Script=Thai}/u, 'Noto Sans Thai'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Noto Sans JP'],
+  [/\p{Script=Hangul}/u, 'Noto Sans KR'],
+  [/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u, hanFamily],
+];
+
+/** The families that a text needs, in their order: a page in German may well carry a name in Japanese. */
+export function listFontFamilies(locale: Locale, text: string): string[] {
+  const own = familyByLocale[locale];
+  const found = familyByScript.filter(([script]) => script.test(text)).map(([, family]) => family);
+  return [...new Set([latinFamily, ...(own === undefined ? [] : [own]), ...found])];
+}
+
+/** Regular and semibold. */
+export function listFontFiles(family: string): URL[] {
+  const file = family.replaceAll(' ', '');
+  return ['400Regular', '600SemiBold'].map(
+    (weight) =>
+      new URL(import.meta.resolve(`@expo-google-fonts/${fontPackages[family]}/${weight}/${file}_${weight}.ttf`)),
+  );
+}

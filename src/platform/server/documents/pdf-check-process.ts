@@ -1,0 +1,42 @@
+/**
+ * Where a PDF of somebody unknown is looked at: a process for each, that ends with it. The work is done in a thread of
+ * its own, so that this one can end the process as soon as it takes too much memory or time.
+ */
+import { buffer } from 'node:stream/consumers';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { inspectPdf } from './pdf-inspection.ts';
+
+const maxMemoryBytes = 256 * 1024 * 1024;
+const maxCpuMs = 5_000;
+const watchIntervalMs = 10;
+
+interface PdfCheckTask {
+  file: Uint8Array;
+  maxPages: number;
+}
+
+function watchResourceUse(): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (process.memoryUsage.rss() > maxMemoryBytes || (user + system) / 1_000 > maxCpuMs)
+      process.kill(process.pid, 'SIGKILL');
+  }, watchIntervalMs).unref();
+}
+
+if (isMainThread) {
+  watchResourceUse();
+  const task: PdfCheckTask = { file: await buffer(process.stdin), maxPages: Number(process.argv[2]) };
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: task,
+    // Beside what WebAssembly and the file itself take.
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  });
+  worker.on('message', (answer: string) => process.stdout.write(answer));
+  // Whatever broke the reader is a damaged file to who asked.
+  worker.on('error', () => process.exit(1));
+} else {
+  const { file, maxPages } = workerData as PdfCheckTask;
+  const answer = (await inspectPdf(Buffer.from(file), maxPages)) ?? 'none';
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads, not a window
+  parentPort?.postMessage(answer);
+}

@@ -1,0 +1,226 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type Locale, locales } from '#platform/shared/locale.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { type DocumentOptions, renderPdf, renderPdfAndPng } from './render-pdf.ts';
+
+const folder = await createTemporaryFolder();
+
+function template(name: string, text: string): URL {
+  const file = join(folder, `${name}.typ`);
+  writeFileSync(file, text);
+  return pathToFileURL(file);
+}
+
+const plainTemplate = template('plain', '#let data = json("/data.json")\n= #data.title\n#data.name\n');
+const endlessTemplate = template('circle', '#for i in range(100000) { for j in range(100000) {} }');
+const memoryHogTemplate = template('glutton', '#let all = range(50000000)\n#all.len()');
+const recordTemplate = template(
+  'record',
+  `#import "${join(import.meta.dirname, 'page.typ')}": facts, listing, note, sheet
+#let data = json("/data.json")
+#show: sheet.with(brand: data.brand, product: data.product, page-of: data.pageOf)
+= #data.title
+#facts(..data.facts)
+#note(title: data.title, tone: "care", data.name)
+== #data.name
+#listing(header: data.header, numbers: (1,), ..data.rows)
+`,
+);
+
+const data = {
+  title: 'Training record',
+  name: 'Ana Sol',
+  brand: 'Bluewater',
+  product: 'Halocline',
+  pageOf: 'Page {page} of {pages}',
+  facts: [['Name', 'Ana Sol']],
+  header: ['Site', 'Depth'],
+  rows: [['Blue Hole', '18.5 m']],
+};
+
+function renderTestPdf(changed: Partial<DocumentOptions> = {}): Promise<Buffer> {
+  const at = new Date('2026-05-03T10:20:30Z');
+  return renderPdf({ template: plainTemplate, data, locale: 'en-US', title: 'Training record', at, ...changed });
+}
+
+async function renderText(changed: Partial<DocumentOptions> = {}): Promise<string> {
+  return (await renderTestPdf(changed)).toString('latin1');
+}
+
+async function listEmbeddedFonts(locale: Locale, name: string): Promise<string[]> {
+  const text = await renderText({ locale, data: { ...data, name } });
+  return [
+    ...new Set([...text.matchAll(/\/BaseFont \/[A-Z]{6}\+([A-Za-z]+)/g)].map(([, font = '']) => font)),
+  ].toSorted();
+}
+
+describe('a document', () => {
+  it('is tagged, and says its title, its language and its moment', async () => {
+    const text = await renderText({ locale: 'de-DE' });
+    expect(text).toContain('/Marked true');
+    expect(text).toContain('/StructTreeRoot');
+    expect(text).toContain('/S /H1');
+    expect(text).toContain('/Lang (de-DE)');
+    expect(text).toContain('/DisplayDocTitle true');
+    expect(text).toContain('/Title (Training record)');
+    expect(text).toContain('/CreationDate (D:20260503102030Z)');
+  });
+
+  it('is found by its table of objects, the last one included', async () => {
+    const text = await renderText();
+    const start = Number(/startxref\n(\d+)\n%%EOF$/.exec(text)?.[1]);
+    expect(text.slice(start, start + 5)).toBe('xref\n');
+    const offsets = [...text.slice(start).matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
+    expect(offsets.length).toBeGreaterThan(10);
+    for (const [index, offset] of offsets.entries()) {
+      expect(text.slice(offset, offset + 20)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+    }
+  });
+
+  it('runs from right to left for those who read so', async () => {
+    expect(await renderText({ locale: 'ar-SA' })).toContain('/Direction /R2L');
+    expect(await renderText({ locale: 'iw-IL' })).toContain('/Lang (he-IL)');
+    expect(await renderText({ locale: 'fr-FR' })).toContain('/Direction /L2R');
+  });
+
+  it('is on letter paper in the United States and on A4 elsewhere', async () => {
+    expect(await renderText()).toContain('/MediaBox [0 0 612 792]');
+    expect(await renderText({ locale: 'ms-MY' })).toContain('/MediaBox [0 0 595.27');
+  });
+
+  it('has the fonts of its words, whatever their script', async () => {
+    expect(await listEmbeddedFonts('de-DE', 'Jörg')).toEqual(['Geologica']);
+    expect(await listEmbeddedFonts('de-DE', 'さくら')).toEqual(['Geologica', 'NotoSansJP']);
+    expect(await listEmbeddedFonts('zh-HK', '陳大文')).toEqual(['Geologica', 'NotoSansTC']);
+    expect(await listEmbeddedFonts('ar-SA', 'محمد')).toEqual(['Geologica', 'Vazirmatn']);
+  });
+
+  it('is the same file when it is made again, whatever was made in between', async () => {
+    const first = await renderTestPdf();
+    await renderTestPdf({ locale: 'ja-JP', data: { ...data, name: '田中' } });
+    expect((await renderTestPdf()).equals(first)).toBe(true);
+    expect((await renderTestPdf({ at: new Date('2026-05-03T10:20:31Z') })).equals(first)).toBe(false);
+  });
+
+  it('has the shared sheet in every language', async () => {
+    for (const locale of locales) {
+      const text = await renderText({ template: recordTemplate, locale });
+      expect(text, locale).toContain('/S /LBody');
+      expect(text, locale).toContain('/S /TH');
+    }
+  });
+});
+
+describe('a document with a picture of it', () => {
+  const square = (fill: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${fill}"/></svg>`;
+  const sheet = template(
+    'sheet',
+    '#set page(width: 40mm, height: 20mm, margin: 0mm)\n#place(rect(width: 10mm, height: 20mm, fill: rgb("#112233")))\n#place(dx: 10mm, image("/files/red.png", width: 10mm, height: 20mm, alt: "red"))\n#place(hide[= Sheet])',
+  );
+  const draw = async (changed: Partial<DocumentOptions> = {}) => {
+    const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const made = await renderPdfAndPng({
+      template: sheet,
+      data,
+      locale: 'en-US',
+      title: 'Sheet',
+      at: new Date('2026-05-03T10:20:30Z'),
+      files: { 'red.png': red },
+      backdrop: square('#00f'),
+      widthPx: 80,
+      ...changed,
+    });
+    const { data: pixels, info } = await sharp(made.png).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number) => pixels.subarray((20 * info.width + x) * 3, (20 * info.width + x) * 3 + 3).toString('hex');
+    return { ...made, size: [info.width, info.height], colours: [at(10), at(30), at(60)] };
+  };
+
+  it('shows the same page: what is drawn, a file that was given, and what lies behind', async () => {
+    const { pdf, size, colours } = await draw();
+    expect([size, colours]).toEqual([
+      [80, 40],
+      ['112233', 'ff0000', '0000ff'],
+    ]);
+    expect(pdf.toString('latin1')).toContain('/DisplayDocTitle true');
+  });
+
+  it('has another background each time, or none', async () => {
+    expect((await draw({ backdrop: square('#0f0') })).colours).toEqual(['112233', 'ff0000', '00ff00']);
+    const at = new Date('2026-05-03T10:20:30Z');
+    const { png } = await renderPdfAndPng({
+      template: plainTemplate,
+      data,
+      locale: 'en-US',
+      title: 'Plain',
+      at,
+      widthPx: 61,
+    });
+    const { dominant } = await sharp(png).stats();
+    expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('names the template and the line for data that is missing', async () => {
+    const { name: _, ...incomplete } = data;
+    await expect(renderTestPdf({ data: incomplete })).rejects.toThrow(/plain\.typ:3:\d+: error: .*"name"/);
+  });
+
+  it('names the template and the line for a mistake in it', async () => {
+    await expect(renderTestPdf({ template: template('broken', 'Fine.\n#let\n') })).rejects.toThrow(
+      /broken\.typ:2:\d+: error: /,
+    );
+  });
+
+  it('reads a template again that was mended', async () => {
+    await expect(renderTestPdf({ template: template('mended', '#nothing') })).rejects.toThrow(/mended\.typ:1/);
+    expect(await renderText({ template: template('mended', '= Something') })).toContain('/S /H1');
+  });
+
+  it('ends a template that runs in a circle, and makes those that wait', async () => {
+    const late = renderTestPdf({ template: endlessTemplate, timeLimitMs: 200 });
+    const next = [renderTestPdf(), renderTestPdf({ locale: 'de-DE' })];
+    await expect(late).rejects.toThrow(/circle\.typ has taken more than 200 ms/);
+    expect((await Promise.all(next)).map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
+  });
+
+  it('refuses a template that takes too much memory, and makes the next', async () => {
+    const greedy = renderTestPdf({ template: memoryHogTemplate });
+    const next = renderText();
+    await expect(greedy).rejects.toThrow(/glutton\.typ makes no document/);
+    expect(await next).toContain('/S /H1');
+  });
+
+  it('makes a document again whose process somebody ended', async () => {
+    // So that a new process is needed.
+    await expect(renderTestPdf({ template: endlessTemplate, timeLimitMs: 1 })).rejects.toThrow('has taken more than');
+    const killed: ChildProcess[] = [];
+    const kill = (message: unknown): void => {
+      const { process: child } = message as { process: ChildProcess };
+      if (killed.push(child) === 1) child.once('spawn', () => child.kill('SIGKILL'));
+    };
+    subscribe('child_process', kill);
+    const text = await renderText().finally(() => unsubscribe('child_process', kill));
+    expect(text).toContain('/S /H1');
+    expect(killed.map((child) => child.signalCode)).toEqual(['SIGKILL', null]);
+  });
+
+  it('tells whoever comes when too many wait to come again', async () => {
+    const broken = template('many', '#nothing');
+    const many = await Promise.allSettled(Array.from({ length: 104 }, () => renderTestPdf({ template: broken })));
+    const refused = many.filter(({ status }, index) => status === 'rejected' && index >= 101);
+    expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(
+      Array(3).fill('server.overloaded'),
+    );
+    expect((many[100] as PromiseRejectedResult).reason.message).toContain('many.typ:1');
+  });
+});

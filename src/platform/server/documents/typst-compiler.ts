@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  initSync,
+  TypstCompilerBuilder,
+  type TypstFontResolver,
+  TypstFontResolverBuilder,
+} from '@myriaddreamin/typst-ts-web-compiler';
+import { listFontFiles } from './fonts.ts';
+import { replaceMissingGlyphs } from './missing-glyphs.ts';
+import { displayDocumentTitle } from './typst-pdf.ts';
+import type { DocumentTask } from './document-types.ts';
+import { convertToPdfA } from './pdf-archive.ts';
+
+/** How Typst tells what is wrong: one text for each, `file:line:column: error: …`. */
+const textDiagnostics = 2;
+const mainTemplate = join(import.meta.dirname, 'main.typ');
+const compilerWasm = readFileSync(new URL(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')));
+const { memory } = initSync({ module: compilerWasm });
+
+export class TemplateError extends Error {}
+
+/** Only in a process of its own (document-process.ts): it takes the whole thread, and Typst never forgets a page. */
+export async function compileDocument({ data, frame, files, backdrop, isArchive }: DocumentTask): Promise<Buffer> {
+  // A compiler for each document: nothing of the one before is left, and a changed template is read again.
+  const builder = new TypstCompilerBuilder();
+  await builder.set_access_model(
+    undefined,
+    () => 0,
+    existsSync,
+    (path: string) => path,
+    readFileSync,
+  );
+  const compiler = await builder.build();
+  compiler.set_fonts(await loadFonts(frame.fonts));
+  const hasBackdrop = backdrop !== null;
+  compiler.map_shadow('/document.json', Buffer.from(JSON.stringify({ ...frame, hasBackdrop })));
+  compiler.map_shadow('/data.json', Buffer.from(isArchive ? replaceMissingGlyphs(data, frame.fonts) : data));
+  if (hasBackdrop) compiler.map_shadow('/backdrop.svg', Buffer.from(backdrop));
+  for (const [name, bytes] of Object.entries(files)) compiler.map_shadow(`/files/${name}`, bytes);
+  const made = compiler.compile(mainTemplate, undefined, 'pdf', textDiagnostics) as {
+    result?: Uint8Array;
+    diagnostics?: string[];
+  };
+  compiler.free();
+  if (made.result === undefined) throw new TemplateError(made.diagnostics?.join('\n'));
+  const pdf = displayDocumentTitle(Buffer.from(made.result));
+  return isArchive ? convertToPdfA(pdf) : pdf;
+}
+
+export function getUsedMemoryBytes(): number {
+  return memory.buffer.byteLength;
+}
+
+const loadedFamilies = new Set<string>();
+let fontResolver: TypstFontResolver | undefined;
+
+/** Each family is read when it is first needed. A page uses those it names, so what else is there changes nothing. */
+async function loadFonts(families: readonly string[]): Promise<TypstFontResolver> {
+  if (fontResolver && families.every((family) => loadedFamilies.has(family))) return fontResolver;
+  for (const family of families) loadedFamilies.add(family);
+  const builder = new TypstFontResolverBuilder();
+  for (const file of [...loadedFamilies].flatMap(listFontFiles)) builder.add_raw_font(readFileSync(file));
+  fontResolver?.free();
+  fontResolver = await builder.build();
+  return fontResolver;
+}

@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { createPubSub } from './pubsub.ts';
+import { subscriptionLimit } from './subscription.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+const errors: unknown[] = [];
+const options = { connection: database.connection, onError: (error: unknown) => errors.push(error) };
+const here = await createPubSub(options);
+const there = await createPubSub(options);
+afterAll(() => Promise.all([here.close(), there.close()]));
+
+async function next<Payload>(events: AsyncIterator<Payload>): Promise<Payload> {
+  return (await events.next()).value as Payload;
+}
+
+describe('events between processes', () => {
+  test('reach those who subscribed, in the order they were published, and nobody else', async () => {
+    const mine = there.subscribe<number>('dives');
+    const other = there.subscribe<string>('cards');
+    for (const number of [1, 2, 3]) await here.publish(db, 'dives', number);
+    await here.publish(db, 'cards', 'only this');
+    expect([await next(mine), await next(mine), await next(mine)]).toEqual([1, 2, 3]);
+    expect(await next(other)).toBe('only this');
+  });
+
+  test('are published when the transaction commits, and not when it fails', async () => {
+    const events = there.subscribe<string>('transactions');
+    const failing = database.inTransaction('failing', async (tx) => {
+      await here.publish(tx, 'transactions', 'never');
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await database.inTransaction('fine', (tx) => here.publish(tx, 'transactions', 'committed'));
+    expect(await next(events)).toBe('committed');
+  });
+
+  test('may be larger than PostgreSQL lets a notification be, and keep their order', async () => {
+    const events = there.subscribe<string>('large');
+    const large = 'é'.repeat(50_000);
+    await here.publish(db, 'large', large);
+    await here.publish(db, 'large', 'small');
+    expect(await next(events)).toBe(large);
+    expect(await next(events)).toBe('small');
+  });
+
+  test('stop when the reader stops, aborts, or listens no more', async () => {
+    const controller = new AbortController();
+    const aborted = there.subscribe<string>('ends', controller.signal);
+    const returned = there.subscribe<string>('ends');
+    const heard: string[] = [];
+    const stop = there.on<string>('ends', (payload) => heard.push(payload));
+    const pending = aborted.next();
+    controller.abort();
+    await returned.return?.();
+    stop();
+    const witness = there.subscribe<string>('ends');
+    await here.publish(db, 'ends', 'too late');
+    expect(await next(witness)).toBe('too late');
+    expect((await pending).done).toBe(true);
+    expect((await returned.next()).done).toBe(true);
+    expect(heard).toEqual([]);
+  });
+
+  test('are not lost in silence by a reader that is too slow', async () => {
+    const slow = there.subscribe<number>('flood');
+    const witness = there.subscribe<string>('after the flood');
+    await database.inTransaction('flood', async (tx) => {
+      for (let index = 0; index <= subscriptionLimit; index++) await here.publish(tx, 'flood', index);
+      await here.publish(tx, 'after the flood', 'done');
+    });
+    await next(witness);
+    await expect(slow.next()).rejects.toThrow('too far behind');
+    expect((await slow.next()).done).toBe(true);
+  });
+
+  test('reach every listener although one of them fails', async () => {
+    there.on('failing listener', () => {
+      throw new Error('a listener failed');
+    });
+    const events = there.subscribe<string>('failing listener');
+    await here.publish(db, 'failing listener', 'heard');
+    expect(await next(events)).toBe('heard');
+    expect(errors.map(String)).toContain('Error: a listener failed');
+  });
+
+  test('come again after the connection was cut, and listeners are told', async () => {
+    const events = there.subscribe<string>('cut');
+    const reconnected = Promise.all(
+      [here, there].map((side) => new Promise<void>((resolve) => side.onReconnect(resolve))),
+    );
+    const admin = new Client(database.connection);
+    await admin.connect();
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'halocline-listen' and datname = current_database()`);
+    await admin.end();
+    await reconnected;
+    await here.publish(db, 'cut', 'back');
+    expect(await next(events)).toBe('back');
+  });
+
+  test('end when the process closes', async () => {
+    const closing = await createPubSub(options);
+    const pending = closing.subscribe('closing').next();
+    await closing.close();
+    expect((await pending).done).toBe(true);
+  });
+});

@@ -1,0 +1,174 @@
+import { Client, type ClientConfig } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import { createSubscription } from './subscription.ts';
+
+/** Events between the processes of the portal, by PostgreSQL's NOTIFY. */
+export interface PubSub {
+  /** Happens when the caller's transaction commits, and not at all when it does not. */
+  publish(db: Db, channel: string, payload: unknown): Promise<void>;
+  /** Listens from the moment of the call. A reader that falls too far behind gets an error instead of a gap. */
+  subscribe<Payload>(channel: string, signal?: AbortSignal): AsyncIterableIterator<Payload>;
+  on<Payload>(channel: string, listener: (payload: Payload) => void): () => void;
+  /** Called when the connection is back after a loss: events may have been missed meanwhile. */
+  onReconnect(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface PubSubOptions {
+  connection: ClientConfig;
+  onError: (error: unknown) => void;
+}
+
+/** One PostgreSQL channel for everything: a process listens once, whatever its features subscribe to. */
+const postgresChannel = 'halocline';
+/** PostgreSQL refuses 8,000 bytes and more. */
+const maxNotifyBytes = 7_900;
+const firstRetryMs = 50;
+const maxRetryMs = 5_000;
+
+type PubSubMessage = { channel: string; payload: unknown } | { channel: string; payloadId: string };
+
+const notifyChannel = statement<unknown, [string, string]>('select pg_notify($1, $2)');
+const insertPayload = statement<{ id: string }, [string]>(`
+  with swept as (delete from pubsub_payload where created_at < now() - interval '10 minutes')
+  insert into pubsub_payload (payload) values ($1) returning id`);
+
+export async function publish(db: Db, channel: string, payload: unknown): Promise<void> {
+  const small = JSON.stringify({ channel, payload: payload ?? null } satisfies PubSubMessage);
+  if (Buffer.byteLength(small) <= maxNotifyBytes) {
+    await notifyChannel(db, postgresChannel, small);
+    return;
+  }
+  const [row] = await insertPayload(db, JSON.stringify(payload));
+  await notifyChannel(
+    db,
+    postgresChannel,
+    JSON.stringify({ channel, payloadId: row?.id ?? '' } satisfies PubSubMessage),
+  );
+}
+
+export async function createPubSub({ connection, onError }: PubSubOptions): Promise<PubSub> {
+  const listeners = new Map<string, Set<(payload: never) => void>>();
+  const reconnectListeners = new Set<() => void>();
+  const closing = new AbortController();
+  /** On its own, so that whatever the owner does with it cannot stop the events. */
+  const report = (error: unknown): void => queueMicrotask(() => onError(error));
+  let client: Client | null = null;
+  /** Events are handed on in the order of their commits, also when one of them must be fetched first. */
+  let delivery = Promise.resolve();
+
+  async function connect(): Promise<void> {
+    const fresh = new Client({
+      application_name: 'halocline-listen',
+      // An idle connection that a firewall has dropped is noticed within a minute, not by the system's two hours.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+      ...connection,
+    });
+    let isGone = false;
+    const lose = (error?: unknown): void => {
+      if (isGone) return;
+      isGone = true;
+      if (error !== undefined && !closing.signal.aborted) report(error);
+      // Only a connection that was in use is replaced here; a failed attempt is retried by whoever made it.
+      if (client === fresh) {
+        client = null;
+        void reconnect();
+      }
+    };
+    fresh.on('error', lose);
+    fresh.on('end', () => lose());
+    fresh.on('notification', (message) => receive(fresh, message.payload ?? ''));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${postgresChannel}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    if (closing.signal.aborted || isGone) {
+      await fresh.end().catch(() => undefined);
+      throw new Error('the connection for events closed while it was opened');
+    }
+    client = fresh;
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let waitMs = firstRetryMs; !closing.signal.aborted; waitMs = Math.min(waitMs * 2, maxRetryMs)) {
+      try {
+        await connect();
+        for (const listener of reconnectListeners) guard(listener);
+        return;
+      } catch (error) {
+        if (!closing.signal.aborted) report(error);
+        await delay(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  function receive(from: Client, text: string): void {
+    const before = delivery;
+    delivery = (async () => {
+      await before;
+      try {
+        const notice = JSON.parse(text) as PubSubMessage;
+        if (!listeners.has(notice.channel)) return;
+        deliver(notice.channel, 'payloadId' in notice ? await fetchPayload(from, notice.payloadId) : notice.payload);
+      } catch (error) {
+        if (!closing.signal.aborted) report(error);
+      }
+    })();
+  }
+
+  function deliver(channel: string, payload: unknown): void {
+    for (const listener of listeners.get(channel) ?? []) guard(() => listener(payload as never));
+  }
+
+  /** One listener that fails must not keep the others from hearing. */
+  function guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  function on<Payload>(channel: string, listener: (payload: Payload) => void): () => void {
+    // Wrapped, so that the same function can listen twice and each can stop by itself.
+    const entry = (payload: Payload): void => listener(payload);
+    const entries = listeners.get(channel) ?? new Set();
+    entries.add(entry);
+    listeners.set(channel, entries);
+    return () => {
+      entries.delete(entry);
+      if (entries.size === 0 && listeners.get(channel) === entries) listeners.delete(channel);
+    };
+  }
+
+  await connect();
+  return {
+    publish,
+    on,
+    subscribe: <Payload>(channel: string, signal?: AbortSignal) =>
+      createSubscription<Payload>(
+        (push) => on<Payload>(channel, push),
+        AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]),
+      ),
+    onReconnect(listener) {
+      reconnectListeners.add(listener);
+      return () => reconnectListeners.delete(listener);
+    },
+    async close() {
+      closing.abort();
+      await client?.end().catch(() => undefined);
+      await delivery;
+    },
+  };
+}
+
+async function fetchPayload(client: Client, id: string): Promise<unknown> {
+  const { rows } = await client.query<{ payload: string }>('select payload from pubsub_payload where id = $1', [id]);
+  if (rows[0] === undefined) throw new Error('a large event was removed before it was read');
+  return JSON.parse(rows[0].payload);
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { createFolderFileStore } from './folder-file-store.ts';
+import { createS3FileStore } from './s3-file-store.ts';
+import { createFileStore, type ByteRange, type FileStore } from './file-store.ts';
+
+const folder = await createTemporaryFolder();
+const objects = new Map<string, { body: Buffer; contentType: string }>();
+const server = createServer((request, response) => void answer(request, response));
+
+/** As much of S3 as we use: PUT, GET and DELETE of /bucket/key. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  if (request.method === 'PUT') {
+    const body = await buffer(request);
+    if (body.length !== Number(request.headers['content-length'])) response.statusCode = 400;
+    else objects.set(path, { body, contentType: request.headers['content-type'] ?? '' });
+    response.end();
+    return;
+  }
+  const found = objects.get(path);
+  if (request.method === 'DELETE') {
+    objects.delete(path);
+    response.writeHead(204).end();
+  } else if (found) {
+    const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+    const part = found.body.subarray(Number(start ?? 0), end ? Number(end) + 1 : undefined);
+    response.writeHead(start === undefined ? 200 : 206, {
+      'content-type': found.contentType,
+      'content-length': part.length,
+      ...(start !== undefined && { 'content-range': `bytes ${start}-${end}/${found.body.length}` }),
+    });
+    response.end(part);
+  } else {
+    response.writeHead(404, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>');
+  }
+}
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const stores: [string, () => FileStore][] = [
+  ['a folder', () => createFolderFileStore(join(folder, 'files'))],
+  [
+    'an S3 store',
+    () =>
+      createS3FileStore({
+        bucket: 'blobs',
+        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      }),
+  ],
+];
+const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
+
+async function read(
+  files: FileStore,
+  key: string,
+): Promise<{ text: string; contentType: string; bytes: number } | null> {
+  const found = await files.get(key);
+  return found && { text: (await buffer(found.body)).toString(), contentType: found.contentType, bytes: found.bytes };
+}
+
+describe.each(stores)('files in %s', (_name, open) => {
+  test('come back as they were put, with their type, length and hash', async () => {
+    const body = Buffer.from('a picture of a wreck, ünder water');
+    const put = await open().put('photos/7f3a/large.webp', body, 'image/webp');
+    expect(put).toEqual({ bytes: body.length, sha256: sha256(body) });
+    expect(await read(open(), 'photos/7f3a/large.webp')).toEqual({
+      text: body.toString(),
+      contentType: 'image/webp',
+      bytes: body.length,
+    });
+  });
+
+  test('come all at once', async () => {
+    await open().put('photos/small.webp', Buffer.from('a small wreck'), 'image/webp');
+    expect(String(await open().read('photos/small.webp'))).toBe('a small wreck');
+    await open().put('photos/empty.webp', Buffer.alloc(0), 'image/webp');
+    expect(String(await open().read('photos/empty.webp'))).toBe('');
+    expect(await open().read('photos/none.webp')).toBeNull();
+  });
+
+  test('come in parts, and say how long they are as a whole', async () => {
+    await open().put('videos/wreck.mp4', Buffer.from('0123456789'), 'video/mp4');
+    const read = async (part: ByteRange) => {
+      const found = await open().get('videos/wreck.mp4', part);
+      return found && [(await buffer(found.body)).toString(), found.bytes];
+    };
+    expect(await read({ start: 0, end: 2 })).toEqual(['012', 10]);
+    expect(await read({ start: 7 })).toEqual(['789', 10]);
+  });
+
+  test('can be streams, and empty', async () => {
+    const chunks = Array.from({ length: 40 }, (_, index) => Buffer.alloc(50_000, index));
+    const put = await open().put('exports/all.zip', Readable.from(chunks), 'application/zip');
+    expect(put).toEqual({ bytes: 2_000_000, sha256: sha256(Buffer.concat(chunks)) });
+    const found = await open().get('exports/all.zip');
+    expect(sha256(await buffer(found?.body ?? Readable.from([])))).toBe(put.sha256);
+    await open().put('exports/none.txt', Readable.from([]), 'text/plain');
+    expect(await read(open(), 'exports/none.txt')).toEqual({ text: '', contentType: 'text/plain', bytes: 0 });
+  });
+
+  test('are replaced as a whole', async () => {
+    await open().put('a/b', Buffer.from('first'), 'text/plain');
+    await open().put('a/b', Buffer.from('2nd'), 'text/html');
+    expect(await read(open(), 'a/b')).toEqual({ text: '2nd', contentType: 'text/html', bytes: 3 });
+  });
+
+  test('stay as they were when the new content breaks off', async () => {
+    await open().put('kept', Buffer.from('whole'), 'text/plain');
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('the upload broke off');
+      })(),
+    );
+    await expect(open().put('kept', broken, 'text/plain')).rejects.toThrow('the upload broke off');
+    expect((await read(open(), 'kept'))?.text).toBe('whole');
+  });
+
+  test('may have a key that is the beginning of another', async () => {
+    await open().put('card', Buffer.from('one'), 'text/plain');
+    await open().put('card/back', Buffer.from('two'), 'text/plain');
+    expect((await read(open(), 'card'))?.text).toBe('one');
+    expect((await read(open(), 'card/back'))?.text).toBe('two');
+  });
+
+  test('are gone after they were deleted, and deleting twice is no error', async () => {
+    await open().put('gone', Buffer.from('x'), 'text/plain');
+    await open().delete('gone');
+    await open().delete('gone');
+    expect(await open().get('gone')).toBeNull();
+    expect(await open().get('never/was')).toBeNull();
+  });
+
+  test.each([
+    '',
+    '/etc/passwd',
+    '../secret',
+    'a/../../secret',
+    'a//b',
+    'a/',
+    '.hidden',
+    'a\\b',
+    'a\0b',
+    'ä',
+    'x~',
+    'a'.repeat(300),
+  ])('refuse the key %j', async (key) => {
+    await expect(open().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('not the key of a file');
+    await expect(open().get(key)).rejects.toThrow('not the key of a file');
+    await expect(open().delete(key)).rejects.toThrow('not the key of a file');
+  });
+});
+
+test('an upload that broke off leaves nothing in the folder', async () => {
+  expect(await readdir(join(folder, 'files', '~unfinished'))).toEqual([]);
+});
+
+test('the settings decide where files are', async () => {
+  const settings = { DATA_DIR: folder, S3_REGION: 'us-east-1' };
+  await createFileStore(settings).put('here', Buffer.from('in the folder'), 'text/plain');
+  expect((await read(createFolderFileStore(join(folder, 'files')), 'here'))?.text).toBe('in the folder');
+});

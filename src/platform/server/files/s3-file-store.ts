@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { assertFileKey } from './file-key.ts';
+import type { FileStore } from './file-store.ts';
+
+export interface S3FileStoreOptions {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  /** By default those that the AWS SDK finds: environment, profile, or the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+export function createS3FileStore({ bucket, endpoint, region, credentials }: S3FileStoreOptions): FileStore {
+  const client = new S3Client({
+    region,
+    // Stores other than Amazon's know buckets by path, and not all of them know the newer checksums.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === undefined ? {} : { credentials }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const place = (key: string): { Bucket: string; Key: string } => {
+    assertFileKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+  const files: FileStore = {
+    async put(key, body, contentType) {
+      const target = { ...place(key), ContentType: contentType };
+      if (Buffer.isBuffer(body)) {
+        await client.send(new PutObjectCommand({ ...target, Body: body, ContentLength: body.length }));
+        return { bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+      }
+      const spooled = await spoolToDisk(body);
+      try {
+        const { bytes, sha256, path } = spooled;
+        await client.send(new PutObjectCommand({ ...target, Body: createReadStream(path), ContentLength: bytes }));
+        return { bytes, sha256 };
+      } finally {
+        await rm(spooled.path, { force: true });
+      }
+    },
+    async get(key, part) {
+      const target = { ...place(key), ...(part && { Range: `bytes=${part.start}-${part.end ?? ''}` }) };
+      try {
+        const found = await client.send(new GetObjectCommand(target));
+        return {
+          body: found.Body as Readable,
+          contentType: found.ContentType ?? 'application/octet-stream',
+          bytes: Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0),
+        };
+      } catch (error) {
+        if (isNotFoundError(error)) return null;
+        throw error;
+      }
+    },
+    async read(key) {
+      const found = await files.get(key);
+      return found && Buffer.concat(await found.body.toArray());
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(place(key))).catch((error: unknown) => {
+        if (!isNotFoundError(error)) throw error;
+      });
+    },
+  };
+  return files;
+}
+
+function isNotFoundError(error: unknown): boolean {
+  return (
+    error instanceof NoSuchKey ||
+    (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket')
+  );
+}
+
+/** S3 must know the length before the first byte, and memory must not hold a whole upload. */
+async function spoolToDisk(body: Readable): Promise<{ path: string; bytes: number; sha256: string }> {
+  const path = join(tmpdir(), `halocline-upload-${randomUUID()}`);
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.writeFile(chunk);
+    }
+    return { path, bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

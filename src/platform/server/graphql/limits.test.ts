@@ -1,0 +1,178 @@
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from './parse-document.ts';
+import { assertDocumentLimits, documentLimits, type DocumentRules } from './limits.ts';
+
+const node = Array.from({ length: 60 }, (_, index) => `field${index}: ID`).join(' ');
+const schema = buildSchema(
+  `input In { list: [In] } type Node { id(in: [[ID]], of: In): ID next: Node ${node} } type Query { node: Node }`,
+);
+const rules: DocumentRules = { operations: ['query'], allowsIntrospection: false };
+
+function getLimitProblem(document: string, given = rules): string | null {
+  try {
+    assertDocumentLimits(parse(document), given);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const nested = (levels: number): string => (levels === 1 ? 'id' : `next { ${nested(levels - 1)} }`);
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join(' ');
+
+describe('the limits of a document', () => {
+  it('allow what is exactly as deep as they say, and nothing deeper', () => {
+    expect(getLimitProblem(`{ node { ${nested(documentLimits.depth - 1)} } }`)).toBeNull();
+    expect(getLimitProblem(`{ node { ${nested(documentLimits.depth)} } }`)).toBe(
+      `deeper than ${documentLimits.depth} levels`,
+    );
+    const spread = `{ node { ...a } } fragment a on Node { ${nested(documentLimits.depth)} }`;
+    expect(getLimitProblem(spread)).toBe(`deeper than ${documentLimits.depth} levels`);
+  });
+
+  it.each([
+    ['aliases', `{ node { ${many(documentLimits.aliases + 1, (i) => `a${i}: id`)} } }`],
+    ['fields', `{ node { ${many(documentLimits.fields, (i) => `x${i}`)} } }`],
+    ['root fields', `{ ${many(documentLimits.rootFields + 1, (i) => `x${i}`)} }`],
+    ['root fields', `{ ...a } fragment a on Query { ${many(documentLimits.rootFields + 1, (i) => `x${i}`)} }`],
+    ['repeated fields', `{ node { ${'id '.repeat(documentLimits.repeats + 2)} } }`],
+    ['directives', `{ node { id ${'@skip(if: true) '.repeat(documentLimits.directives + 1)} } }`],
+    ['arguments and values', `{ node { id(in: [[${'1 '.repeat(documentLimits.values)}]]) } }`],
+    ['variables', `query (${many(documentLimits.variables + 1, (i) => `$a${i}: ID`)}) { node { id } }`],
+    ['fragments', `{ node { id } } ${many(documentLimits.fragments + 1, (i) => `fragment f${i} on Node { id }`)}`],
+  ])('refuse too many %s', (what, document) => {
+    expect(getLimitProblem(document)).toMatch(new RegExp(`^more than \\d+ ${what}$`));
+  });
+
+  it('count spreads of fragments that hold nothing else, and fragments that nothing spreads', () => {
+    const tooMany = `more than ${documentLimits.fields} fields`;
+    const doubling = many(8, (i) => `fragment f${i} on Node { ${`...f${i + 1} `.repeat(3)} }`);
+    expect(getLimitProblem(`{ node { ...f0 } } ${doubling} fragment f8 on Node { __typename }`)).toMatch(/^more than/);
+    expect(
+      getLimitProblem(`{ node { id } } fragment a on Node { ${many(documentLimits.fields, (i) => `x${i}`)} }`),
+    ).toBe(tooMany);
+  });
+
+  it('refuse deep values, two operations, an operation of another kind and two fragments with one name', () => {
+    const deep = `${'{ list: ['.repeat(9)}${'] }'.repeat(9)}`;
+    expect(getLimitProblem(`{ node { id(of: ${deep}) } }`)).toMatch(/^values deeper/);
+    expect(getLimitProblem('query a { node { id } } query b { node { id } }')).toBe('more than one operation');
+    expect(getLimitProblem('mutation { x }')).toBe('a mutation is not answered here');
+    expect(getLimitProblem('{ node { ...a } } fragment a on Node { id } fragment a on Node { id }')).toMatch(
+      /same name/,
+    );
+  });
+
+  it('let the schema describe itself outside production only', () => {
+    const introspection = getIntrospectionQuery();
+    expect(getLimitProblem(introspection, { ...rules, allowsIntrospection: true })).toBeNull();
+    expect(getLimitProblem(introspection)).toBe('the schema is not described here');
+  });
+
+  it.each([
+    ['more than 20 repeated fields', `{ __schema { ${'types { name fields { name } } '.repeat(200)} } }`],
+    ['more than 20 repeated fields', `{ __type(name: "Node") { ${'fields { name } '.repeat(200)} } }`],
+    ['more than 15 aliases', `{ __schema { ${many(16, (i) => `a${i}: types { name }`)} } }`],
+    ['more than 250 introspection fields', `{ __schema { types { ${many(251, (i) => `x${i}`)} } } }`],
+    ['deeper than 15 levels', `{ __type(name: "Node") { ${'ofType { '.repeat(14)} name ${'}'.repeat(14)} } }`],
+    ['more than 20 repeated fields', `{ node { id } } fragment a on __Type { ${'name '.repeat(30)} }`],
+  ])('count what introspection asks for: %s', (problem, document) => {
+    expect(getLimitProblem(document, { ...rules, allowsIntrospection: true })).toBe(problem);
+  });
+
+  it('refuse definitions of types and lists of lists of lists in a variable’s type', () => {
+    const definition = 'a definition that is neither an operation nor a fragment';
+    expect(getLimitProblem('{ node { id } } type Node { id: ID }')).toBe(definition);
+    expect(getLimitProblem('{ node { id } } extend type Query { id: ID }')).toBe(definition);
+    expect(getLimitProblem('query ($a: [[ID!]!]!) { node { id(in: $a) } }')).toBeNull();
+    const deep = `query ($a: ${'['.repeat(900)}ID${']'.repeat(900)}) { node { id } }`;
+    expect(getLimitProblem(deep)).toBe('a variable type with more than 4 lists');
+  });
+
+  it('do not follow fragments that form a ring', () => {
+    const ring = '{ node { ...a } } fragment a on Node { next { ...b } } fragment b on Node { next { ...a } }';
+    expect(getLimitProblem(ring)).toBeNull();
+  });
+});
+
+/** As large as the limits allow, or as 16 KB do. */
+const worst: readonly (readonly [string, string])[] = [
+  ['220 root fields', `{ ${many(220, (i) => `nothing${i}`)} }`],
+  ['unknown fields', `{ node { ${many(documentLimits.fields - 1, (i) => `field${i}x`)} } }`],
+  ['as many repeats as are allowed, nested', `{ ${'node { next { next { id id } } } '.repeat(9)} }`],
+  [
+    'fragments that all spread each other',
+    `{ node { ${many(19, (i) => `...f${i}`)} } } ${many(19, (i) => `fragment f${i} on Node { next { ${many(4, (j) => `field${(i * 3 + j) % 60}`)} } }`)}`,
+  ],
+  ['deep lists', `{ node { id(in: ${'['.repeat(7_000)}${']'.repeat(7_000)}) } }`],
+  ['many tokens', `{ ${'a '.repeat(7_000)} }`],
+  ['one long name', `{ ${'a'.repeat(16_000)} }`],
+  ['one long text', `{ node { id(in: "${'a'.repeat(16_000)}") } }`],
+  ['deep selections', `${'{ a '.repeat(4_000)}${'}'.repeat(4_000)}`],
+  ['directives', `{ node { id ${'@a '.repeat(5_000)} } }`],
+  ['repeated introspection', `{ __schema { ${'types { name fields { name } } '.repeat(200)} } }`],
+  [
+    'as much introspection as is allowed',
+    `{ __schema { ${'types { fields { args { type { name } } } } '.repeat(20)} } }`,
+  ],
+  ['definitions of types', many(400, (i) => `type T${i} { a: A }`)],
+  ['deep variable types', `query ($a: ${'['.repeat(990)}ID${']'.repeat(990)}) { node { id } }`],
+  ['more than 16 KB', `{ ${'a '.repeat(100_000)} }`],
+];
+
+/** Documents of random parts, all of at most 16 KB, from a fixed seed. */
+function* randomDocuments(count: number): Iterable<string> {
+  let seed = 7;
+  const random = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % limit;
+  };
+  const names = ['id', 'next', 'node', 'field1', 'field1', 'fieldx', '__typename'];
+  const selection = (depth: number): string => {
+    const parts = many(1 + random(12), () => {
+      const kind = random(8);
+      if (kind === 0) return `...f${random(20)}`;
+      if (kind === 1) return depth < 8 ? `... on Node { ${selection(depth + 1)} }` : 'id';
+      const name = names[random(names.length)] ?? 'id';
+      const head = random(3) === 0 ? `a${random(20)}: ${name}` : name;
+      return `${head}${random(6) === 0 ? ' @skip(if: true)' : ''}${random(3) === 0 && depth < 8 ? ` { ${selection(depth + 1)} }` : ''}`;
+    });
+    return parts;
+  };
+  for (let index = 0; index < count; index++) {
+    const fragments = many(random(20), (i) => `fragment f${i} on Node { ${selection(5)} }`);
+    yield `{ node { ${selection(1)} } } ${fragments}`.slice(0, documentLimits.bytes);
+  }
+}
+
+function measureOnceMs(query: string): number {
+  const start = performance.now();
+  try {
+    parseDocument(schema, query, { ...rules, allowsIntrospection: true });
+  } catch {
+    // Refused, which is an answer.
+  }
+  return performance.now() - start;
+}
+
+const limitMs = 10;
+
+/** The least of up to 40, which its CPU can't exceed: compiling and a busy machine aren't the document's. */
+function measureMinMs(query: string): number {
+  let least = Infinity;
+  for (let run = 0; run < 40 && least >= limitMs; run++) least = Math.min(least, measureOnceMs(query));
+  return least;
+}
+
+describe('any document of up to 16 KB', () => {
+  it.each(worst)('is refused or validated within 10 ms of CPU: %s', (_what, query) => {
+    expect(measureMinMs(query)).toBeLessThan(limitMs);
+  });
+
+  it('is refused or validated within 10 ms of CPU, whatever it is made of', () => {
+    const slow = [...randomDocuments(300)].map((query) => measureMinMs(query)).filter((ms) => ms >= limitMs);
+    expect(slow).toEqual([]);
+  });
+});

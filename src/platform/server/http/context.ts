@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#platform/shared/locale.ts';
+import type { Database, Db } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import type { FileStore } from '#platform/server/files/file-store.ts';
+import type { FeatureFlags } from '#platform/server/config/feature-flags.ts';
+import type { Mailer } from '#platform/server/mail/mailer.ts';
+import type { Messages } from '#platform/server/i18n/messages.ts';
+import type { PubSub } from '#platform/server/events/pubsub.ts';
+import type { SecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
+import type { Principal, AccessTokens } from '#platform/server/auth/access-tokens.ts';
+
+/** Sessions of staff, which are counted by use. */
+export interface StaffSessions {
+  /** The person has done something; at the desk this extends a confirmation. */
+  noteUse(principal: Pick<Principal, 'affiliateId' | 'sessionId'>, isDesk: boolean): Promise<void>;
+  /** Whether a confirmation that was extended at the desk still counts. */
+  isConfirmed(principal: Pick<Principal, 'affiliateId' | 'sessionId'>): Promise<boolean>;
+}
+
+/** What a process has one of. Built once in app/server.ts. */
+export interface Services {
+  env: Env;
+  database: Database;
+  tokens: AccessTokens;
+  pubsub: PubSub;
+  files: FileStore;
+  flags: FeatureFlags;
+  messages: Messages;
+  mail: Mailer;
+  refusals: SecurityEventCounter;
+  staffSessions: StaffSessions;
+}
+
+/** What a handler is given. A handler never sees the pool: `db` is the transaction of a write. */
+export interface Context<User extends Principal | null = Principal> {
+  db: Db;
+  user: User;
+  now: Date;
+  locale: Locale;
+  correlationId: string;
+  log: FastifyBaseLogger;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type UserFor<A> = A extends 'anyone' ? Principal | null : Principal;

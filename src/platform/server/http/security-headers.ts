@@ -1,0 +1,52 @@
+import helmet from 'helmet';
+import type { Env } from '#platform/server/config/env.ts';
+
+/** The security headers of what is not a page, and so runs nothing: data and files. */
+export function createDataHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN'>): Record<string, string> {
+  const kept = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
+  const all = createPageHeaders({ ...env, WEB_DEV: false });
+  return {
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name))),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+}
+
+/** The security headers of every page. They are the same while the server runs, so they are made once. */
+export function createPageHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN' | 'WEB_DEV'>): Record<string, string> {
+  const isSecure = env.BASE_URL.startsWith('https:');
+  const write = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Vite's hot reload writes scripts into the page; that is for developers alone.
+        scriptSrc: env.WEB_DEV ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        // React and React Aria place things with style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: env.WEB_DEV ? ["'self'", 'ws:'] : ["'self'"],
+        workerSrc: ["'self'"],
+        // Courses that others made, and copies that were handed in: the page itself has fetched those.
+        frameSrc: [env.CONTENT_ORIGIN, 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  write({} as never, recorder as never, () => undefined);
+  return headers;
+}

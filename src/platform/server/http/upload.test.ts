@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendError } from './errors.ts';
+import { readUpload } from './upload.ts';
+
+const maxBytes = 100_000;
+const app = Fastify();
+app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+await app.register(multipart);
+app.route({
+  method: 'POST',
+  url: '/',
+  handler: async (request) => {
+    const { file, fields, keepDuring } = await readUpload(request, { field: 'picture', maxBytes });
+    if (file === undefined) throw new Error('there is no file');
+    return keepDuring(async () => {
+      const readPart = async (start: number) => Buffer.concat(await Array.fromAsync(file.readPart(start, file.bytes)));
+      const whole = await readPart(0);
+      if (!(await readPart(1)).equals(whole.subarray(1))) throw new Error('a part is not what it is in the whole');
+      return { bytes: whole.length, first: whole[0], last: whole.at(-1), fields };
+    });
+  },
+});
+
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const address = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
+
+interface Answer {
+  status: number;
+  body: { errors?: { code: string; path?: string }[] };
+}
+
+async function post(fill: (form: FormData) => void): Promise<Answer> {
+  const form = new FormData();
+  fill(form);
+  const response = await fetch(address(), { method: 'POST', body: form });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+const createPngBlob = (bytes: number) => new Blob([new Uint8Array(bytes).fill(7)], { type: 'image/png' });
+const toErrorSummary = ({ status, body }: Answer) => [status, body.errors?.[0]?.code, body.errors?.[0]?.path];
+
+describe('an upload', () => {
+  it('is the one file, and the fields beside it, in any order', async () => {
+    const answer = await post((form) => {
+      form.append('before', '1');
+      form.append('picture', createPngBlob(maxBytes), 'a.png');
+      form.append('after', 'zwei');
+    });
+    expect(answer).toEqual({
+      status: 200,
+      body: { bytes: maxBytes, first: 7, last: 7, fields: { before: '1', after: 'zwei' } },
+    });
+  });
+
+  it('may not be larger than it may be, by a byte or by far', async () => {
+    for (const bytes of [maxBytes + 1, 30_000_000])
+      expect(toErrorSummary(await post((form) => form.append('picture', createPngBlob(bytes), 'a.png')))).toEqual([
+        413,
+        'request.too_large',
+        'picture',
+      ]);
+  });
+
+  it.each<[string, (form: FormData) => void, unknown[]]>([
+    ['no file', (form) => form.append('name', 'x'), [400, 'request.invalid', 'picture']],
+    ['an empty file', (form) => form.append('picture', createPngBlob(0), 'a.png'), [400, 'request.invalid', 'picture']],
+    [
+      'a file under another name',
+      (form) => form.append('other', createPngBlob(5), 'a.png'),
+      [400, 'request.invalid', 'other'],
+    ],
+    [
+      'two files',
+      (form) => {
+        form.append('picture', createPngBlob(5), 'a.png');
+        form.append('picture', createPngBlob(5), 'b.png');
+      },
+      [400, 'request.malformed', 'picture'],
+    ],
+    [
+      'too many fields',
+      (form) => {
+        for (let index = 0; index < 30; index++) form.append(`field${index}`, '1');
+        form.append('picture', createPngBlob(5), 'a.png');
+      },
+      [400, 'request.malformed', 'picture'],
+    ],
+    ['a text where the file belongs', (form) => form.append('picture', 'text'), [400, 'request.invalid', 'picture']],
+    [
+      'the name of a prototype',
+      (form) => {
+        form.append('__proto__', 'x');
+        form.append('picture', createPngBlob(5), 'a.png');
+      },
+      [400, 'request.malformed', 'picture'],
+    ],
+  ])('with %s is refused', async (_name, fill, wanted) => {
+    expect(toErrorSummary(await post(fill))).toEqual(wanted);
+  });
+
+  it('that is no form is refused', async () => {
+    const response = await fetch(address(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(toErrorSummary({ status: response.status, body: (await response.json()) as Answer['body'] })).toEqual([
+      415,
+      'request.unsupported_type',
+      'picture',
+    ]);
+  });
+
+  it.each([
+    ['ends in the middle of the file', 'x', '--x\r\n$\r\n\r\nhalf a pic'],
+    ['ends in the middle of a header', 'x', '--x\r\ncontent-dispo'],
+    ['ends before it begins', 'x', ''],
+    ['is another than it says', 'x', '--y\r\n$\r\n\r\nwhole\r\n--y--\r\n'],
+    ['has a boundary of 300 letters', 'x'.repeat(300), ''],
+    ['has no boundary', '', ''],
+  ])('that %s is refused, and the server goes on', async (_name, boundary, template) => {
+    const body = template.replace('$', 'content-disposition: form-data; name="picture"; filename="a.png"');
+    const headers = `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}`;
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${headers}\r\nconnection: close\r\n\r\n${body}`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*request\.(malformed|invalid)/);
+    expect((await post((form) => form.append('picture', createPngBlob(5), 'a.png'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint, UploadedFile } from '#platform/shared/contract.ts';
+import { fail } from '#platform/shared/errors.ts';
+
+interface Upload {
+  /** Undefined only where it may be left out. */
+  file: UploadedFile | undefined;
+  fields: Record<string, string>;
+  /** The file is there until the work is done, and not a moment longer. */
+  keepDuring<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+const maxFields = 20;
+const maxFieldBytes = 64_000;
+const readChunkBytes = 65_536;
+
+/** The one file of a multipart form, and its other fields. What is too large is refused while it arrives. */
+export async function readUpload(
+  request: FastifyRequest,
+  { field, maxBytes, isOptional = false }: NonNullable<Endpoint['upload']>,
+): Promise<Upload> {
+  if (!request.isMultipart())
+    throw fail('request.unsupported_type', { message: 'a multipart form is expected', path: field });
+  const fields: Record<string, string> = {};
+  let spool: SpooledUpload | undefined;
+  const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: maxFieldBytes, parts: maxFields + 1 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      if (part.fieldname !== field)
+        throw fail('request.invalid', { message: `the file belongs in ${field}`, path: part.fieldname });
+      spool = await createSpool();
+      for await (const chunk of part.file) await spool.write(chunk as Buffer);
+      if (part.file.truncated) throw fail('request.too_large', { path: field });
+    }
+    if ((spool === undefined && !isOptional) || spool?.bytes === 0)
+      throw fail('request.invalid', { message: 'there is no file', path: field });
+  } catch (error) {
+    await spool?.close();
+    throw toUploadError(error, field);
+  }
+  const kept = spool;
+  return {
+    file: kept,
+    fields,
+    async keepDuring(work) {
+      try {
+        return await work();
+      } finally {
+        await kept?.close();
+      }
+    },
+  };
+}
+
+class SpooledUpload implements UploadedFile {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  bytes = 0;
+
+  constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    await this.#handle.writeFile(chunk);
+    this.bytes += chunk.length;
+  }
+
+  async *readPart(start: number, end: number): AsyncIterable<Buffer> {
+    for (let at = start; at < end;) {
+      const piece = Buffer.allocUnsafe(Math.min(readChunkBytes, end - at));
+      const { bytesRead } = await this.#handle.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) throw new Error('a part of what was uploaded is gone');
+      at += bytesRead;
+      yield piece.subarray(0, bytesRead);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+    await rm(this.#path, { force: true });
+  }
+}
+
+async function createSpool(): Promise<SpooledUpload> {
+  const path = join(tmpdir(), `halocline-upload-${randomUUID()}`);
+  const handle = await open(path, 'wx+', 0o600);
+  // Without a name nobody else finds it, and it is gone when the process dies. Where a system wants the name: at the end.
+  await rm(path, { force: true }).catch(() => undefined);
+  return new SpooledUpload(path, handle);
+}
+
+/** A form that ends in the middle, or without its boundary; the parser gives these no code. */
+const malformedFormPattern = /multipart|needle/i;
+
+function toUploadError(error: unknown, path: string): unknown {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fail('request.too_large', { path, cause: error });
+  // What the plugin refuses has more in it than we take.
+  const isMalformed = code === undefined ? malformedFormPattern.test(message) : code.startsWith('FST_');
+  return isMalformed ? fail('request.malformed', { path, cause: error }) : error;
+}

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { loadMessages } from './messages.ts';
+
+const folder = await createTemporaryFolder();
+
+async function source(name: string, files: Record<string, Record<string, string>>): Promise<string> {
+  for (const [path, texts] of Object.entries(files)) {
+    const file = join(folder, name, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify(texts));
+  }
+  return join(folder, name);
+}
+
+const messages = loadMessages(
+  await source('fine', {
+    'app/web/shell/messages/en-US.json': { 'shell.hello': 'Hello {name}', 'shell.on': 'On {day, date, long}' },
+    'app/web/shell/messages/ar-SA.json': { 'shell.hello': 'مرحبا {name}', 'shell.on': 'في {day, date, long}' },
+    'app/web/shell/messages/de-DE.json': { 'shell.hello': 'Hallo {name}' },
+    'features/logbook/shared/messages/en-US.json': {
+      'logbook.dives': '{count, plural, one {# dive} other {# dives}}',
+      'logbook.depth': '{depth, number} m <b>',
+    },
+    'features/logbook/shared/messages/de-DE.json': {
+      'logbook.dives': '{count, plural, one {# Tauchgang} other {# Tauchgänge}}',
+      'logbook.depth': '{depth, number} m <b>',
+    },
+  }),
+);
+
+describe('messages', () => {
+  test('come from the shell and every feature, in the language asked for', () => {
+    expect(messages.format('de-DE', 'shell.hello', { name: 'Ada' })).toBe('Hallo Ada');
+    expect(messages.format('de-DE', 'logbook.dives', { count: 1 })).toBe('1 Tauchgang');
+    expect(messages.format('de-DE', 'logbook.dives', { count: 1_200 })).toBe('1.200 Tauchgänge');
+    expect(messages.format('en-US', 'logbook.depth', { depth: 18.5 })).toBe('18.5 m <b>');
+  });
+
+  test('keep Latin digits and Gregorian dates in Arabic', () => {
+    const day = new Date('2026-03-01T12:00:00Z');
+    expect(messages.format('ar-SA', 'shell.on', { day })).toMatch(/^في .*2026/);
+  });
+
+  test('keep words of the other direction apart, but never a link', () => {
+    expect(messages.format('ar-SA', 'shell.hello', { name: 'Ada' })).toBe('مرحبا \u2068Ada\u2069');
+    expect(messages.format('ar-SA', 'shell.hello', { name: 'ليلى' })).toBe('مرحبا ليلى');
+    expect(messages.format('ar-SA', 'shell.hello', { name: 'https://a.test/b' })).toBe('مرحبا https://a.test/b');
+    expect(messages.format('de-DE', 'shell.hello', { name: 'ليلى' })).toBe('Hallo \u2068ليلى\u2069');
+  });
+
+  test('fall back to English where a language has no text, formatted as English', () => {
+    expect(messages.format('fr-FR', 'logbook.dives', { count: 1_200 })).toBe('1,200 dives');
+    expect(messages.translate('ar-SA', 'logbook.depth')).toBe('{depth, number} m <b>');
+  });
+
+  test('say that a key does not exist', () => {
+    expect(messages.translate('de-DE', 'shell.nothing')).toBeNull();
+    expect(messages.has('shell.nothing')).toBe(false);
+    expect(messages.has('shell.hello')).toBe(true);
+    expect(() => messages.format('de-DE', 'shell.nothing')).toThrow('shell.nothing');
+  });
+
+  test('may not be given twice, nor in a language that there is not', async () => {
+    const twice = await source('twice', {
+      'app/web/shell/messages/en-US.json': { same: 'a' },
+      'features/club/shared/messages/en-US.json': { same: 'b' },
+    });
+    expect(() => loadMessages(twice)).toThrow('already has the message same');
+    const strange = await source('strange', { 'app/web/shell/messages/en.json': {} });
+    expect(() => loadMessages(strange)).toThrow('no locale');
+  });
+});

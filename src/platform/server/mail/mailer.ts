@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport, type Transporter } from 'nodemailer';
+import * as z from 'zod';
+import { intlTag, type Locale } from '#platform/shared/locale.ts';
+import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Env } from '#platform/server/config/env.ts';
+import { defineJob, enqueue, type Job, type JobContext } from '#platform/server/jobs/jobs.ts';
+import { renderMailHtml, renderMailText, type MailContent } from './layout.ts';
+import { hasQuotePlaceholder, splitQuotes, extractQuotes } from './quotes.ts';
+import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
+
+export interface Mail {
+  to: string;
+  locale: Locale;
+  /** The messages `<template>.subject` and `<template>.body`, and `<template>.action` for a button to `values.url`. */
+  template: string;
+  values: MessageValues;
+  affiliateId?: number;
+  /** A code that the reader types somewhere: shown large, before everything else. */
+  code?: string;
+  /** For what somebody may turn off: one press in the mail program does it (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** Puts words around those of the template. */
+  wrap?: (words: MailText) => MailText;
+}
+
+interface MailText {
+  subject: string;
+  body: string;
+}
+
+/** A mail as its reader will see it. */
+interface ComposedMail {
+  locale: Locale;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** The words and the layout alone: what is sent, and what is shown to who wants to see it before. */
+  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code'>): ComposedMail;
+  /** Written in the caller's transaction, so that it is sent exactly if the change was made. */
+  sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
+  /** To be given to startJobs. */
+  job: Job<{ id: string }>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'BASE_URL'>;
+  messages: Messages;
+  brandName: string;
+}
+
+interface OutboxRow {
+  id: string;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  state: string;
+}
+
+const Address = z.email().max(254);
+const smtpTimeoutMs = 30_000;
+/**
+ * Who sends a mail says so again and again while it does. Who died with one is heard of no more, and has lost it before
+ * the queue gives the job to another.
+ */
+const claimS = 20;
+const renewClaimMs = 5_000;
+
+const insertMail = statement<
+  unknown,
+  [
+    id: string,
+    affiliateId: number | null,
+    to: string,
+    locale: string,
+    subject: string,
+    text: string,
+    html: string,
+    headers: string,
+  ]
+>(`
+  insert into mail_outbox (id, affiliate_id, to_address, locale, subject, text, html, headers)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`);
+/** Of several that want to send it one gets it. */
+const claimMail = statement<OutboxRow & { is_claimed: boolean }, [id: string, seconds: number]>(`
+  with claimed as (
+    update mail_outbox set claimed_until = now() + make_interval(secs => $2)
+    where id = $1 and state = 'waiting' and coalesce(claimed_until < now(), true) returning id
+  )
+  select id, to_address, subject, text, html, headers, state, exists (select from claimed) as is_claimed
+  from mail_outbox where id = $1`);
+const renewClaim = statement<unknown, [id: string, seconds: number]>(
+  "update mail_outbox set claimed_until = now() + make_interval(secs => $2) where id = $1 and state = 'waiting'",
+);
+/**
+ * What was sent or never will be is emptied: it may hold a link that still opens something. Whoever was thought dead and
+ * comes too late changes nothing.
+ */
+const recordAttempt = statement<unknown, [id: string, state: string, error: string | null]>(`
+  update mail_outbox set state = $2, last_error = $3, claimed_until = null, attempts = attempts + case when $2 = 'kept' then 0 else 1 end,
+    sent_at = case when $2 = 'sent' then now() end,
+    text = case when $2 in ('sent', 'refused') then '' else text end,
+    html = case when $2 in ('sent', 'refused') then '' else html end
+  where id = $1 and state = 'waiting'`);
+const deleteOldRows = statement<{ count: number }, []>(`
+  with gone as (delete from mail_outbox where created_at < now() - interval '30 days' returning 1)
+  select count(*)::int as count from gone`);
+
+export function createMailer({ env, messages, brandName }: MailerOptions): Mailer {
+  const transport = env.SMTP_URL === undefined ? null : openTransport(env.SMTP_URL);
+  const host = new URL(env.BASE_URL).hostname;
+  const job = defineJob(
+    'mail',
+    // Tries for about two days: a mail server can be down over a weekend's night.
+    { schema: z.object({ id: z.uuid() }), retryLimit: 60, retryDelayS: 5, retryDelayMaxS: 3_600, expireInS: 120 },
+    (ctx, { id }) => deliverMail(ctx, transport, id),
+  );
+  const composeMail: Mailer['compose'] = (mail) => renderMail(messages, brandName, mail);
+  return {
+    job,
+    compose: composeMail,
+    async sendMail(db, mail) {
+      const id = randomUUID();
+      const to = Address.parse(mail.to);
+      const { locale, subject, text, html } = composeMail(mail);
+      const headers = {
+        From: `${JSON.stringify(brandName)} <${env.MAIL_FROM}>`,
+        'Message-ID': `<${id}@${host}>`,
+        'Content-Language': intlTag(locale),
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.unsubscribeUrl === undefined
+          ? {}
+          : {
+              'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+      };
+      const parts = [subject, text, html, JSON.stringify(headers)] as const;
+      await insertMail(db, id, mail.affiliateId ?? null, to, locale, ...parts);
+      await enqueue(db, job, { id }, { id });
+      return { id };
+    },
+    close: () => transport?.close(),
+  };
+}
+
+/** Nobody tries to send so old a mail any more, whatever became of it. */
+export async function deleteOldMails(db: Db): Promise<number> {
+  const [row] = await deleteOldRows(db);
+  return row?.count ?? 0;
+}
+
+function openTransport(url: string): Transporter {
+  const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs };
+  const address = new URL(url);
+  return createTransport({
+    pool: true,
+    maxConnections: 2,
+    host: address.hostname,
+    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
+    secure: address.protocol === 'smtps:',
+    requireTLS: address.searchParams.get('requireTLS') === 'true',
+    ...(address.username
+      ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
+      : {}),
+    ...timeouts,
+  });
+}
+
+function renderMail(
+  messages: Messages,
+  brandName: string,
+  { locale, template, values: given, wrap = (words) => words, code }: Parameters<Mailer['compose']>[0],
+): ComposedMail {
+  const { values, quotes } = extractQuotes(given);
+  const text = (part: string): string =>
+    messages.format(locale, `${template}.${part}`, { ...values, brand: brandName });
+  const hasAction = messages.has(`${template}.action`);
+  const url = values['url'];
+  if (hasAction && typeof url !== 'string') throw new Error(`the mail ${template} has a button but no url`);
+  const { subject, body } = wrap({ subject: text('subject'), body: text('body') });
+  if (hasQuotePlaceholder(subject)) throw new Error(`the subject of the mail ${template} holds a quotation`);
+  const letter: MailContent = {
+    locale: messages.localeOf(locale, `${template}.body`),
+    brandName,
+    // A line break would end the header.
+    subject: subject.replaceAll(/\s+/g, ' ').trim(),
+    parts: splitQuotes(body, quotes),
+    ...(code === undefined ? {} : { code }),
+    ...(hasAction ? { action: { label: text('action'), url: String(url) } } : {}),
+  };
+  return {
+    locale: letter.locale,
+    subject: letter.subject,
+    text: renderMailText(letter),
+    html: renderMailHtml(letter),
+  };
+}
+
+/**
+ * A mail that was sent is never sent again. Only a crash between the mail server's yes and our note of it can repeat one;
+ * it then carries the same Message-ID, by which programs know it.
+ */
+async function deliverMail(
+  { database: { db }, log }: JobContext,
+  transport: Transporter | null,
+  id: string,
+): Promise<void> {
+  const [mail] = await claimMail(db, id, claimS);
+  if (mail === undefined || mail.state !== 'waiting') return;
+  if (!mail.is_claimed) throw new Error('another process is sending this mail');
+  if (transport === null) return void (await recordAttempt(db, id, 'kept', null));
+  const claiming = setInterval(() => {
+    renewClaim(db, id, claimS).catch((error: unknown) => log.warn({ mailId: id, err: error }, 'mail not claimed'));
+  }, renewClaimMs);
+  try {
+    await transport.sendMail(toTransportMessage(mail)).finally(() => clearInterval(claiming));
+  } catch (error) {
+    const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;
+    await recordAttempt(db, id, isRefused ? 'refused' : 'waiting', (error as Error).message.slice(0, 1_000));
+    if (!isRefused) throw error;
+    log.warn({ mailId: id, err: error }, 'mail refused');
+    return;
+  }
+  await recordAttempt(db, id, 'sent', null);
+}
+
+function toTransportMessage({ to_address: address, subject, text, html, headers }: OutboxRow) {
+  const { From: from, 'Message-ID': messageId, ...others } = headers;
+  return {
+    // As one address, so that a comma cannot add a second receiver.
+    to: { name: '', address },
+    ...(from === undefined ? {} : { from }),
+    ...(messageId === undefined ? {} : { messageId }),
+    subject,
+    text,
+    html,
+    headers: others,
+    disableUrlAccess: true,
+    disableFileAccess: true,
+  };
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import { fail } from '#platform/shared/errors.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { statement } from '#platform/server/db/database.ts';
+import { parseInput } from '#platform/server/http/errors.ts';
+import { escapeHtml } from './layout.ts';
+
+interface OutboxEntry {
+  id: string;
+  to_address: string;
+  locale: string;
+  subject: string;
+  state: string;
+  created_at: Date;
+}
+
+interface OutboxMail extends OutboxEntry {
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  attempts: number;
+  last_error: string | null;
+}
+
+const listMails = statement<OutboxEntry, [to: string | null]>(`
+  select id, to_address, locale, subject, state, created_at from mail_outbox
+  where $1::text is null or lower(to_address) = lower($1) order by created_at desc, id limit 200`);
+const selectMail = statement<OutboxMail, [id: string]>(`
+  select id, to_address, locale, subject, state, created_at, text, html, headers, attempts, last_error
+  from mail_outbox where id = $1`);
+
+const Query = z.object({ to: z.string().max(254).optional() });
+const Params = z.object({ id: z.uuid() });
+
+/** What the portal wrote to people, for developers to read. In production there is no such page. */
+export function registerOutboxPage(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
+  if (env.isProduction) return;
+  app.get('/dev/outbox', async (request, reply) => {
+    const mails = await listMails(database.db, parseInput(Query, request.query).to ?? null);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderListPage(mails));
+  });
+  app.get('/dev/outbox/:id', async (request, reply) => {
+    const params = Params.safeParse(request.params);
+    const [mail] = params.success ? await selectMail(database.db, params.data.id) : [];
+    if (mail === undefined) throw fail('not_found');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderMailPage(mail));
+  });
+}
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d8e1e1, #1e383f); --accent: light-dark(#005864, #6fd3d0) }
+body { margin: 0 auto; padding: 32px 16px; max-width: 1120px; font: 15px/22px system-ui, sans-serif;
+  background: light-dark(#f4f7f6, #07161a); color: light-dark(#06232b, #eaf4f3) }
+h1 { font-size: 32px; line-height: 38px; margin: 0 0 24px } h2 { font-size: 22px; line-height: 28px }
+a { color: var(--accent) } table { width: 100%; border-collapse: collapse }
+th, td { text-align: start; vertical-align: top; padding: 10px 16px 10px 0; border-bottom: 1px solid var(--line) }
+pre { white-space: pre-wrap; overflow-wrap: anywhere } pre, iframe { padding: 16px; border: 1px solid var(--line);
+  border-radius: 10px; background: light-dark(#ffffff, #0d2126) }
+iframe { box-sizing: border-box; width: 100%; height: 640px; padding: 0 }`;
+
+function renderPage(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${content}
+</main></body></html>
+`;
+}
+
+function renderListPage(mails: OutboxEntry[]): string {
+  if (mails.length === 0) return renderPage('Outbox', '<p>No mail has been written yet.</p>');
+  const rows = mails.map(
+    (mail) => `<tr><td>${mail.created_at.toISOString()}</td><td>${escapeHtml(mail.to_address)}</td>
+<td><a href="/dev/outbox/${mail.id}" dir="auto">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.locale)}</td><td>${escapeHtml(mail.state)}</td></tr>`,
+  );
+  return renderPage(
+    'Outbox',
+    `<table><thead><tr><th>Written</th><th>To</th><th>Subject</th><th>Language</th><th>State</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`,
+  );
+}
+
+function renderMailPage(mail: OutboxMail): string {
+  const facts = {
+    To: mail.to_address,
+    ...mail.headers,
+    Written: mail.created_at.toISOString(),
+    State: mail.state,
+    Attempts: String(mail.attempts),
+    ...(mail.last_error === null ? {} : { 'Last error': mail.last_error }),
+  };
+  const rows = Object.entries(facts).map(
+    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  // Links open beside the mail; nothing in it can run, send a form or reach this page.
+  return renderPage(
+    mail.subject,
+    `<p><a href="/dev/outbox">Outbox</a></p><table><tbody>${rows.join('\n')}</tbody></table>
+<h2>Text</h2><pre dir="auto">${linkify(escapeHtml(mail.text))}</pre>
+<h2>HTML</h2><iframe title="HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(mail.html)}"></iframe>`,
+  );
+}
+
+function linkify(escaped: string): string {
+  return escaped.replaceAll(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>');
+}

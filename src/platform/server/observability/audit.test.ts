@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { appendAudit, verifyAuditChain } from './audit.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+
+function append(action: string, data: Record<string, unknown> = {}): Promise<void> {
+  return database.inTransaction('a-correlation', (tx) =>
+    appendAudit(tx, { actor: 7, action, subject: 'application:1', data, correlationId: 'a-correlation' }),
+  );
+}
+
+async function appendFive(): Promise<void> {
+  for (const action of ['open', 'sign', 'submit', 'approve', 'pay'])
+    await append(action, { b: [1, 2.5], a: { ö: null } });
+}
+
+afterEach(async () => {
+  await db.deleteFrom('audit_entry').execute();
+  await db.updateTable('audit_head').set({ entries: 0, hash: '' }).execute();
+});
+
+describe('the audit chain', () => {
+  test('is whole after many people wrote to it at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => append('touch', { index })));
+    expect(await verifyAuditChain(db)).toEqual({ entries: 40, firstBroken: null });
+  });
+
+  test('is walked in pages', async () => {
+    await database.inTransaction('bulk', async (tx) => {
+      for (let index = 0; index < 2_005; index++) {
+        await appendAudit(tx, { actor: null, action: 'bulk', subject: 's', data: { index }, correlationId: 'bulk' });
+      }
+    });
+    expect(await verifyAuditChain(db)).toEqual({ entries: 2_005, firstBroken: null });
+    await sql`update audit_entry set subject = 't' where seq = 1500`.execute(db);
+    expect((await verifyAuditChain(db)).firstBroken).toBe(1_500);
+  });
+
+  test('holds nothing of a change that failed', async () => {
+    const attempt = database.inTransaction('failing', async (tx) => {
+      await appendAudit(tx, { actor: 7, action: 'pay', subject: 's', data: {}, correlationId: 'failing' });
+      throw new Error('declined');
+    });
+    await expect(attempt).rejects.toThrow('declined');
+    await append('open');
+    expect(await verifyAuditChain(db)).toEqual({ entries: 1, firstBroken: null });
+  });
+
+  test('refuses an entry outside a transaction', async () => {
+    const event = { actor: 7, action: 'pay', subject: 's', data: {}, correlationId: 'c' };
+    await expect(appendAudit(db, event)).rejects.toThrow('transaction');
+  });
+
+  test.each([
+    ['changed the data', [`update audit_entry set data = '{"b": [1, 2.5], "a": {}}' where seq = 3`]],
+    ['changed the actor', ['update audit_entry set actor_affiliate_id = 8 where seq = 3']],
+    ['moved the time by a microsecond', [`update audit_entry set at = at + interval '1 microsecond' where seq = 3`]],
+    ['removed an entry', ['delete from audit_entry where seq = 3']],
+    [
+      'removed an entry and closed the gap',
+      [
+        'delete from audit_entry where seq = 3',
+        'update audit_entry set seq = 3 where seq = 4',
+        'update audit_entry set seq = 4 where seq = 5',
+      ],
+    ],
+    [
+      'swapped two entries',
+      [
+        'update audit_entry set seq = 99 where seq = 3',
+        'update audit_entry set seq = 3 where seq = 4',
+        'update audit_entry set seq = 4 where seq = 99',
+      ],
+    ],
+  ])('shows where somebody %s', async (_deed, statements) => {
+    await appendFive();
+    for (const text of statements) await sql.raw(text).execute(db);
+    expect(await verifyAuditChain(db)).toEqual({ entries: 2, firstBroken: 3 });
+  });
+
+  test('shows that its end was cut off, or something was put behind it', async () => {
+    await appendFive();
+    await sql`delete from audit_entry where seq = 5`.execute(db);
+    expect(await verifyAuditChain(db)).toEqual({ entries: 4, firstBroken: 5 });
+    await sql`update audit_head set entries = 3, hash = (select hash from audit_entry where seq = 3)`.execute(db);
+    expect((await verifyAuditChain(db)).firstBroken).toBe(4);
+  });
+});

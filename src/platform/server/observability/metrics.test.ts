@@ -1,0 +1,59 @@
+import Fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { sendError } from '#platform/server/http/errors.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { recordJobDuration, registerMetrics } from './metrics.ts';
+
+const database = await createTestDatabase();
+const token = 'a-token-of-the-scraper';
+const app = Fastify();
+app.setErrorHandler(sendError);
+registerMetrics(app, { env: { METRICS_TOKEN: token }, database } as unknown as Services);
+app.get('/dives/:id', async () => 'a dive');
+afterAll(() => app.close());
+
+function scrape(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+  return app.inject({ url: '/metrics', headers, remoteAddress });
+}
+
+/** What a counter stands at; others in the same process have counted before. */
+const readMetric = (text: string, line: string) => Number(text.split(`${line} `)[1]?.split('\n')[0] ?? 0);
+
+describe('the metrics', () => {
+  test('count requests by the template of their route, never by their address', async () => {
+    const nowhere = 'halocline_request_duration_seconds_count{method="GET",route="none",status="404"}';
+    const before = readMetric((await scrape()).body, nowhere);
+    await app.inject('/dives/123456');
+    await app.inject('/dives/654321');
+    await app.inject('/nowhere/at/all');
+    const text = (await scrape()).body;
+    expect(text).toContain('halocline_request_duration_seconds_count{method="GET",route="/dives/:id",status="200"} 2');
+    expect(readMetric(text, nowhere)).toBe(before + 1);
+    expect(text).not.toContain('654321');
+    expect(text).not.toContain('nowhere');
+  });
+
+  test('tell of jobs, connections and the process', async () => {
+    recordJobDuration('mail', 'completed', 20);
+    recordJobDuration('mail', 'failed', 20);
+    await database.inTransaction('metrics', async () => undefined);
+    const text = (await scrape()).body;
+    expect(text).toContain('halocline_job_duration_seconds_count{job="mail",result="completed"} 1');
+    expect(text).toContain('halocline_job_duration_seconds_count{job="mail",result="failed"} 1');
+    expect(text).toContain('halocline_pool_connections{state="open"} 1');
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  test.each([
+    ['this machine', {}, '127.0.0.1', 200],
+    ['this machine, by IPv6', {}, '::1', 200],
+    ['a stranger', {}, '203.0.113.9', 404],
+    ['a stranger behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 404],
+    ['a stranger who claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, '203.0.113.9', 404],
+    ['a scraper with the token', { authorization: `Bearer ${token}` }, '203.0.113.9', 200],
+    ['a scraper with a wrong token', { authorization: 'Bearer a-token-of-the-scrapeR' }, '203.0.113.9', 404],
+  ])('answer %s as they should', async (_who, headers, address, status) => {
+    expect((await scrape(headers as Record<string, string>, address)).statusCode).toBe(status);
+  });
+});

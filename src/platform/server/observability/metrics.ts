@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { fail } from '#platform/shared/errors.ts';
+import type { Services } from '#platform/server/http/context.ts';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const requestDuration = new Histogram({
+  name: 'halocline_request_duration_seconds',
+  help: 'How long requests took, by route template.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+});
+/** Each series is looked up once; to make its key of its labels takes longer than to count. */
+const requestObservers = new Map<string, ReturnType<typeof requestDuration.labels>>();
+function getObserver(method: string, route: string, status: number) {
+  const key = `${method} ${status} ${route}`;
+  let observer = requestObservers.get(key);
+  if (observer === undefined)
+    requestObservers.set(key, (observer = requestDuration.labels(method, route, String(status))));
+  return observer;
+}
+const jobDuration = new Histogram({
+  name: 'halocline_job_duration_seconds',
+  help: 'How long jobs took, by name and result.',
+  labelNames: ['job', 'result'],
+  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+  registers: [registry],
+});
+export function recordJobDuration(job: string, result: 'completed' | 'failed', durationMs: number): void {
+  jobDuration.observe({ job, result }, durationMs / 1_000);
+}
+
+/** Measures every request and answers `GET /metrics`. To be called before the routes are registered. */
+export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
+  const { pool } = database;
+  registry.removeSingleMetric('halocline_pool_connections');
+  registry.registerMetric(
+    new Gauge({
+      name: 'halocline_pool_connections',
+      help: 'Connections of the write pool, and callers that wait for one.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'open' }, pool.totalCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    }),
+  );
+  app.addHook('onResponse', (request, reply, done) => {
+    // The address itself would make a series of every id.
+    getObserver(request.method, request.routeOptions.url ?? 'none', reply.statusCode).observe(
+      reply.elapsedTime / 1_000,
+    );
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!canReadMetrics(request, env.METRICS_TOKEN)) throw fail('not_found');
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** A scraper on this machine, or one that knows the token. A proxy on this machine speaks for strangers. */
+function canReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const given = request.headers.authorization;
+  if (given !== undefined) return token !== undefined && isSameToken(given, `Bearer ${token}`);
+  const address = request.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
+}
+
+function isSameToken(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

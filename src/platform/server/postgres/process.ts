@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OsAccount } from './account.ts';
+import { unsupportedPlatformMessage } from './binaries.ts';
+import { createChildEnvironment } from './data-folder.ts';
+import type { DataFolderPaths } from './data-folder.ts';
+import { readDataFolderHolder } from './data-folder-lock.ts';
+
+const busyExitCode = 75;
+
+/**
+ * PostgreSQL must not outlive its server, however that dies. The shell leaves a watcher behind that holds the other
+ * end of our pipe, and then becomes PostgreSQL: a pipe that closes without a last line means that we are gone.
+ * The lock on the folder, where there is flock, also sees a PostgreSQL in another container, which process numbers
+ * do not. All sessions inherit it, so that it is free only when the last one has ended.
+ */
+const launchScript = `
+socket_folder=$1; shift
+exec 3<&0 </dev/null
+( (
+  trap '' HUP INT TERM
+  cd / && exec >/dev/null 2>&1
+  read -r farewell <&3 && exit
+  kill -INT $$
+  tries=0
+  while kill -0 $$ && [ $tries -lt 300 ]; do sleep 0.2; tries=$((tries + 1)); done
+  kill -0 $$ || rm -rf "$socket_folder"
+) & )
+exec 3<&-
+if command -v flock >/dev/null; then
+  exec 9<.
+  flock -n -E ${busyExitCode} 9
+  [ $? -ne ${busyExitCode} ] || exit ${busyExitCode}
+fi
+exec "$@"
+`;
+
+const pollMs = 10;
+const stopTimeoutMs = 60_000;
+
+export interface PostgresProcess {
+  stop(): Promise<void>;
+}
+
+/** Another PostgreSQL, or what is left of one, still uses the folder. */
+export class FolderBusyError extends Error {
+  override name = 'FolderBusyError';
+}
+
+export interface LaunchOptions {
+  postgres: string;
+  place: DataFolderPaths;
+  account: OsAccount | null;
+  socketFolder: string;
+  settings: Record<string, string>;
+  onLog: (line: string) => void;
+  /** It ended although nobody stopped it. */
+  onLost: (line: string) => void;
+}
+
+/** Starts PostgreSQL and returns when it accepts connections. */
+export async function launchPostgres(options: LaunchOptions): Promise<PostgresProcess> {
+  const { postgres, place, account, socketFolder, settings, onLog, onLost } = options;
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [postgres, '-D', place.dataDir, '-c', `unix_socket_directories=${socketFolder}`, ...flags];
+  const child = spawn('/bin/sh', ['-c', launchScript, 'postgres', socketFolder, ...command], {
+    ...account,
+    cwd: place.cwd,
+    env: createChildEnvironment(),
+    // Its own process group: Ctrl-C in a terminal must not reach it before the server has finished.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const firstLines: string[] = [];
+  let isReady = false;
+  let isStopping = false;
+  createInterface(child.stderr).on('line', (line) => {
+    if (!isReady) {
+      firstLines.push(line);
+    }
+    onLog(line);
+  });
+  child.stdin.on('error', () => undefined);
+  const gone = once(child, 'close').then(([code, signal]) => {
+    child.stdin.end();
+    if (isReady && !isStopping) {
+      onLost(`PostgreSQL ended by itself (${String(signal ?? code)})`);
+    }
+    return code as number | null;
+  });
+  child.once('exit', () => child.stdin.end('gone\n'));
+
+  async function waitUntilReady(): Promise<void> {
+    while (child.exitCode === null && child.signalCode === null) {
+      const holder = await readDataFolderHolder(place.cwd);
+      if (holder?.pid === child.pid && holder?.status === 'ready') {
+        isReady = true;
+        return;
+      }
+      await Promise.race([delay(pollMs), gone]);
+    }
+    throw explainFailure(place.cwd, await gone, firstLines);
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGINT');
+      const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
+      await gone.finally(() => clearTimeout(impatience));
+    }
+    await gone;
+  }
+
+  await waitUntilReady();
+  return { stop };
+}
+
+function explainFailure(folder: string, code: number | null, lines: string[]): Error {
+  if (code === 126 || code === 127) {
+    return new Error(`${unsupportedPlatformMessage()} (${lines.join(' ')}): set DATABASE_URL to use your own`);
+  }
+  const text = lines.join('\n');
+  if (code === busyExitCode || /lock file ".*" already exists|pre-existing shared memory block/.test(text)) {
+    return new FolderBusyError(text);
+  }
+  const problem = lines
+    .filter((line) => /FATAL|PANIC|DETAIL/.test(line))
+    .map((line) => line.replace(/^.*\[\d+\] /, ''));
+  return new Error(`PostgreSQL did not start in ${folder}: ${problem.join(' ') || lines.at(-1) || `code ${code}`}`);
+}

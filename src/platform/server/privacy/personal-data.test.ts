@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { erasePerson, listExportedTables, sortByReferences } from './personal-data.ts';
+import { listPersonalTables, type PersonKeys } from './personal-tables.ts';
+import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { encrypt, encryptBytes, encryptWithKey } from '#platform/server/crypto/secrets.ts';
+
+const database = await createTestDatabase();
+const { db, pool } = database;
+const secretKeys = ['a-secret-key-for-these-tests-only-32'];
+const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
+const nobody = async () => undefined;
+const rules = {
+  ways: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2', access_code: 'redeemed_by = $1' },
+  anonymise: { person: nobody },
+};
+
+await pool.query(`
+  create table box (
+    affiliate_id bigint not null, at timestamptz not null, note text, wax text, pin text, picture text, bytes bytea,
+    primary key (affiliate_id, at)
+  );
+  comment on table box is 'personal: export, delete on erasure (a reason)';
+  comment on column box.wax is 'sealed: box';
+  comment on column box.pin is 'secret';
+  comment on column box.picture is 'sealed file: picture';
+  create table lid (affiliate_id bigint, at timestamptz, primary key (affiliate_id, at),
+    foreign key (affiliate_id, at) references box);
+  comment on table lid is 'personal: not exported, delete on erasure';`);
+
+async function read(name: string, of = keys) {
+  const table = (await listExportedTables(db, of, rules.ways, secretKeys)).find((one) => one.name === name);
+  return table === undefined ? null : Array.fromAsync(table.rows);
+}
+
+/** As one table, for the time of a test. */
+async function withTable(sql: string, work: () => Promise<void>): Promise<void> {
+  await pool.query(`create table odd ${sql}`);
+  await work().finally(() => pool.query('drop table odd'));
+}
+
+describe('the catalog', () => {
+  it('tells how each table and column is to be treated', async () => {
+    const box = (await listPersonalTables(db)).find(({ name }) => name === 'box');
+    expect(box).toMatchObject({
+      isExported: true,
+      onErasure: 'delete',
+      reason: 'a reason',
+      primaryKey: ['affiliate_id', 'at'],
+    });
+    expect(box?.columns.map(({ treatment }) => treatment)).toEqual([
+      { kind: 'plain' },
+      { kind: 'plain' },
+      { kind: 'plain' },
+      { kind: 'sealed', lock: { purpose: 'box' } },
+      { kind: 'secret' },
+      { kind: 'file', lock: { purpose: 'picture' } },
+      { kind: 'plain' },
+    ]);
+  });
+
+  it.each([
+    'sealed',
+    'secret: box',
+    'secret by affiliate_id',
+    'file: box',
+    'file by affiliate_id',
+    'sealed file',
+    'sealed by affiliate_id',
+    'sealed by nothing',
+    'sealed: box if x',
+    'sealed file: box if x',
+    'sealed file: box if nothing',
+    'file if x',
+    'sealed file by nothing',
+    'Secret',
+    'a remark',
+  ])('does not take a comment “%s” for one that it understands', (comment) =>
+    withTable(
+      `(affiliate_id bigint primary key, x text);
+        comment on table odd is 'personal: export, delete on erasure'; comment on column odd.x is '${comment}'`,
+      () => expect(listPersonalTables(db)).rejects.toThrow('the comment on odd.x'),
+    ),
+  );
+
+  it('does not pass over a table that is declared wrongly, or that no way leads to', async () => {
+    await withTable("(affiliate_id bigint primary key); comment on table odd is 'personal: perhaps'", () =>
+      expect(listPersonalTables(db)).rejects.toThrow('the table odd is not declared'),
+    );
+    const lost = "(id bigint primary key); comment on table odd is 'personal: export, delete on erasure'";
+    await withTable(lost, async () => {
+      await expect(read('odd')).rejects.toThrow('no way leads from a person to the table odd');
+      await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, rules))).rejects.toThrow('no way leads');
+    });
+  });
+});
+
+describe('an export', () => {
+  it('opens what is sealed, names the files, writes bytes as base64, and leaves secrets where they are', async () => {
+    await pool.query(
+      "insert into box values (7, '2026-11-15T06:00:00.123456Z', 'note', $1, 'pin', 'a/b.jpg', 'bytes')",
+      [encrypt(secretKeys, 'box', '{"wax":1}')],
+    );
+    await pool.query("insert into box (affiliate_id, at, note) values (8, now(), 'of another')");
+    expect(await read('box')).toEqual([
+      {
+        values: {
+          affiliate_id: 7,
+          at: new Date('2026-11-15T06:00:00.123Z'),
+          note: 'note',
+          wax: { wax: 1 },
+          picture: 'files/box/a-b.jpg',
+          bytes: Buffer.from('bytes').toString('base64'),
+        },
+        files: [{ key: 'a/b.jpg', path: 'files/box/a-b.jpg', open: expect.any(Function) }],
+      },
+    ]);
+    const [file] = (await read('box'))?.flatMap(({ files }) => files) ?? [];
+    expect(file?.open?.(encryptBytes(secretKeys, 'picture', Buffer.from('a picture'))).toString()).toBe('a picture');
+    expect(await read('lid')).toBeNull();
+  });
+
+  it('opens what is sealed with a key of its own row, file and all, and does not show the key', async () => {
+    const { key, sealedKey } = createRecordKey(secretKeys);
+    await withTable(
+      `(affiliate_id bigint primary key, key text, words text, picture text);
+      comment on table odd is 'personal: export, delete on erasure';
+      comment on column odd.key is 'secret';
+      comment on column odd.words is 'sealed by key';
+      comment on column odd.picture is 'sealed file by key'`,
+      async () => {
+        await pool.query('insert into odd values (7, $1, $2, $3), (8, null, null, null)', [
+          sealedKey,
+          encryptRecordText(key, '{"said":"é"}'),
+          'a/c.pdf',
+        ]);
+        const [row, ...others] = (await read('odd')) ?? [];
+        expect(others).toEqual([]);
+        expect(row?.values).toEqual({ affiliate_id: 7, words: { said: 'é' }, picture: 'files/odd/a-c.pdf' });
+        expect(row?.files[0]?.open?.(encryptWithKey(key, Buffer.from('a page'))).toString()).toBe('a page');
+        const [emptied] = (await read('odd', { ...keys, affiliateId: 8 })) ?? [];
+        expect(emptied).toEqual({ values: { affiliate_id: 8, words: null, picture: null }, files: [] });
+      },
+    );
+  });
+
+  it('opens a file that was not always sealed only where its row says that it is', () =>
+    withTable(
+      `(affiliate_id bigint, n int, picture text, is_sealed boolean, primary key (affiliate_id, n));
+      comment on table odd is 'personal: export, delete on erasure';
+      comment on column odd.picture is 'sealed file: picture if is_sealed'`,
+      async () => {
+        await pool.query("insert into odd values (7, 1, 'old.jpg', false), (7, 2, 'new.jpg', true)");
+        const files = (await read('odd'))?.flatMap((row) => row.files);
+        expect(files?.map(({ key, open }) => [key, open === null])).toEqual([
+          ['old.jpg', true],
+          ['new.jpg', false],
+        ]);
+        const sealed = encryptBytes(secretKeys, 'picture', Buffer.from('a picture'));
+        expect(files?.[1]?.open?.(sealed).toString()).toBe('a picture');
+      },
+    ));
+
+  it('reads in pages and misses no row, however close they are', async () => {
+    await pool.query(`insert into box (affiliate_id, at, note)
+      select 9, timestamptz '2026-01-01' + n * interval '1 microsecond', n from generate_series(1, 1234) n`);
+    const rows = await read('box', { ...keys, affiliateId: 9 });
+    expect(rows?.map(({ values }) => Number(values['note']))).toEqual(Array.from({ length: 1_234 }, (_, n) => n + 1));
+  });
+
+  it('finds nothing in the account service for somebody of another issuer', async () => {
+    expect(await read('account', { ...keys, sub: 'auth0|123' })).toEqual([]);
+  });
+});
+
+describe('an erasure', () => {
+  it('deletes what points at others first, and tells which files are left over', async () => {
+    await pool.query('insert into lid select affiliate_id, at from box where affiliate_id = 7');
+    const files = await database.inTransaction('x', (tx) => erasePerson(tx, keys, rules));
+    expect(files).toEqual(['a/b.jpg']);
+    const { rows } = await pool.query('select affiliate_id, count(*)::int from box group by 1 order by 1');
+    expect(rows).toEqual([
+      { affiliate_id: 8, count: 1 },
+      { affiliate_id: 9, count: 1_234 },
+    ]);
+  });
+
+  it('is refused outside a transaction, and where nobody says how to anonymise', async () => {
+    await expect(erasePerson(db, keys, rules)).rejects.toThrow('in one transaction');
+    const unruly = { ...rules, anonymise: {} };
+    await expect(database.inTransaction('x', (tx) => erasePerson(tx, keys, unruly))).rejects.toThrow(
+      'nobody says how to anonymise the table person',
+    );
+  });
+
+  it('knows no order for tables that point at each other', async () => {
+    const [box, lid] = (await listPersonalTables(db)).filter(({ name }) => name === 'box' || name === 'lid');
+    if (box === undefined || lid === undefined) throw new Error('the tables of this test are gone');
+    expect(sortByReferences([box, lid]).map(({ name }) => name)).toEqual(['lid', 'box']);
+    expect(() => sortByReferences([{ ...box, references: ['lid'] }, lid])).toThrow('in a ring: box, lid');
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { joinList } from './join-list.ts';
+
+it.each([
+  ['en-US', 'Reef, Wreck'],
+  ['de-DE', 'Reef, Wreck'],
+  ['ar-SA', 'Reef، Wreck'],
+  ['ja-JP', 'Reef、Wreck'],
+  ['zh-CN', 'Reef，Wreck'],
+  ['zh-HK', 'Reef，Wreck'],
+] as const)('what is named in a row in %s has the comma of the language, and no gaps', (locale, expected) => {
+  expect(joinList(locale, ['Reef', null, '', false, undefined, 'Wreck'])).toBe(expected);
+});

@@ -1,8 +1,0 @@
-import type { Locale } from '../shared/locale.ts';
-
-const familyFirst = new Set<Locale>(['ja-JP', 'ko-KR', 'zh-CN', 'zh-HK', 'hu-HU']);
-
-/** The fields of a name in the order in which a language asks for them. */
-export function inAskedOrder<Field>(locale: Locale, given: readonly Field[], family: Field): Field[] {
-  return familyFirst.has(locale) ? [family, ...given] : [...given, family];
-}

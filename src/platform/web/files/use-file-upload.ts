@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { getErrorMessageId, isApiError } from '#platform/web/client/api-errors.ts';
+import { uploadFormData } from './upload-form.ts';
+
+interface PendingUpload {
+  /** The same key is the same file: sent again after a dead network, it is there once. */
+  key: string;
+  file: File;
+  /** Between 0 and 1; at 1 the server looks at it. */
+  progress: number;
+  /** One that failed can be sent again, one that was refused cannot. */
+  state: 'sending' | 'failed' | 'refused';
+  /** A message id. */
+  problem: string | null;
+}
+
+interface UploadOptions {
+  url: string;
+  /** The address without what is particular, for reports. */
+  template: string;
+  /** A message id, where the file need not be sent to be refused. */
+  check: (file: File) => string | null;
+  /** What goes with the file. */
+  fields: (key: string, file: File) => Readonly<Record<string, string>>;
+  onSent: (answer: unknown) => void | Promise<void>;
+}
+
+/** Sends one file at a time, and says how far it is. */
+export function useFileUpload({ url, template, check, fields, onSent }: UploadOptions) {
+  const [upload, setUpload] = useState<PendingUpload | null>(null);
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(key: string, file: File): Promise<void> {
+    sending.current?.abort();
+    const abort = new AbortController();
+    sending.current = abort;
+    const show = (changed: Partial<PendingUpload>) => {
+      if (!abort.signal.aborted) setUpload({ key, file, progress: 0, state: 'sending', problem: null, ...changed });
+    };
+    show({});
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields(key, file))) form.set(name, value);
+    form.set('file', file);
+    try {
+      const onProgress = (progress: number) => show({ progress });
+      await onSent(await uploadFormData(url, form, template, { signal: abort.signal, onProgress }));
+      if (!abort.signal.aborted) setUpload(null);
+    } catch (error) {
+      const isRefused = isApiError(error) && [400, 409, 413, 415, 422].includes(error.status);
+      const problem = isApiError(error) ? getErrorMessageId(error) : 'GeneralError';
+      show({ state: isRefused ? 'refused' : 'failed', problem });
+    }
+  }
+
+  return {
+    upload,
+    choose(file: File) {
+      const key = crypto.randomUUID();
+      const problem = check(file);
+      if (problem === null) void send(key, file);
+      else setUpload({ key, file, progress: 0, state: 'refused', problem });
+    },
+    retry: () => upload && void send(upload.key, upload.file),
+    cancel() {
+      sending.current?.abort();
+      setUpload(null);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { locales } from '#platform/shared/locale.ts';
+import { orderNameFields } from './name-field-order.ts';
+
+test('a name is asked for family first in five languages', () => {
+  const asking = locales.filter((locale) => orderNameFields(locale, ['given', 'middle'], 'family')[0] === 'family');
+  expect(asking).toEqual(['ja-JP', 'ko-KR', 'zh-CN', 'zh-HK', 'hu-HU']);
+  expect(orderNameFields('de-DE', ['given', 'middle'], 'family')).toEqual(['given', 'middle', 'family']);
+});

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { getThemeMedia, type Theme } from '#platform/shared/boot-data.ts';
+import { boot } from './boot.ts';
+import { savePreferenceCookie } from './preference-cookie.ts';
+
+/** Light or dark is a matter of this device and the light around it, so it is kept here and not with the person. */
+let current: Theme = boot.theme;
+const listeners = new Set<() => void>();
+const otherTabs = new BroadcastChannel('theme');
+otherTabs.addEventListener('message', ({ data }: MessageEvent<Theme>) => applyTheme(data));
+
+export function setTheme(theme: Theme): void {
+  savePreferenceCookie('theme', theme);
+  applyTheme(theme);
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  otherTabs.postMessage(theme);
+}
+
+function applyTheme(theme: Theme): void {
+  current = theme;
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  // The browser's own frame around the page, one colour for each theme.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.media = getThemeMedia(meta.dataset['theme'] as Theme, theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => current);
+}

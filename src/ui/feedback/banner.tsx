@@ -1,0 +1,16 @@
+import { Construction, MailCheck, UserX, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/styles/class-names.ts';
+
+const icons = { maintenance: Construction, offline: WifiOff, deletion: UserX, email: MailCheck } as const;
+
+/** A line across the page: planned maintenance, no network, an account that is about to end, or an address to confirm. */
+export function Banner({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+  const Icon = icons[kind];
+  return (
+    <div className={classNames('banner', kind === 'offline' && 'offline')} data-kind={kind}>
+      <Icon size={18} aria-hidden="true" />
+      <span>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/styles/class-names.ts';
+
+export type EmptyStateProps = {
+  /** One of drawings/. */
+  drawing: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  /** One button, or none. */
+  action?: ReactNode;
+  /** The level of its heading on this page. */
+  level?: 1 | 2 | 3;
+  /** On a card of its own; otherwise on whatever holds it. */
+  isCard?: boolean;
+};
+
+export function EmptyState({ drawing, title, text, action, level = 2, isCard = false }: EmptyStateProps) {
+  const Title = `h${level}` as const;
+  return (
+    <div className={classNames('empty', isCard && 'card')}>
+      {drawing}
+      <Title className="title" tabIndex={level === 1 ? -1 : undefined} data-page-title={level === 1 ? '' : undefined}>
+        {title}
+      </Title>
+      {text && <p className="text">{text}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** One dash a field: filled, missing, or optional and empty. `label` says it in words. */
+export function FieldProgress({
+  filled,
+  missing = 0,
+  optional = 0,
+  label,
+}: {
+  filled: number;
+  missing?: number;
+  optional?: number;
+  label: string;
+}) {
+  const kinds = [
+    ...Array.from({ length: filled }, () => ''),
+    ...Array.from({ length: missing }, () => 'missing'),
+    ...Array.from({ length: optional }, () => 'optional'),
+  ];
+  return (
+    <span className="pips">
+      <span className="vh">{label}</span>
+      {kinds.map((kind, index) => (
+        // The dashes are alike and only ever counted.
+        // oxlint-disable-next-line react/no-array-index-key
+        <i key={index} className={kind} aria-hidden="true" />
+      ))}
+    </span>
+  );
+}

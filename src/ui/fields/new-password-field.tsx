@@ -1,0 +1,38 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
+import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
+
+export type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'onChange' | 'autoComplete'> & {
+  rule: ReactNode;
+  /** Said before the rule once it is met. */
+  metLabel: ReactNode;
+  meetsRule: (password: string) => boolean;
+};
+
+/** Says the rule from the start, and that it is met as soon as it is. */
+export function NewPasswordField({ rule, metLabel, meetsRule, ...field }: NewPasswordFieldProps) {
+  const [isMet, setIsMet] = useState(false);
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      hint={isMet ? <RuleMet rule={rule} metLabel={metLabel} /> : rule}
+      onChange={(event) => setIsMet(meetsRule(event.target.value))}
+    />
+  );
+}
+
+/** The same words, so that nothing moves while typing. */
+function RuleMet({ rule, metLabel }: Pick<NewPasswordFieldProps, 'rule' | 'metLabel'>) {
+  return (
+    <span className="flex gap-1.5 text-accent-text">
+      <CircleCheck size={16} aria-hidden="true" className="mt-[3px]" />
+      <span>
+        <VisuallyHidden>{metLabel}</VisuallyHidden>
+        {rule}
+      </span>
+    </span>
+  );
+}

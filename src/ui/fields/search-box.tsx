@@ -1,0 +1,75 @@
+import './search-box.css';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { Field } from './field.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+
+type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** For one that was just opened. */
+  takesFocus?: boolean;
+  /** The key that leads here; the page listens to it. */
+  hotkey?: string;
+  isFine?: boolean;
+  /** For a page that leads there by a key. */
+  inputRef?: RefObject<HTMLInputElement | null>;
+};
+
+/** A word to look for, and a way to have none. */
+export function SearchBox(props: SearchBoxProps) {
+  const {
+    label,
+    placeholder,
+    clearLabel,
+    value,
+    onChange,
+    takesFocus = false,
+    hotkey,
+    isFine = false,
+    inputRef,
+  } = props;
+  const own = useRef<HTMLInputElement>(null);
+  const field = inputRef ?? own;
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus, field]);
+  return (
+    <search className="search-box">
+      <Field
+        ref={field}
+        type="search"
+        size={isFine ? 'fine' : 'regular'}
+        label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={100}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        start={<Search size={18} aria-hidden="true" />}
+        end={
+          value === '' ? (
+            hotkey && (
+              <kbd className="only-wide" aria-hidden="true">
+                {hotkey}
+              </kbd>
+            )
+          ) : (
+            <IconButton
+              label={clearLabel}
+              onClick={() => {
+                onChange('');
+                field.current?.focus();
+              }}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          )
+        }
+      />
+    </search>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/styles/class-names.ts';
+
+/** Holds work on the quiet ground: a hairline, no shadow. */
+export function Card({
+  isPadded = true,
+  className,
+  children,
+}: {
+  isPadded?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return <div className={classNames('card', isPadded && 'pad', className)}>{children}</div>;
+}

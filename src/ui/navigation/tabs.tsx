@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
+import { classNames } from '#ui/styles/class-names.ts';
+import { TabCount } from './link-tabs.tsx';
+
+export type TabsProps = {
+  label: string;
+  items: readonly { id: string; label: ReactNode; count?: ReactNode; content: ReactNode }[];
+  selected?: string;
+  onSelect?: (id: string) => void;
+  isInset?: boolean;
+};
+
+/** Tabs within a page or a drawer. Where each has an address, use LinkTabs. */
+export function Tabs({ label, items, selected, onSelect, isInset = false }: TabsProps) {
+  return (
+    <AriaLocaleProvider>
+      <AriaTabs
+        {...(selected !== undefined && { selectedKey: selected })}
+        {...(onSelect && { onSelectionChange: (key) => onSelect(String(key)) })}
+      >
+        <TabList aria-label={label} className={classNames('tabs', isInset && 'inset')}>
+          {items.map((item) => (
+            <Tab key={item.id} id={item.id} className="">
+              {item.label}
+              {item.count !== undefined && <TabCount>{item.count}</TabCount>}
+            </Tab>
+          ))}
+        </TabList>
+        {items.map((item) => (
+          <TabPanel key={item.id} id={item.id} className="">
+            {item.content}
+          </TabPanel>
+        ))}
+      </AriaTabs>
+    </AriaLocaleProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, type ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
+
+export type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, the filled one last; a form may bring its own. */
+  actions?: ReactNode;
+  /** An alert must be answered: neither Escape nor the scrim closes it. */
+  isAlert?: boolean;
+};
+
+export function Dialog({ isOpen, onOpenChange, title, children, actions, isAlert = false }: DialogProps) {
+  useEffect(() => {
+    if (!isOpen) return;
+    // What opened it may have gone meanwhile. Whether the focus is back is known a moment after it has closed.
+    return () => void requestAnimationFrame(() => requestAnimationFrame(focusTitleIfLost));
+  }, [isOpen]);
+  return (
+    <ModalOverlay
+      isDismissable={!isAlert}
+      isKeyboardDismissDisabled={isAlert}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      className="scrim centred"
+    >
+      <Modal className="dialog">
+        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <div className="dialog-body">{children}</div>
+          {actions && <div className="dialog-foot">{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,19 @@
+import '#ui/dive/ecard.css';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+
+export type FullscreenDialogProps = { label: string; onClose: () => void; children: ReactNode };
+
+/** Fills the screen with white whatever the theme: what is held up to a scanner has to shine. Escape closes it. */
+export function FullscreenDialog({ label, onClose, children }: FullscreenDialogProps) {
+  return (
+    <ModalOverlay isOpen onOpenChange={onClose} className="paper">
+      <Modal className="paper-page">
+        <Dialog aria-label={label} className="paper-in">
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react';
+import { Fragment } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, Popover, Separator } from 'react-aria-components/Menu';
+import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
+
+export type MenuEntry = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  href?: string | undefined;
+  onAction?: (() => void) | undefined;
+  isDisabled?: boolean;
+  /** Marks the chosen one of a list such as the languages. */
+  isChosen?: boolean;
+  /** A line above this entry. */
+  hasLine?: boolean;
+  lang?: string;
+};
+
+export type MenuPopoverProps = {
+  label: string;
+  items: readonly MenuEntry[];
+  /** The plain button that opened it: it stays out of this file, so that this file can load on the first press. */
+  triggerRef: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The router's own navigation for entries with an address; without it the browser loads the page. */
+  navigate?: ((href: string) => void) | undefined;
+  placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
+};
+
+/** A menu takes the focus when it opens. */
+const focusFirst = { autoFocus: 'first' } as const;
+
+/** Opened by Enter, the menu itself takes the focus and keeps it, and nobody sees which entry the keys are at. */
+function focusFirstEntry(menu: Element): void {
+  if (menu.role === 'menu') menu.querySelector<HTMLElement>('[role=menuitem][tabindex="0"], [role=menuitem]')?.focus();
+}
+
+export function MenuPopover({
+  label,
+  items,
+  triggerRef,
+  isOpen,
+  onOpenChange,
+  navigate,
+  placement = 'bottom end',
+}: MenuPopoverProps) {
+  const popover = (
+    <Popover
+      className="menu"
+      aria-label={label}
+      triggerRef={triggerRef}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement={placement}
+      offset={4}
+    >
+      <div className="contents" onFocus={({ target }) => focusFirstEntry(target)}>
+        <AriaMenu aria-label={label} {...focusFirst} onClose={() => onOpenChange(false)}>
+          {items.map((item) => (
+            <Fragment key={item.id}>
+              {item.hasLine && <Separator className="menu-line" />}
+              <MenuRow {...item} />
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </div>
+    </Popover>
+  );
+  return (
+    <AriaLocaleProvider>
+      {navigate ? <RouterProvider navigate={navigate}>{popover}</RouterProvider> : popover}
+    </AriaLocaleProvider>
+  );
+}
+
+function MenuRow({ id, label, icon, href, onAction, isDisabled = false, isChosen = false, lang }: MenuEntry) {
+  return (
+    <AriaMenuItem
+      id={id}
+      textValue={label}
+      className="menu-item"
+      isDisabled={isDisabled}
+      {...(href !== undefined && { href })}
+      {...(onAction && { onAction })}
+    >
+      {icon}
+      <span {...(lang && { lang })}>{label}</span>
+      {isChosen && <Check size={18} aria-hidden="true" />}
+    </AriaMenuItem>
+  );
+}

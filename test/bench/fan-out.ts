@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { documents } from '#features/notifications/web/documents.ts';
+import type { HeardMessage, ListenRequest } from './listeners.ts';
+import { measuredAffiliateId } from './measured-person.ts';
+import type { Portal } from './servers.ts';
+
+export const limits = { ms: 1_000, mb: 100 };
+const streamCount = 1_000;
+const eventCount = 10;
+const timeoutMs = 5_000;
+
+interface FanOut {
+  streams: number;
+  /** From the request that causes an event until the last stream has it, of the slowest event. */
+  slowestMs: number;
+  grownMb: number;
+}
+
+/** As many open pages of one person, each on a socket of its own, that are all told of each event. */
+export async function measureFanOut(portal: Portal): Promise<FanOut> {
+  const id = await findFirstNotificationId(portal);
+  const listeners = fork(join(import.meta.dirname, 'listeners.ts'));
+  try {
+    const before = await portal.readMemoryBytes();
+    const opened = once(listeners, 'message');
+    listeners.send({
+      port: portal.port,
+      greeting: portal.headers,
+      affiliateId: measuredAffiliateId,
+      streams: streamCount,
+    } satisfies ListenRequest);
+    await opened;
+    // The protocol does not say when a stream stands: the first that all of them hear does not count.
+    let read = false;
+    let isStanding = false;
+    for (let tries = 0; tries < eventCount && !isStanding; tries++)
+      isStanding = (await tellOnce((read = !read))) !== null;
+    const times: number[] = [];
+    for (let count = 0; count < eventCount; count++) times.push((await tellOnce((read = !read))) ?? Infinity);
+    console.log(
+      `  ${eventCount} events, each to ${streamCount} streams: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+    );
+    const grownMb = ((await portal.readMemoryBytes()) - before) / 1e6;
+    return { streams: streamCount, slowestMs: Math.max(...times), grownMb };
+  } finally {
+    listeners.kill();
+  }
+
+  /** Null when not everybody has heard it in time. */
+  async function tellOnce(read: boolean): Promise<number | null> {
+    const heard = Promise.withResolvers<HeardMessage | null>();
+    const patience = setTimeout(() => heard.resolve(null), timeoutMs);
+    listeners.once('message', (message) => heard.resolve(message as HeardMessage));
+    const toldAtNs = process.hrtime.bigint();
+    await postGraphql(portal, documents.update, { me: measuredAffiliateId, id, read });
+    const last = await heard.promise;
+    clearTimeout(patience);
+    listeners.removeAllListeners('message');
+    return last === null ? null : Number(BigInt(last.atNs) - toldAtNs) / 1e6;
+  }
+}
+
+async function findFirstNotificationId(portal: Portal): Promise<string> {
+  const { queryAllByAffiliateId: page } = await postGraphql(portal, documents.page, { me: measuredAffiliateId });
+  return page.items[0].id;
+}
+
+async function postGraphql({ port, headers }: Portal, query: string, variables: Record<string, unknown>) {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/graphql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await answer.json();
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}

@@ -1,0 +1,226 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ClientConfig } from 'pg';
+import { type ChainEntry, hashChainEntry } from '#features/forms/server/chain/hash-chain.ts';
+import type { RecordContent } from '#features/forms/server/records/record-content.ts';
+import { formLibrary } from '#features/forms/server/library/form-library.ts';
+import { makeRecordPdf } from '#features/forms/server/documents/record-pdf.ts';
+import { signDocument } from '#features/forms/server/documents/sign-document.ts';
+import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { encryptWithKey } from '#platform/server/crypto/secrets.ts';
+import type { Locale } from '#platform/shared/locale.ts';
+import { trackCpu } from './cpu-usage.ts';
+import { withServices } from './services.ts';
+
+/** Latin, Cyrillic, Arabic, Hebrew, Thai, Japanese. */
+const scripts: readonly Locale[] = ['en-US', 'ru-RU', 'ar-SA', 'iw-IL', 'th-TH', 'ja-JP'];
+const warmUps = 3;
+const rounds = 5;
+const atOnce = 4;
+const diver = 970_001;
+/** To check a document, its hash and the operator's signature, takes longer than all else: a fifth of them have one. */
+export const chainSize = { records: 100_000, documents: 20_000 };
+const batch = 500;
+/** Until the threads are there and have what they work with. */
+const settledMs = 15_000;
+
+export const limits = { pdfMs: 150, verifyS: 60, grownMb: 200 };
+
+export interface FormsSpeed {
+  /** CPU of one document, from the record to the signed file. */
+  pdfMs: { locale: Locale; ms: number }[];
+  verifyS: number;
+  /** From the most it had in the first seconds to the most it had later. */
+  grownMb: number;
+  problems: number;
+}
+
+export async function measureForms(connection: ClientConfig, secret: string): Promise<FormsSpeed> {
+  return withServices(connection, secret, async (services) => {
+    await services.database.pool.query(
+      `insert into person (affiliate_id, sub, given_name, family_name, birthdate)
+       values ($1::bigint, 'forms-' || $1::bigint, 'Maren', 'Lindqvist', '1994-03-17') on conflict do nothing`,
+      [diver],
+    );
+    const pdfMs = await measurePdfs(services);
+    await fillChain(services);
+    return { pdfMs, ...(await verifyAll(services)) };
+  });
+}
+
+/** A guest of the EU, with one yes. */
+function createContent(id: string, locale: Locale): RecordContent {
+  const names = { diver: 'Maren Lindqvist', store: 'Kelder Bay Diving', instructor: null, association: 'Bluewater' };
+  const versions = formLibrary.versionsOf('dsd', 'EU');
+  const viewed = (language: Locale) =>
+    Object.entries(versions).map(([form, version]) => formLibrary.view(form, version, 'EU', language, names));
+  const governing = viewed('en-US').map(({ form }) => form);
+  const questions = governing.flatMap(({ sections }) =>
+    sections.filter(({ opensWith }) => opensWith === null).flatMap((section) => section.questions),
+  );
+  const at = '2026-06-08T10:42:00.000Z';
+  return {
+    format: 1,
+    id,
+    packet: 'dsd',
+    region: 'EU',
+    versions,
+    diver: { affiliateId: diver, name: names.diver, birthdate: '1994-03-17', age: 32, isMinor: false },
+    store: { number: 20_001, name: names.store },
+    member: null,
+    association: names.association,
+    replaces: null,
+    answers: Object.fromEntries(questions.map((one) => [one.id, one.asksPhysician ? 'yes' : 'no'])),
+    shown: [{ locale, forms: viewed(locale) }],
+    governing,
+    signers: [
+      {
+        key: id,
+        affiliateId: diver,
+        role: 'diver',
+        name: names.diver,
+        locale,
+        method: 'drawn',
+        strokes: Array.from({ length: 6 }, (_, n) =>
+          Array.from({ length: 60 }, (_point, at2) => 40 + n * 70 + Math.round(40 * Math.sin(at2 / 3 + n))),
+        ),
+        typedName: null,
+        acknowledged: Object.keys(versions),
+        signedAt: at,
+        ip: '203.0.113.9',
+        userAgent: 'Mozilla/5.0',
+      },
+    ],
+    signedAt: at,
+    validUntil: '2027-06-08',
+    keepUntil: '2031-06-08',
+    medicalStatus: 'physician',
+  };
+}
+
+async function makeSigned(services: Services, content: RecordContent): Promise<Buffer> {
+  return signDocument(services, await makeRecordPdf(services, content), { at: new Date(), reason: 'Signed' });
+}
+
+/** The cheapest round of each: what else the machine does can only make one dearer. */
+async function measurePdfs(services: Services): Promise<FormsSpeed['pdfMs']> {
+  const cpu = trackCpu();
+  const pdfMs = [];
+  for (const locale of scripts) {
+    const content = createContent(randomUUID(), locale);
+    const seconds: number[] = [];
+    for (let round = -warmUps; round < rounds; round++) {
+      const before = await cpu.seconds();
+      // Several, because the clock of a process ticks in hundredths.
+      for (let made = 0; made < atOnce; made++) await makeSigned(services, content);
+      if (round >= 0) seconds.push(((await cpu.seconds()) - before) / atOnce);
+    }
+    pdfMs.push({ locale, ms: Math.min(...seconds) * 1_000 });
+  }
+  cpu.stop();
+  return pdfMs;
+}
+
+/** As many records as a large association signs in years, each with its own key, document and entries. */
+async function fillChain(services: Services): Promise<void> {
+  const { pool } = services.database;
+  const pdf = await makeSigned(services, createContent(randomUUID(), 'en-US'));
+  const pdfDigest = sha256(pdf);
+  const template = createContent(randomUUID(), 'en-US');
+  let head = { entries: 0, hash: '' };
+  const next = (recordId: string, kind: 'signed' | 'document', ofId: string, digest: string) => {
+    const seq = head.entries + 1;
+    const entry: ChainEntry = {
+      seq,
+      at_us: Date.parse(template.signedAt) * 1_000 + seq,
+      record_id: recordId,
+      kind,
+      of_id: ofId,
+      digest,
+      prev_hash: head.hash,
+    };
+    head = { entries: seq, hash: hashChainEntry(entry) };
+    return { ...entry, hash: head.hash };
+  };
+  for (let done = 0; done < chainSize.records; done += batch) {
+    const rows = await Promise.all(
+      Array.from({ length: batch }, async (_, n) => {
+        const id = randomUUID();
+        const { key, sealedKey } = createRecordKey(services.env.SECRET_KEYS);
+        const text = canonicalJson({ ...template, id });
+        const file = done + n < chainSize.documents ? { id: randomUUID(), key: `forms/${id}` } : null;
+        if (file) await services.files.put(file.key, encryptWithKey(key, pdf), 'application/octet-stream');
+        return { id, sealedKey, sealed: encryptRecordText(key, text), digest: sha256(text), file };
+      }),
+    );
+    const blobs = rows.flatMap(({ id, sealedKey, file }) => (file ? [{ id, sealedKey, file }] : []));
+    const entries = rows.flatMap(({ id, digest, file }) => [
+      next(id, 'signed', id, digest),
+      ...(file ? [next(id, 'document', file.id, pdfDigest)] : []),
+    ]);
+    await pool.query(
+      `insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, is_minor, sealed_key,
+         sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at)
+       select $1, id, 'dsd', 'EU', 'en-US', $2::jsonb, 20001, false, key, content, $3, '2027-06-08', '2031-06-08',
+         'physician', $3
+       from unnest($4::uuid[], $5::text[], $6::text[]) as t(id, key, content)`,
+      [
+        diver,
+        JSON.stringify(template.versions),
+        template.signedAt,
+        rows.map(({ id }) => id),
+        rows.map(({ sealedKey }) => sealedKey),
+        rows.map(({ sealed }) => sealed),
+      ],
+    );
+    await pool.query(
+      `insert into form_blob (affiliate_id, record_id, id, kind, content_type, sealed_key, file_key, bytes, sha256)
+       select $1, record, id, 'document', 'application/pdf', key, file, $2, $3
+       from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[]) as t(record, id, key, file)`,
+      [
+        diver,
+        pdf.length,
+        pdfDigest,
+        blobs.map(({ id }) => id),
+        blobs.map(({ file }) => file.id),
+        blobs.map(({ sealedKey }) => sealedKey),
+        blobs.map(({ file }) => file.key),
+      ],
+    );
+    await pool.query(
+      `insert into form_entry (seq, at, record_id, kind, of_id, digest, prev_hash, hash)
+       select seq, timestamptz 'epoch' + at_us * interval '1 microsecond', record_id, kind, of_id, digest, prev_hash, hash
+       from json_populate_recordset(null::record, $1::json)
+         as t(seq bigint, at_us bigint, record_id uuid, kind text, of_id uuid, digest text, prev_hash text, hash text)`,
+      [JSON.stringify(entries)],
+    );
+  }
+  await pool.query('update form_head set entries = $1, hash = $2', [head.entries, head.hash]);
+  await pool.query('vacuum analyze form_record, form_blob, form_entry');
+}
+
+async function verifyAll(services: Services): Promise<Omit<FormsSpeed, 'pdfMs'>> {
+  let atFirst = 0;
+  let most = 0;
+  const start = performance.now();
+  const watch = setInterval(() => {
+    const { rss } = process.memoryUsage();
+    if (performance.now() - start < settledMs) atFirst = Math.max(atFirst, rss);
+    most = Math.max(most, rss);
+  }, 50);
+  const check = await verifyForms(services, (problem) => console.log(`  ${problem}`));
+  clearInterval(watch);
+  if (check.records !== chainSize.records || check.files !== chainSize.documents)
+    throw new Error(`of ${chainSize.records} records ${check.records} were checked, and ${check.files} files`);
+  return {
+    verifyS: (performance.now() - start) / 1_000,
+    grownMb: Math.max(0, most - atFirst) / 1e6,
+    problems: check.problems,
+  };
+}
+
+function sha256(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

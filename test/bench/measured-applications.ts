@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import {
+  type ListedRow,
+  buildPageQuery,
+  buildPageValues,
+  getAssignedShape,
+  getQueueShape,
+} from '#features/applications/server/lists/queries.ts';
+import {
+  type ApplicationKind,
+  type Facts,
+  evaluateRequirements,
+  listOpenRequirements,
+} from '#features/applications/shared/requirements.ts';
+import { applicationCount, assignedCount, measuredInstructor } from './fill-applications.ts';
+import type { Caller, MeasuredCall } from './measured-calls.ts';
+
+const file = `${import.meta.dirname}/../../content/applications/types.json`;
+/** A bare server would have them in its memory as well. */
+const types = new Map((JSON.parse(readFileSync(file, 'utf8')) as ApplicationKind[]).map((type) => [type.id, type]));
+const first = { page: 1, size: 100, search: '' };
+const staff: Caller = { affiliateId: 400_008, affiliateTypeId: 9 };
+
+function pageCall(name: string, path: string, as: Caller, sql: string, values: unknown[]): MeasuredCall {
+  return {
+    name,
+    path: `/api/applications/Applications/${path}`,
+    as,
+    // A page of a hundred, each with what it meets, is many times the size of other answers.
+    requests: 300,
+    statements: [{ sql, values }],
+    answer(results) {
+      const { total = 0, items = [] } = (results[0]?.[0] ?? {}) as { total?: number; items?: ListedRow[] };
+      const today = new Date().toISOString().slice(0, 10);
+      return {
+        items: items.map(({ typeId, facts, ...row }) => {
+          const { id, name: called, requirements } = types.get(typeId) ?? { id: 0, name: '', requirements: [] };
+          const isOver = row.state === 'Completed' || row.state === 'Rejected';
+          const day = isOver ? row.stateDate.slice(0, 10) : today;
+          const stage = row.state === 'Returned' ? 'begin' : 'certify';
+          const judged = 'dives' in facts ? evaluateRequirements(requirements, facts as Facts, day, stage) : [];
+          const met = judged.map(({ isMet }) => isMet);
+          return { ...row, types: [{ id, name: called }], met, open: listOpenRequirements(judged) };
+        }),
+        total,
+      };
+    },
+  };
+}
+
+export const applicationCalls: readonly MeasuredCall[] = [
+  pageCall(
+    `applications, the desk's queue among ${applicationCount}`,
+    'desk',
+    staff,
+    buildPageQuery(getQueueShape('waiting', ''), first.size),
+    buildPageValues(null, first),
+  ),
+  pageCall(
+    `applications, an instructor's list of ${assignedCount}`,
+    'assigned',
+    { affiliateId: measuredInstructor, affiliateTypeId: 3 },
+    buildPageQuery(getAssignedShape('professional', 'all', ''), first.size),
+    buildPageValues(measuredInstructor, first),
+  ),
+];

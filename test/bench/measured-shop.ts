@@ -1,0 +1,65 @@
+import { findClubState } from '#features/club/server/queries.ts';
+import { selectHasPartnerStore } from '#features/learning/server/enrollments/partner-store.ts';
+import {
+  findCertifiedLevels,
+  buildPageQuery,
+  type ShopperProductRow,
+} from '#features/shop/server/catalogue/queries.ts';
+import { findShopper } from '#features/shop/server/shopper.ts';
+import { measuredLevels } from './measured-certifications.ts';
+import type { MeasuredCall } from './measured-calls.ts';
+import { measuredAffiliateId } from './measured-person.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+/** The measured person lives in Sweden. */
+const currency = 'SEK';
+
+function pageCall(name: string, query: string, patterns: string[]): MeasuredCall {
+  return {
+    name,
+    path: `/api/shop/products${query}`,
+    // To count 5,000 products is PostgreSQL's work: with many requests it is PostgreSQL that takes the time.
+    requests: 600,
+    statements: [
+      { sql: findShopper.text, values: [measuredAffiliateId] },
+      {
+        sql: buildPageQuery('popular', patterns.length > 0),
+        values: [measuredAffiliateId, 'en-US', currency, patterns, today, null, null, 0, true, measuredLevels],
+      },
+      { sql: findCertifiedLevels.text, values: [measuredAffiliateId, today] },
+      // What a membership costs somebody.
+      ...(patterns.length > 0
+        ? []
+        : [
+            { sql: findClubState.text, values: [measuredAffiliateId, today] },
+            { sql: selectHasPartnerStore.text, values: [measuredAffiliateId] },
+          ]),
+    ],
+    answer(results) {
+      const { counts = {}, items = [] } = (results[1]?.[0] ?? {}) as { counts?: object; items?: ShopperProductRow[] };
+      return {
+        items: items.map(({ productId, kind, category, name: called, excerpt, drawing, unitMinor, ...row }) => ({
+          productId,
+          kind,
+          category,
+          name: called,
+          excerpt,
+          drawing,
+          price: { minor: unitMinor, currency },
+          afterLevel: null,
+          isOwned: row.isLearned || row.hasECard,
+          isInBasket: row.isInBasket,
+          path: row.isLearned ? `/training/course/${row.packageId}` : null,
+        })),
+        total: Object.values(counts).reduce((sum: number, count: number) => sum + count, 0),
+        currency,
+        counts,
+      };
+    },
+  };
+}
+
+export const shopCalls: readonly MeasuredCall[] = [
+  pageCall('shop, the first page of 5,000 products', '', []),
+  pageCall('shop, a search in 5,000 products', '?search=reel%2049', ['%reel%', '%49%']),
+];

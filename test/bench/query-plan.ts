@@ -1,0 +1,69 @@
+import { Client, type ClientConfig } from 'pg';
+import { logbookCalls } from './measured-logbook.ts';
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Actual Loops': number;
+  'Heap Fetches'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface ListPlan {
+  /** From the outside in, with what each reads. */
+  nodes: string[];
+  /** Pages of 8 kB that were looked at. */
+  pages: number;
+  /** Why it is not what it should be, or nothing. */
+  faults: string[];
+}
+
+/** How a person's list is read: by an index alone, in its own order. */
+export async function explainLogbookList(connection: ClientConfig): Promise<ListPlan> {
+  const [list] = logbookCalls;
+  const [statement] = list?.statements ?? [];
+  if (statement === undefined || typeof statement.values === 'function') throw new Error('there is no list to explain');
+  const client = new Client(connection);
+  await client.connect();
+  // A transaction of somebody else, or a few rows that were deleted, may keep others from being known as settled.
+  let plan = await explain(client, statement.sql, statement.values);
+  for (let tries = 0; tries < 20 && hasFetches(plan); tries++) {
+    await client.query('vacuum (index_cleanup on) dive_log');
+    plan = await explain(client, statement.sql, statement.values);
+  }
+  await client.end();
+  const all = [...iterateNodes(plan)];
+  return {
+    nodes: all.map((node) => [node['Node Type'], node['Index Name']].filter(Boolean).join(' on ')),
+    pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    faults: all.flatMap(listPlanProblems),
+  };
+}
+
+const hasFetches = (plan: PlanNode) => [...iterateNodes(plan)].some((node) => (node['Heap Fetches'] ?? 0) > 0);
+
+async function explain(client: Client, sql: string, values: unknown[]): Promise<PlanNode> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, buffers, format json) ${sql}`,
+    values,
+  );
+  const root = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (root === undefined) throw new Error('there is no plan');
+  return root;
+}
+
+/** What was not needed did not cost anything: why a dive was returned is looked up for the few that were. */
+function* iterateNodes(node: PlanNode): Generator<PlanNode> {
+  if (node['Actual Loops'] === 0) return;
+  yield node;
+  for (const inner of node.Plans ?? []) yield* iterateNodes(inner);
+}
+
+const allowed = new Set(['Result', 'Aggregate', 'Limit', 'Subquery Scan', 'CTE Scan', 'Index Only Scan']);
+
+function listPlanProblems(node: PlanNode): string[] {
+  const faults = allowed.has(node['Node Type']) ? [] : [node['Node Type']];
+  return (node['Heap Fetches'] ?? 0) > 0 ? [...faults, `${node['Heap Fetches']} rows from the table`] : faults;
+}

@@ -1,0 +1,140 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ClientConfig } from 'pg';
+import { startPostgres } from '#platform/server/postgres/postgres.ts';
+import { randomToken } from '#platform/server/crypto/secrets.ts';
+import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
+import { measuredCalls, type MeasuredCall } from './measured-calls.ts';
+import { measuredAffiliateId } from './measured-person.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+export interface Server {
+  name: string;
+  port: number;
+  headers: Record<string, string>;
+  pathOf(call: MeasuredCall): string;
+  headersFor(call: MeasuredCall): Promise<Record<string, string>>;
+  readCpuUs(): Promise<number>;
+}
+
+export interface Portal extends Server {
+  /** Of somebody else than whose calls are measured. */
+  headersOf(affiliateId: number): Promise<Record<string, string>>;
+  readMemoryBytes(): Promise<number>;
+}
+
+export interface Servers {
+  connection: ClientConfig;
+  /** Of all of them: what one has sealed, another opens. */
+  secret: string;
+  /** The product, as in production; each on the same database. */
+  startPortal(nodeOptions?: string[]): Promise<Portal>;
+  startBare(): Promise<Server>;
+  stop(): Promise<void>;
+}
+
+/** A database of its own, and whatever is started on it. */
+export async function openServers(): Promise<Servers> {
+  const folder = await mkdtemp(join(tmpdir(), 'halocline-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
+  const { host, user, database, port } = postgres.connection;
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const secret = randomToken();
+  const children: ChildProcess[] = [];
+  return {
+    connection: postgres.connection,
+    secret,
+
+    async startPortal(nodeOptions = []) {
+      const ownPort = await findFreePort();
+      const baseUrl = `http://localhost:${ownPort}`;
+      const child = spawn(process.execPath, [...nodeOptions, main], {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_ENV: 'production',
+          PORT: String(ownPort),
+          HOST: '127.0.0.1',
+          BASE_URL: baseUrl,
+          // By default this would be the address at which the portal is measured.
+          CONTENT_ORIGIN: `http://content.localhost:${ownPort}`,
+          DATA_DIR: join(folder, `data-${ownPort}`),
+          DATABASE_URL: databaseUrl,
+          SECRET_KEY: secret,
+          DEMO: 'true',
+          // Measured over http on this machine, with the demo people and without a mail server.
+          ALLOW_INSECURE: 'true',
+          RATE_LIMIT_PER_MIN: '10000000',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      const lines = createInterface(child.stdout);
+      await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('it ended')))]);
+      const tokens = createAccessTokens([secret], baseUrl);
+      const headersOf = async (person: number, affiliateTypeId = 1) => {
+        const principal = {
+          sub: 'bench',
+          affiliateId: person,
+          affiliateTypeId,
+          sessionId: crypto.randomUUID(),
+          isEmailVerified: true,
+          confirmedAtMs: Date.now(),
+        };
+        const { token } = await tokens.mint(principal, 3_600);
+        return { authorization: `Bearer ${token}`, 'affiliate-id': String(person) };
+      };
+      const readMetric = async (name: string) => {
+        const metrics = await (await fetch(`http://127.0.0.1:${ownPort}/metrics`)).text();
+        return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+      };
+      const headers = await headersOf(measuredAffiliateId);
+      return {
+        name: 'portal',
+        port: ownPort,
+        headers,
+        headersOf,
+        headersFor: async ({ as }) => (as === undefined ? headers : headersOf(as.affiliateId, as.affiliateTypeId)),
+        pathOf: ({ path }) => path,
+        readCpuUs: async () => (await readMetric('process_cpu_seconds_total')) * 1e6,
+        readMemoryBytes: () => readMetric('process_resident_memory_bytes'),
+      };
+    },
+
+    async startBare() {
+      const child = fork(join(import.meta.dirname, 'baseline-server.ts'), { env: { DATABASE_URL: databaseUrl } });
+      children.push(child);
+      const [ownPort] = (await once(child, 'message')) as [number];
+      return {
+        name: 'bare  ',
+        port: ownPort,
+        headers: { 'affiliate-id': String(measuredAffiliateId) },
+        headersFor: async ({ as }) => ({ 'affiliate-id': String(as?.affiliateId ?? measuredAffiliateId) }),
+        pathOf: (call) => `/${measuredCalls.indexOf(call)}`,
+        readCpuUs: async () => Number(await (await fetch(`http://127.0.0.1:${ownPort}/cpu`)).text()),
+      };
+    },
+
+    async stop() {
+      for (const child of children) {
+        child.kill('SIGTERM');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      }
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  return free;
+}

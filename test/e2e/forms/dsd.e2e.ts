@@ -1,0 +1,259 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '#platform/testing/browser.ts';
+import { runSql } from '#test/support/e2e/database.ts';
+import '#test/support/e2e/expect-page.ts';
+import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
+
+const welcome = 'Your first breath under water';
+const confirmation = 'Who’s taking you diving?';
+const dashboard = '/training/dashboard';
+/** Whoever has no course yet is greeted. */
+const greeting = /^Welcome, /;
+
+const setCheckpoint = (email: string, status: string) =>
+  runSql(
+    `insert into dsd_checkpoint (affiliate_id, store_number, status)
+     select affiliate_id, 20001, $2 from person where email = $1
+     on conflict (affiliate_id) do update set store_number = 20001, member_number = null, status = excluded.status,
+       updated_at = now()`,
+    [email, status],
+  );
+const setBirthdate = (email: string, birthdate: string | null) =>
+  runSql('update person set birthdate = $2 where email = $1', [email, birthdate]);
+const checkpointOf = async (email: string) =>
+  (
+    await runSql<{ store: number | null; member: number | null; status: string }>(
+      `select c.store_number as store, c.member_number as member, c.status
+       from dsd_checkpoint c join person p using (affiliate_id) where p.email = $1`,
+      [email],
+    )
+  )[0];
+
+async function find(page: Page, kind: 'Dive center' | 'Instructor', number: string): Promise<void> {
+  await page.getByText(kind, { exact: true }).click();
+  await page.getByLabel(kind === 'Instructor' ? 'Instructor number' : 'Store number').fill(number);
+  await page.keyboard.press('Enter');
+}
+
+describe('the way through the programme', () => {
+  it('leads from every status to its page', async () => {
+    const { page, email } = await openPageAsNewUser();
+    for (const address of ['/dsd', '/dsd/welcome', '/dsd/confirm-affiliation']) {
+      await visit(page, address);
+      await expect(page).toShow('/dsd/welcome', welcome);
+    }
+    const ends: Record<string, [address: RegExp, heading: RegExp]> = {
+      welcome: [/^\/dsd\/welcome$/, /^Your first breath/],
+      affiliation: [/^\/dsd\/confirm-affiliation$/, /^Who’s taking you diving/],
+      forms: [/^\/training\/medical-form/, /\S/],
+      completed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
+      Processed: [/^\/training\/dashboard\?ref=dsd$/, greeting],
+    };
+    for (const [status, [place, heading]] of Object.entries(ends)) {
+      await setCheckpoint(email, status);
+      for (const address of ['/dsd', '/dsd/welcome', '/dsd/confirm-affiliation', '/dsd?store=20001']) {
+        await visit(page, address);
+        await page.waitForURL((url) => place.test(url.pathname + url.search.replace('?store=20001', '')));
+        await page.locator('main h1').filter({ hasText: heading }).waitFor();
+      }
+    }
+  });
+
+  it('begins anew at the same store once the dive is long ago', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'processed');
+    await runSql(
+      `update dsd_checkpoint set updated_at = now() - interval '31 days'
+       where affiliate_id = (select affiliate_id from person where email = $1)`,
+      [email],
+    );
+    await visit(page, '/dsd?store=20001');
+    await expect(page).toShow('/dsd/welcome?store=20001', welcome);
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+  });
+
+  it('begins anew for a link to somebody else, which says so', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'completed');
+    for (const query of ['store=20002', 'storeNumber=20002', 'member=100001', 'memberNumber=100001&store=20001']) {
+      await visit(page, `/dsd?${query}`);
+      await expect(page).toShow(`/dsd/welcome?${query}`, welcome);
+    }
+    await page.getByText('If you continue here, you’ll start over').waitFor();
+    await page.getByRole('link', { name: 'Continue where I was' }).click();
+    await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
+    // What is no number names nobody.
+    await visit(page, '/dsd?store=abc&member=');
+    await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
+    await visit(page, '/dsd?store=20002');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+    await page.getByText('Palmetto Reef Divers').waitFor();
+    expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'affiliation' });
+  });
+
+  it('ends at the dashboard when nobody can say where somebody stands, and that is reported', async () => {
+    const page = await openPage({ signedInAs: 'candidate@demo.test', expectedProblems: [/500/] });
+    await page.route('**/api/dsd/GetCheckpointData', (route) => route.fulfill({ status: 500, json: { errors: [] } }));
+    const reported = page.waitForRequest(
+      (request) => request.url().endsWith('/api/telemetry/errors') && /checkpoint: /.test(request.postData() ?? ''),
+    );
+    await visit(page, '/dsd');
+    await expect(page).toShow(dashboard, greeting);
+    expect((await reported).postDataJSON()).toMatchObject({ kind: 'call', path: '/dsd' });
+  });
+
+  it('is found again on the dashboard by whoever has begun', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'affiliation');
+    await visit(page, dashboard);
+    const row = page.getByRole('listitem').filter({ hasText: 'Go on with Discover Scuba Diving' });
+    await row.getByRole('link', { name: 'Go on' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+  });
+});
+
+describe('the one who takes somebody diving', () => {
+  it('is found by number, seen by name and city, and then confirmed', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await visit(page, '/dsd?store=29999');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByText('Store number not found. Please try again.', { exact: true }).waitFor();
+    await checkAppearance(page);
+    expect(await page.getByRole('button', { name: 'Confirm and continue' }).count()).toBe(0);
+
+    await find(page, 'Instructor', '20001');
+    await page.getByText('Instructor number not found. Please try again.', { exact: true }).waitFor();
+    await find(page, 'Dive center', '');
+    await page.getByText('Enter a number', { exact: true }).waitFor();
+    await find(page, 'Instructor', '100 001');
+    await page.getByText('Tomás Reyes').waitFor();
+    expect(await page.locator('main').innerText()).toMatch(/Kelder Bay, United Kingdom · instructor number 100001/);
+    await checkAppearance(page);
+    expect(await checkpointOf(email)).toEqual({ store: 29_999, member: null, status: 'affiliation' });
+
+    await page.getByRole('button', { name: 'Not the right one?' }).click();
+    await find(page, 'Dive center', '20001');
+    await page.getByText('Kelder Bay Diving').waitFor();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await page.waitForURL('**/training/medical-form**');
+    expect(await checkpointOf(email)).toEqual({ store: 20_001, member: null, status: 'forms' });
+  });
+
+  it('can be another one while nothing is signed', async () => {
+    const { page, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'forms');
+    await visit(page, '/dsd');
+    await page.waitForURL(/\/training\/medical-form\?id=/);
+    await page.getByText('Kelder Bay Diving').first().waitFor();
+    const other = page.getByRole('button', { name: 'Choose another dive center or instructor' });
+    await other.waitFor();
+    await checkAppearance(page);
+    await other.click();
+    await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
+    await page.getByRole('button', { name: 'Not the right one?' }).click();
+    await find(page, 'Dive center', '20002');
+    await page.getByText('Palmetto Reef Divers').waitFor();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await page.waitForURL(/\/training\/medical-form\?id=/);
+    await page.getByText('Palmetto Reef Divers').first().waitFor();
+    expect(await checkpointOf(email)).toEqual({ store: 20_002, member: null, status: 'forms' });
+  });
+
+  it('may be two, where a link names both', async () => {
+    const { page, email } = await openPageAsNewUser({ width: 390, height: 844 });
+    await visit(page, '/dsd?store=20001&member=100001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByText('Kelder Bay Diving').waitFor();
+    await page.getByText('Tomás Reyes').waitFor();
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await page.waitForURL('**/training/medical-form**');
+    expect(await checkpointOf(email)).toEqual({ store: 20_001, member: 100_001, status: 'forms' });
+  });
+
+  it('is asked for up to three times more when a store cannot be looked up', async () => {
+    const { page } = await openPageAsNewUser({ expectedProblems: [/503/] });
+    let asked = 0;
+    await page.route('**/api/graphql', async (route) => {
+      if (!route.request().postData()?.includes('storeInfo')) return route.continue();
+      asked += 1;
+      return asked < 3 ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue();
+    });
+    await visit(page, '/dsd?store=20001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByText('Kelder Bay Diving').waitFor();
+    expect(asked).toBe(3);
+  });
+});
+
+describe('somebody under ten', () => {
+  it('is stopped at the first step, with the day from which it is possible', async () => {
+    const { page, email } = await openPageAsNewUser({ expectedProblems: [/status of 422/] });
+    const year = new Date().getUTCFullYear();
+    await setBirthdate(email, `${year - 9}-01-01`);
+    await visit(page, '/dsd?store_number=20001');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByRole('heading', { name: `You can dive with us from January 1, ${year + 1}` }).waitFor();
+    await checkAppearance(page);
+    expect(await checkpointOf(email)).toBeUndefined();
+
+    await setCheckpoint(email, 'affiliation');
+    await setBirthdate(email, null);
+    await visit(page, '/dsd');
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await expect(page).toShow('/dsd/confirm-affiliation', 'When were you born?');
+    await page.getByRole('link', { name: 'Add my birthdate' }).click();
+    await page.waitForURL('**/profile');
+  });
+});
+
+describe('the guests of a store', () => {
+  it('stand on its list, and the dive is said once, after a question', async () => {
+    const { page: theirs, email } = await openPageAsNewUser();
+    await setCheckpoint(email, 'completed');
+    await runSql("update person set given_name = 'Nora' || affiliate_id where email = $1", [email]);
+    const [{ name } = { name: '' }] = await runSql<{ name: string }>(
+      "select given_name || ' ' || family_name as name from person where email = $1",
+      [email],
+    );
+    const page = await openPage({ signedInAs: 'store@demo.test' });
+    await visit(page, '/training/forms-applications?tab=guests');
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByText('Ready to dive').waitFor();
+    await checkAppearance(page);
+
+    await row.getByRole('button', { name: `Dive done: ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Has ${name} been diving?` });
+    await question.getByText('It cannot be undone').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await checkpointOf(email)).toMatchObject({ status: 'completed' });
+    await row.getByRole('button', { name: `Dive done: ${name}` }).click();
+    await question.getByRole('button', { name: 'Yes, the dive is done' }).click();
+    await row.getByText('Has dived').waitFor();
+
+    await visit(theirs, '/training/my-promos');
+    await expect(theirs).toShow('/training/my-promos', /^You have breathed under water/);
+  });
+
+  it('are nobody at first, and that is said', async () => {
+    const page = await openPage({ signedInAs: 'store@demo.test', width: 390, height: 844 });
+    await page.route('**/api/dsd/Guests', (route) => route.fulfill({ json: [] }));
+    await visit(page, '/training/forms-applications?tab=guests');
+    await page.getByRole('heading', { name: 'No guests yet' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Dive done/ }).count()).toBe(0);
+    await checkAppearance(page);
+  });
+
+  it('can be asked for again when they did not come', async () => {
+    const page = await openPage({ signedInAs: 'store@demo.test', expectedProblems: [/500/] });
+    await page.route('**/api/dsd/Guests', (route) => route.fulfill({ status: 500, json: { errors: [] } }), {
+      times: 1,
+    });
+    await visit(page, '/training/forms-applications?tab=guests');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => page.getByText('Mateo Ruiz').count()).toBe(1);
+  });
+});

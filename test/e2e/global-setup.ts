@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import type { WorkerPortal } from '#platform/testing/worker-portal.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** The first start builds the web. */
+const startMs = 180_000;
+const stopMs = 15_000;
+
+/** One for each worker, so that files which run at the same time have their own people. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const portals: StartedPortal[] = [];
+  const stopAll = async () => {
+    const ends = await Promise.allSettled(portals.map((portal) => portal.stop()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  };
+  try {
+    // One after the other: the first builds the web.
+    for (let worker = 0; worker < project.config.maxWorkers; worker++) portals.push(await startPortal());
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  project.provide(
+    'portals',
+    portals.map(({ baseUrl, dataDir }) => ({ baseUrl, dataDir })),
+  );
+  return stopAll;
+}
+
+interface StartedPortal extends WorkerPortal {
+  stop(): Promise<void>;
+}
+
+/** The real portal, started the way a person starts it, on a port and a data folder of its own. */
+async function startPortal(): Promise<StartedPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halocline-e2e-'));
+  const port = await findFreePort();
+  const baseUrl = `http://localhost:${port}`;
+  const portal = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MIN: '100000',
+      LOOP_DELAY_LIMIT_MS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collectOutput(portal);
+  try {
+    await waitUntilReady(portal, output);
+  } catch (error) {
+    portal.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    baseUrl,
+    dataDir,
+    stop: () => stop(portal, output).finally(() => rm(dataDir, { recursive: true, force: true })),
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+interface Output {
+  text: string;
+  onText: () => void;
+}
+
+function collectOutput(portal: ChildProcess): Output {
+  const output: Output = { text: '', onText: () => undefined };
+  for (const stream of [portal.stdout, portal.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output.text += text;
+      output.onText();
+    });
+  }
+  return output;
+}
+
+async function waitUntilReady(portal: ChildProcess, output: Output): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  output.onText = () => {
+    if (output.text.includes('ready at')) resolve();
+  };
+  const onExit = (code: number | null) => reject(new Error(`the portal ended with ${code}:\n${output.text}`));
+  portal.once('exit', onExit);
+  AbortSignal.timeout(startMs).addEventListener('abort', () =>
+    reject(new Error(`the portal was not ready within ${startMs / 1000} s:\n${output.text}`)),
+  );
+  await promise;
+  portal.off('exit', onExit);
+}
+
+/** What the portal said is shown when it did not end well: it is usually why. */
+async function stop(portal: ChildProcess, output: Output): Promise<void> {
+  if (portal.exitCode !== null || portal.signalCode !== null)
+    throw new Error(`the portal ended by itself (${portal.exitCode ?? portal.signalCode}):\n${output.text}`);
+  const ended = once(portal, 'exit', { signal: AbortSignal.timeout(stopMs) });
+  portal.kill('SIGTERM');
+  try {
+    const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+    if (code !== 0) throw new Error(`the portal stopped with ${code ?? signal}:\n${output.text}`);
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    portal.kill('SIGKILL');
+    throw new Error(`the portal did not stop within ${stopMs / 1000} s:\n${output.text}`, { cause: error });
+  }
+}

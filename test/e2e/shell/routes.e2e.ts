@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { openPage, signIn, visit } from '#platform/testing/browser.ts';
+import { allRoutes, navigateInApp, listUnvisitedPaths } from '#test/support/e2e/routes.ts';
+import { runSql } from '#test/support/e2e/database.ts';
+import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import '#test/support/e2e/expect-page.ts';
+import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
+
+const dashboard = '/training/dashboard';
+const diver = 'diver@demo.test';
+const noCourse = 'No course was found.';
+const firstBreath = 'Your first breath under water';
+const noRecord = 'There is no such record';
+
+/** Address, headline, and where it ends if that is elsewhere. */
+type Case = readonly [address: string, heading: string | RegExp, endsAt?: string];
+
+const deskPages = [
+  '/desk/requests',
+  '/desk/security',
+  '/desk/applications',
+  '/desk/applications/payment',
+  '/desk/photos',
+  '/desk/card-photos',
+  '/desk/pages',
+  '/desk/courses',
+  '/desk/orders',
+  '/desk/orders/00000000-0000-4000-8000-000000000000',
+  '/desk/people',
+  '/desk/people/400001',
+  '/desk/stores',
+  '/desk/cards',
+  '/desk/flags',
+  '/desk/audit',
+  '/desk/mails',
+  '/desk/mails/certified',
+];
+
+const behindSignIn: readonly Case[] = [
+  ['/account', 'Your account'],
+  ['/certifications', 'Certifications', '/certifications/list'],
+  ['/certifications/list', 'Certifications'],
+  ['/certifications/ecard', 'Open Water'],
+  ['/certifications/ecard/L-77/20', 'There is no such card'],
+  ['/certifications/noecard/20', 'Adventure Diver: no eCard yet'],
+  ['/preferences', 'Preference center', '/preferences/subscriber'],
+  ['/preferences?from=mail', 'Preference center', '/preferences/subscriber?from=mail'],
+  ['/preferences/subscriber', 'Preference center'],
+  ['/preferences/notifications', 'Notifications'],
+  ['/profile', 'Maren Lindqvist'],
+  ['/settings', 'Settings'],
+  ['/training', learnerDashboardHeading, dashboard],
+  ['/training/dashboard', learnerDashboardHeading],
+  ['/training/dashboard/0b6c', noCourse],
+  ['/training/my-courses', learnerDashboardHeading, dashboard],
+  ['/training/my-courses/0b6c', noCourse, `${dashboard}?olmGuid=0b6c`],
+  ['/training/course/12', noCourse],
+  ['/training/course/open-water', 'Open Water Diver'],
+  ['/training/claim/a-link-that-was-used-up', 'This link has ended'],
+  ['/training/content/gas-laws', noCourse],
+  ['/training/performance', 'Performance'],
+  ['/training/performance/12', noCourse],
+  ['/training/performance/open-water', 'Open Water Diver'],
+  ['/training/eRecord', 'Your records'],
+  ['/training/eRecord/12', noRecord],
+  ['/training/eRecord/open-water', 'Open Water Diver'],
+  ['/training/students', 'Students'],
+  ['/training/forms-applications', 'Forms & applications'],
+  ['/training/forms-applications/00000000-0000-4000-8000-000000000000', 'This form is not here'],
+  ['/training/shop', 'Shop'],
+  ['/training/shop/product/4001', 'Low-volume mask'],
+  ['/training/shop/product/4999', 'We couldn’t find that product'],
+  ['/training/shop/basket', 'Basket'],
+  ['/training/shop/checkout', /^(Checkout|There is nothing to pay)$/],
+  ['/training/shop/orders', 'Orders'],
+  ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'We couldn’t find that order.'],
+  ['/training/shop/credit', 'You may not see this page', '/training/unauthorized'],
+  ['/training/my-promos', learnerDashboardHeading, dashboard],
+  ['/training/medical-form?id=00000000-0000-4000-8000-000000000000', 'These forms are not open any more'],
+  ['/logbook', 'Logbook', '/logbook/list'],
+  ['/logbook/list', 'Logbook'],
+  ['/logbook/dive/77', 'Lumpsucker'],
+  ['/logbook/log-dive/training/create', 'Which training dive?', '/logbook/log-dive/select-course'],
+  ['/logbook/log-dive/training/create/open_water/2', 'Open Water dive 2'],
+  ['/logbook/log-dive/training/create/open_water/2/second', 'Open Water dive 2'],
+  ['/logbook/log-dive/training/create/open_water/2/second/77', 'Recreational dive'],
+  ['/logbook/log-dive/training/create/open_water/2/second/77/done', 'Dive no. 77 logged'],
+  ['/logbook/log-dive/training/update', 'Logbook', '/logbook/list'],
+  ['/logbook/log-dive/training/update/77/done', 'Dive no. 77 logged'],
+  ['/logbook/log-dive/recreational/create', 'Log a dive'],
+  ['/logbook/log-dive/recreational/create/77/done', 'Dive no. 77 logged'],
+  ['/logbook/log-dive/recreational/update/77', 'Recreational dive'],
+  ['/logbook/log-dive/select-course', 'Which training dive?'],
+  ['/logbook/verification', 'Dives to verify'],
+  ['/dsd', firstBreath, '/dsd/welcome'],
+  ['/dsd?store=20001', firstBreath, '/dsd/welcome?store=20001'],
+  ['/dsd/welcome', firstBreath],
+  // Nobody confirms what has not begun.
+  ['/dsd/confirm-affiliation', firstBreath, '/dsd/welcome'],
+  ['/applications/41', 'This application is not here'],
+  ['/club', /^Active until /],
+  ['/family', 'Family'],
+  ['/pro', 'You may not see this page', '/training/unauthorized'],
+  ['/pro/class', 'You may not see this page', '/training/unauthorized'],
+  ['/pro/boat', 'You may not see this page', '/training/unauthorized'],
+  ['/pro/applications', 'You may not see this page', '/training/unauthorized'],
+  ['/desk', 'You may not see this page', '/training/unauthorized'],
+  ['/desk/nowhere', 'You may not see this page', '/training/unauthorized'],
+  ...deskPages.map((address) => [address, 'You may not see this page', '/training/unauthorized'] as const),
+  // The gallery of the component kit is for developers alone.
+  ['/gallery', learnerDashboardHeading, dashboard],
+  ['/', learnerDashboardHeading, dashboard],
+  ['/nowhere/at/all?x=1', learnerDashboardHeading, `${dashboard}?x=1`],
+];
+
+const open: readonly Case[] = [
+  ['/unsubscribed', 'Open the link from your e-mail'],
+  ['/preferences/unsubscribed?from=mail', 'Open the link from your e-mail', '/unsubscribed?from=mail'],
+  ['/training/unauthorized', 'You may not see this page'],
+  ['/verify', 'Check a diver’s card'],
+  ['/sign/a-token', 'This link has expired'],
+  ['/join/a-token', 'Dive in on this device'],
+  ['/handover/a-token', 'This link has expired'],
+  ['/physician/a-token', 'This page is closed'],
+  ['/pay/a-token-that-nobody-has-made', 'This payment link does not work'],
+  ['/card/a-token-that-nobody-has-made', 'This link has ended'],
+  ['/sso/forgot', 'Set a new password'],
+  ['/sso/reset/a-token', 'This link no longer works'],
+  ['/sso/sign-out', 'Sign out?'],
+  ['/sso/problem?error=server_error', 'The sign-in did not work'],
+];
+
+/** To the account service, which sends somebody it knows straight back. */
+const toSignIn = ['/login', '/login/sign-in', '/login/whatever/else', '/logout', '/login/sign-in/de-DE'];
+
+const others = [
+  '/training/instructor/eRecord/400002',
+  '/login/sign-up',
+  '/login/sign-out',
+  '/continue',
+  '/sso/verify/a-token',
+  '/sso/email/a-token',
+  '/training/shop/requests/00000000-0000-4000-8000-000000000000',
+  '/sso/interaction/a-stranger',
+];
+
+describe('an address', () => {
+  it('stands in this file for every row of the table of routes', () => {
+    const addresses = [...behindSignIn, ...open].map(([address]) => address);
+    expect(listUnvisitedPaths(allRoutes, [...addresses, ...toSignIn, ...others])).toEqual([]);
+  });
+
+  it('shows its page to somebody who is signed in', async () => {
+    // Some of them are of what does not exist, or no longer.
+    const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/, /status of 410/] });
+    await visit(page, dashboard);
+    await expect(page).toShow(dashboard, learnerDashboardHeading);
+    // That the server answers every address is seen with the stranger, who is sent away from each.
+    for (const [address, heading, endsAt = address] of [...behindSignIn, ...open]) {
+      await navigateInApp(page, address);
+      await expect(page).toShow(endsAt, heading);
+    }
+  });
+
+  it('asks a stranger to sign in, and is remembered, unless it is open to all', async () => {
+    const page = await openPage({ expectedProblems: [/status of 404/, /status of 410/] });
+    for (const [address, heading, endsAt = address] of open) {
+      await visit(page, address);
+      await expect(page).toShow(endsAt, heading);
+    }
+    const remembered: Record<string, string | null> = {};
+    // The way to the account service ends here, so that the next address is asked for from a page that stands still.
+    await page.route('**/auth/start?*', (route) => route.fulfill({ status: 204 }));
+    for (const [address] of behindSignIn) {
+      const asked = page.waitForRequest('**/auth/start?*');
+      await visit(page, address);
+      remembered[address] = new URL((await asked).url()).searchParams.get('returnTo');
+    }
+    const expected = Object.fromEntries(behindSignIn.map(([address, , endsAt = address]) => [address, endsAt]));
+    // Whether somebody may see the promotions, or the desk, is asked only after the sign-in.
+    const asked = {
+      '/training/my-promos': '/training/my-promos',
+      '/pro': '/pro',
+      '/pro/class': '/pro/class',
+      '/pro/boat': '/pro/boat',
+      '/pro/applications': '/pro/applications',
+      '/desk': '/desk/applications',
+      '/desk/nowhere': '/desk/applications',
+      ...Object.fromEntries(deskPages.map((address) => [address, address])),
+      '/training/shop/credit': '/training/shop/credit',
+      '/dsd/confirm-affiliation': '/dsd/confirm-affiliation',
+      // Where these lead is for the screen to say.
+      '/logbook/log-dive/training/create': '/logbook/log-dive/training/create',
+      '/logbook/log-dive/training/update': '/logbook/log-dive/training/update',
+    };
+    expect(remembered).toEqual({ ...expected, ...asked });
+  });
+
+  it('of sign-in or below it leads to the account service, in the language that it names', async () => {
+    const page = await openPage();
+    const languages: (string | null)[] = [];
+    for (const address of toSignIn) {
+      await visit(page, address);
+      await page.waitForURL('**/sso/interaction/*');
+      await page.locator('input[name=password]').waitFor();
+      languages.push(await page.locator('html').getAttribute('lang'));
+    }
+    expect(languages).toEqual(['en-US', 'en-US', 'en-US', 'en-US', 'de-DE']);
+  });
+
+  it('of sign-up opens the form for the type and language in it', async () => {
+    const page = await openPage();
+    await visit(page, '/login/sign-up');
+    await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor();
+    await visit(page, '/login/sign-up/store/ar-SA');
+    await page.locator('html[dir=rtl] input[name=givenName]').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar-SA');
+  });
+
+  it('of sign-out signs out', async () => {
+    const page = await openPage();
+    await signIn(page, 'store@demo.test');
+    await visit(page, '/login/sign-out');
+    await page.locator('input[name=password]').waitFor();
+    await visit(page, dashboard);
+    await page.locator('input[name=password]').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
+  });
+
+  it('of a sign-in that is long over says so', async () => {
+    const page = await openPage({ expectedProblems: [/status of 410/] });
+    await visit(page, '/sso/interaction/a-stranger');
+    await expect(page).toShow('/sso/interaction/a-stranger', 'This page was open for too long');
+  });
+});
+
+describe('the promotions', () => {
+  it('open with a checkpoint that was processed in the last 30 days', async () => {
+    const page = await openPage({ signedInAs: 'minor@demo.test' });
+    const seen = async (status: string, days: number) => {
+      await runSql(
+        `insert into dsd_checkpoint (affiliate_id, status, updated_at) values (400003, $1, now() - make_interval(days => $2))
+         on conflict (affiliate_id) do update set status = excluded.status, updated_at = excluded.updated_at`,
+        [status, days],
+      );
+      await visit(page, '/training/my-promos');
+    };
+    await seen('completed', 1);
+    await expect(page).toShow(dashboard, learnerDashboardHeading);
+    await seen('Processed', 31);
+    await expect(page).toShow(dashboard, learnerDashboardHeading);
+    await seen('Processed', 1);
+    await expect(page).toShow('/training/my-promos', 'You have breathed under water, Ida');
+  });
+});
+
+describe("a student's record, opened by a professional's link", () => {
+  const record = '/training/instructor/eRecord/400002/open-water';
+  const unauthorized = ['/training/unauthorized', 'You may not see this page'] as const;
+
+  it('is not shown to a stranger', async () => {
+    const page = await openPage();
+    for (const query of ['', '?token=x', '?affiliateId=400005', '?email=instructor@demo.test']) {
+      await visit(page, record + query);
+      await expect(page).toShow(...unauthorized);
+    }
+  });
+
+  it('asks a stranger first, is shown once, and the token leaves the address', async () => {
+    const page = await openPage();
+    const address = `${record}?affiliateId=400002`;
+    const token = await mintToken('instructor@demo.test');
+    await visit(page, `${address}&token=${token}`);
+    await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
+    await checkAppearance(page);
+    await page.getByText('i•••@demo.test').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
+    await page.getByRole('button', { name: 'Continue as Tomás' }).click();
+    await expect(page).toShow(address, 'Open Water Diver');
+
+    const again = await openPage({ expectedProblems: [/status of 401/] });
+    await visit(again, `${address}&token=${token}`);
+    await expect(again).toShow(...unauthorized);
+  });
+
+  it('asks somebody else who is signed in, and changes nothing before the button', async () => {
+    const page = await openPage();
+    await signIn(page, diver);
+    const token = await mintToken('instructor@demo.test');
+    await visit(page, `${record}?affiliateId=400002&token=${token}`);
+    await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
+    await page.getByText("You're signed in as").waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'your menu' }).waitFor();
+    await visit(page, `${record}?affiliateId=400002&token=${token}`);
+    await page.getByRole('button', { name: 'Continue as Tomás' }).click();
+    await expect(page).toShow(`${record}?affiliateId=400002`, 'Open Water Diver');
+  });
+
+  it('is not shown for a forged token', async () => {
+    const page = await openPage({ expectedProblems: [/status of 401/] });
+    await visit(page, `${record}?affiliateId=400005&token=eyJhbGciOiJub25lIn0.e30.`);
+    await expect(page).toShow(...unauthorized);
+  });
+
+  it('is shown to a professional who is signed in, and to no diver', async () => {
+    const professional = await openPage({ signedInAs: 'instructor@demo.test' });
+    await visit(professional, `${record}?affiliateId=400002`);
+    await expect(professional).toShow(`${record}?affiliateId=400002`, 'Open Water Diver');
+    const page = await openPage({ signedInAs: diver });
+    await visit(page, `${record}?affiliateId=400002`);
+    await expect(page).toShow(...unauthorized);
+  });
+});
+
+/** The token that the page of a signed-in person holds in memory. */
+async function mintToken(email: string): Promise<string> {
+  const page = await openPage({ signedInAs: email });
+  const answer = page.waitForResponse('**/api/graphql');
+  await visit(page, dashboard);
+  const { data } = (await (await answer).json()) as { data: { querySession: { token: string } } };
+  return data.querySession.token;
+}

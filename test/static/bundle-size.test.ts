@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChunkFiles } from '../../scripts/vite-chunks.ts';
+import { locales } from '#platform/shared/locale.ts';
+import { buildWeb } from '#app/server/build-web.ts';
+import { listRouteFeatures } from './route-message-checks.ts';
+import { routes } from '#app/web/routes.ts';
+import { webFolder } from '#app/server/web-page.ts';
+import { workRoutes } from '#app/web/work-routes.ts';
+
+interface Chunk {
+  file: string;
+  name?: string;
+  src?: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const kilobyte = 1000;
+let manifest: Record<string, Chunk> = {};
+
+/** What is asked for by itself and imported by others too may be listed by its name only. */
+const sharedChunk = (source: string) =>
+  Object.values(manifest).find(({ src, name }) => src === undefined && name === basename(source, '.tsx'));
+
+/** Everything that must be there before a screen can be shown: the entry, the screen, its words, and what they import. */
+function filesOf(...sources: string[]): { js: Set<string>; css: Set<string> } {
+  const js = new Set<string>();
+  const css = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key] ?? sharedChunk(key);
+    if (chunk === undefined) throw new Error(`${key} is not in the build`);
+    if (js.has(chunk.file)) return;
+    js.add(chunk.file);
+    for (const style of chunk.css ?? []) css.add(style);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const source of sources) visit(source);
+  return { js, css };
+}
+
+const gzipped = new Map<string, number>();
+
+function gzippedBytesOf(file: string): number {
+  const known = gzipped.get(file);
+  if (known !== undefined) return known;
+  const bytes = gzipSync(readFileSync(join(webFolder, file)), { level: 9 }).length;
+  gzipped.set(file, bytes);
+  return bytes;
+}
+
+function gzippedBytes(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + gzippedBytesOf(file), 0);
+}
+
+beforeAll(async () => {
+  await buildWeb();
+  manifest = JSON.parse(readFileSync(join(webFolder, '.vite/manifest.json'), 'utf8')) as typeof manifest;
+}, 120_000);
+
+it('puts together pieces that are there', () => {
+  const root = join(import.meta.dirname, '../..');
+  const missing = Object.values(sharedChunkFiles)
+    .flat()
+    .filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
+
+describe('the first screen after sign-in', () => {
+  it.each(locales)('weighs at most 132 KB of JavaScript and 20 KB of CSS in %s, gzipped', (locale) => {
+    const { js, css } = filesOf(
+      'index.html',
+      'src/features/learning/web/dashboard/dashboard-screen.tsx',
+      `src/app/web/shell/messages/${locale}.json`,
+    );
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(132 * kilobyte);
+    expect(gzippedBytes(css)).toBeLessThanOrEqual(20 * kilobyte);
+  });
+
+  it('weighs at most 183 KB of JavaScript with the files it loads next', () => {
+    const { js } = filesOf(
+      'index.html',
+      'src/features/learning/web/dashboard/dashboard-screen.tsx',
+      'src/features/learning/web/dashboard/dashboard-body.tsx',
+      'src/features/learning/shared/messages/en-US.json',
+      'src/app/web/shell/messages/en-US.json',
+    );
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(183 * kilobyte);
+  });
+});
+
+describe('the sign-in page', () => {
+  it('weighs at most 156 KB of JavaScript, gzipped', () => {
+    const { js } = filesOf(
+      'index.html',
+      'src/features/identity/web/sign-in/interaction-screen.tsx',
+      'src/app/web/with-queries.tsx',
+      'src/features/identity/shared/messages/en-US.json',
+      'src/app/web/shell/messages/en-US.json',
+    );
+    expect(gzippedBytes(js)).toBeLessThanOrEqual(156 * kilobyte);
+  });
+});
+
+describe('the player of a course', () => {
+  it('weighs at most 80 KB of JavaScript beyond the first screen, gzipped', () => {
+    const first = filesOf('index.html', 'src/app/web/shell/messages/en-US.json').js;
+    const { js } = filesOf(
+      'index.html',
+      'src/features/learning/web/player/player-screen.tsx',
+      'src/app/web/with-queries.tsx',
+    );
+    expect(gzippedBytes(js.difference(first))).toBeLessThanOrEqual(80 * kilobyte);
+  });
+});
+
+describe('a change of the language', () => {
+  const rows = [...routes, ...workRoutes].filter(({ screen }) => screen !== undefined);
+  const opened = new Set(rows.map((row) => ['shell', ...listRouteFeatures(row)].toSorted().join(' ')));
+
+  it.each(locales)('brings at most 56 KB to any page in %s, gzipped', (locale) => {
+    expect(opened.size).toBeGreaterThan(20);
+    const sizeOf = (area: string) =>
+      gzippedBytes(
+        filesOf(
+          area === 'shell'
+            ? `src/app/web/shell/messages/${locale}.json`
+            : `src/features/${area}/shared/messages/${locale}.json`,
+        ).js,
+      );
+    const sizes = [...opened].map((areas) => ({
+      areas,
+      bytes: areas.split(' ').reduce((sum, area) => sum + sizeOf(area), 0),
+    }));
+    expect(sizes.filter(({ bytes }) => bytes > 56 * kilobyte)).toEqual([]);
+  });
+});

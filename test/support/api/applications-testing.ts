@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import type { Application } from '#features/applications/shared/application.ts';
+import { type ApplicationState } from '#features/applications/shared/steps.ts';
+import type { ErrorBody } from '#platform/shared/errors.ts';
+import { isoDay } from './certifications-testing.ts';
+import { emailOf, demoAffiliateIds, type DemoPersonName } from './demo-people-testing.ts';
+import type { TestPortal } from './portal-testing.ts';
+
+export const drawnStrokes = [[20, 100, 80, 40, 140, 150, 200, 60, 260, 140, 320, 80, 380, 120, 440, 90]];
+export const drawnSignature = { method: 'drawn', strokes: drawnStrokes, isAcknowledged: true } as const;
+const exerciseIds = ['swim_400', 'tread_15', 'snorkel_800', 'tow_100', 'equipment_exchange'];
+export const exerciseScores = (score: number, isConfirmed = false) =>
+  Object.fromEntries(exerciseIds.map((id) => [id, { score, isConfirmed }]));
+
+/** Who is in no demo: another instructor, one who may not teach any more, and another clerk. */
+const otherPeople = {
+  otherInstructor: { id: 499_001, type: 3, member: 990_001, status: 'Active' },
+  formerInstructor: { id: 499_002, type: 3, member: 990_002, status: 'Inactive' },
+  otherStaff: { id: 499_003, type: 9, member: null, status: null },
+} as const;
+export type ApplicationPersonName = DemoPersonName | keyof typeof otherPeople;
+export const memberNumbers = { instructor: 100_001, otherInstructor: 990_001, formerInstructor: 990_002 };
+export const affiliateIdOf = (who: ApplicationPersonName): number =>
+  who in otherPeople ? otherPeople[who as 'otherStaff'].id : demoAffiliateIds[who as DemoPersonName];
+
+/** Applications on a portal, and the calls about them. The applicant is the candidate, unless somebody else is named. */
+export function createApplicationsFixture(portal: TestPortal) {
+  const { pool } = portal.services.database;
+  const { app, headersOf } = portal;
+  const mailOf = (who: ApplicationPersonName | null) =>
+    who !== null && who in otherPeople ? `${who}@applications.test` : emailOf(who as DemoPersonName | null);
+
+  async function call<Body = Application>(
+    as: ApplicationPersonName | null,
+    method: InjectOptions['method'],
+    path: string,
+    payload?: unknown,
+  ) {
+    const answer = await app.inject({
+      method: method ?? 'GET',
+      url: `/api/applications/Applications${path}`,
+      headers: await headersOf(mailOf(as)),
+      ...(payload === undefined ? {} : { payload: payload as object }),
+    });
+    const isJson = String(answer.headers['content-type']).includes('json');
+    const body = (isJson ? answer.json() : null) as Body & ErrorBody;
+    const errors = (body?.errors ?? []).map(({ code, path: at }) => [code, at].filter(Boolean).join(' '));
+    return { status: answer.statusCode, answer, body, errors };
+  }
+
+  const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    (await pool.query(text, values)).rows as Row[];
+
+  const read = async (id: number, as: ApplicationPersonName = 'candidate') =>
+    (
+      await call(
+        as,
+        'GET',
+        `/${id}?${['Applicant', 'Instructor', 'Store'].map((part) => `expand${part}=true`).join('&')}`,
+      )
+    ).body;
+
+  const put = async (id: number, given: object, as: ApplicationPersonName = 'candidate') =>
+    call(as, 'PUT', `/${id}`, { version: (await read(id, as)).version, ...given });
+
+  /** A step by its call, of the application as it stands, with a key of its own. */
+  const step = async (as: ApplicationPersonName, id: number, name: string, given: object = {}) => {
+    const [row] = await rows<{ version: number }>('select version from application where id = $1', [id]);
+    const version = ['withdraw', 'open', 'undo'].includes(name) ? {} : { version: row?.version };
+    const signed = name.startsWith('submit-to') ? { signature: drawnSignature } : {};
+    return call(as, 'POST', `/${id}/${name}`, { key: randomUUID(), ...version, ...signed, ...given });
+  };
+
+  const begin = async (as: ApplicationPersonName = 'candidate', typeId = 1) =>
+    (await call<{ id: number }>(as, 'POST', '', { typeId })).body.id;
+
+  const certifyFor = async (levelID: number, who: ApplicationPersonName = 'candidate', certDate = '2025-03-02') => {
+    const [card] = await rows<{ id: number }>(
+      `insert into certification (affiliate_id, level_id, cert_date, office) values ($1, $2, $3, 'Leith')
+       returning license_id as id`,
+      [affiliateIdOf(who), levelID, certDate],
+    );
+    return Number(card?.id);
+  };
+
+  /** Dives that count: plain ones, and verified ones of some kinds. */
+  const dive = async (count: number, kinds: readonly string[] = [], who: ApplicationPersonName = 'candidate') => {
+    const common = `dive_title, dive_location, dive_date, dive_type, max_depth_m, bottom_time_min`;
+    const values = `'A dive', 'Kelder Reef', '2026-06-14', 'Shore', 18, 40`;
+    await pool.query(
+      `insert into dive_log (affiliate_id, log_type, status, ${common})
+       select $1, 'Recreational', 'Logged', ${values} from generate_series(1, $2)`,
+      [affiliateIdOf(who), count],
+    );
+    await pool.query(
+      `insert into dive_log (affiliate_id, log_type, status, log_course, adventure_dive, skills, memsys_member_number,
+         verified_at, verified_by, ${common})
+       select $1, 'Training', 'Verified', 'advanced', kind, '{x}', 100001, now(), $3, ${values} from unnest($2::text[]) kind`,
+      [affiliateIdOf(who), kinds, demoAffiliateIds.instructor],
+    );
+  };
+
+  /** What a physician decided on that day about a questionnaire in the portal. */
+  const examine = async (
+    on: string,
+    decision: 'approved' | 'refused' = 'approved',
+    who: ApplicationPersonName = 'candidate',
+  ) => {
+    const record = randomUUID();
+    await pool.query(
+      `insert into form_record (affiliate_id, id, packet, region, locale, versions, is_minor, sealed_key, sealed_content,
+         signed_at, valid_until, keep_until, medical_status, medical_changed_at)
+       values ($1, $2, 'medical', 'EU', 'en-US', '{}', false, 'x', 'x', $3, '2100-01-01', '2100-01-01', $4, $3)`,
+      [affiliateIdOf(who), record, on, decision],
+    );
+    await pool.query(
+      `insert into form_evaluation (affiliate_id, record_id, id, way, decision, sealed_key, sealed_content, decided_at)
+       values ($1, $2, gen_random_uuid(), 'link', $3, 'x', 'x', $4::date + time '12:00')`,
+      [affiliateIdOf(who), record, decision, on],
+    );
+  };
+
+  /** Everything that a divemaster needs, so that the instructor has only to confirm the exercises. */
+  const fill = async (id: number, given: object = {}) => {
+    const [advanced, rescue] = [await certifyFor(30), await certifyFor(40, 'candidate', '2025-06-02')];
+    await dive(57, ['night', 'deep', 'navigation']);
+    await examine(isoDay(-30));
+    return put(id, {
+      memberNumber: memberNumbers.instructor,
+      storeNumber: 20_001,
+      certificationCards: { advanced: { licenseID: advanced }, rescue: { licenseID: rescue } },
+      firstAid: { date: isoDay(-100), provider: 'Red Cross', isElsewhere: false },
+      exercises: exerciseScores(4),
+      statement: 'I would like to lead dives.',
+      ...given,
+    });
+  };
+
+  const confirm = (id: number) => put(id, { exercises: exerciseScores(4, true) }, 'instructor');
+
+  /** A complete application of the candidate in that state, brought there by the calls that lead to it. */
+  const bring = async (to: Exclude<ApplicationState, 'Completed'>): Promise<number> => {
+    const id = await begin();
+    await fill(id);
+    const ways: Record<typeof to, (() => Promise<unknown>)[]> = {
+      Draft: [],
+      SubmittedToInstructor: [submit],
+      MemberReview: [submit, open],
+      Returned: [submit, open, giveBack],
+      SubmittedToAssociation: [submit, open, () => confirm(id), send],
+      PaymentDue: [submit, open, () => confirm(id), send, () => step('staff', id, 'approve')],
+      Rejected: [submit, open, () => confirm(id), send, () => step('staff', id, 'reject', { note: 'Not now.' })],
+    };
+    for (const go of ways[to]) await go();
+    const { state } = await read(id);
+    if (state !== to) throw new Error(`the application is ${state}, not ${to}`);
+    return id;
+
+    function submit() {
+      return step('candidate', id, 'submit-to-member');
+    }
+    function open() {
+      return step('instructor', id, 'open');
+    }
+    function giveBack() {
+      return step('instructor', id, 'return', { reasons: [{ field: 'dives', reason: 'Log the one of May.' }] });
+    }
+    function send() {
+      return step('instructor', id, 'submit-to-association');
+    }
+  };
+
+  /** Nobody has applied, and the candidate has neither cards nor dives; the others are there. */
+  const clear = async () => {
+    await pool.query(`delete from application; delete from notification; delete from mail_outbox`);
+    for (const table of ['certification', 'dive_photo', 'dive_log', 'form_evaluation', 'form_record'])
+      await pool.query(`delete from ${table} where affiliate_id = any($1)`, [
+        [demoAffiliateIds.candidate, demoAffiliateIds.diver],
+      ]);
+    await pool.query(`update person set member_status = 'Active' where affiliate_id = $1`, [
+      demoAffiliateIds.instructor,
+    ]);
+    for (const [name, { id, type, member, status }] of Object.entries(otherPeople))
+      await pool.query(
+        `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, member_number,
+           member_status, email_verified_at)
+         values ($1, $2, $3, 'Noor', 'Haddad', $4, $5, $6, now()) on conflict do nothing`,
+        [id, `other-${id}`, `${name}@applications.test`, type, member, status],
+      );
+  };
+
+  return { call, rows, read, put, step, begin, certifyFor, dive, examine, fill, confirm, bring, clear };
+}

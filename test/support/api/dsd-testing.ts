@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { SignedRecord } from '#features/forms/server/public.ts';
+import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import { formCompletionHandlers } from '#app/server/form-completion-handlers.ts';
+import { testPortal } from './portal-testing.ts';
+
+/** Guests and what they sign, on a portal of its own. To be called at the top of a test file. */
+export async function createDsdFixture() {
+  const portal = await testPortal();
+  const { services } = portal;
+  const { pool } = services.database;
+  const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<Row>(text, values)).rows;
+
+  return {
+    portal,
+    services,
+    rows,
+    checkpointOf: async (affiliateId: number) =>
+      (await rows<Record<string, unknown>>('select * from dsd_checkpoint where affiliate_id = $1', [affiliateId]))[0],
+    setCheckpoint: (affiliateId: number, status: string, storeNumber: number | null = 20_001, daysAgo = 0) =>
+      rows(
+        `insert into dsd_checkpoint (affiliate_id, status, store_number, updated_at)
+         values ($1, $2, $3, now() - make_interval(days => $4))
+         on conflict (affiliate_id) do update set status = excluded.status, store_number = excluded.store_number,
+           member_number = null, document_id = null, updated_at = excluded.updated_at`,
+        [affiliateId, status, storeNumber, daysAgo],
+      ),
+
+    /** As the forms tell what they have; the record itself is there, and says nothing. */
+    async storeRecord(affiliateId: number, medicalStatus: MedicalStatus, storeNumber: number | null = 20_001) {
+      const forms: SignedRecord = {
+        id: randomUUID(),
+        affiliateId,
+        packet: 'dsd',
+        storeNumber,
+        memberNumber: null,
+        medicalStatus,
+      };
+      await rows(
+        `insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, is_minor, sealed_key,
+           sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at)
+         values ($1, $2, 'dsd', 'EU', 'en-US', '{}', $3, false, '-', '-', now(), '2099-01-01', '2099-01-01', $4, now())`,
+        [affiliateId, forms.id, storeNumber, medicalStatus],
+      );
+      return forms;
+    },
+    tell: (what: 'signed' | 'decided', forms: SignedRecord) =>
+      services.database.inTransaction('test', async (db) =>
+        formCompletionHandlers.dsd?.[what]({ services, db, correlationId: 'test', now: new Date() }, forms),
+      ),
+  };
+}

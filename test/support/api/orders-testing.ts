@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { reconcilePayments } from '#features/payments/server/public.ts';
+import { grantCredit } from '#features/shop/server/credit/grant-credit.ts';
+import { expireOrders } from '#features/shop/server/public.ts';
+import type { Order } from '#features/shop/shared/order-contract.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { checkLedger } from '#app/server/check-ledger.ts';
+import { paymentPurposes } from '#app/server/payment-purposes.ts';
+import { type Person, staff, createShopFixture } from './shop-testing.ts';
+
+type Shop = Awaited<ReturnType<typeof createShopFixture>>;
+export interface BuyOptions {
+  productId: number;
+  quantity?: number;
+  isGift?: boolean;
+  licenseID?: number | null;
+}
+
+const typeIds = { diver: 1, professional: 2, store: 4, staff: 9 } as const;
+const firstAffiliateId = 530_001;
+
+/** Who buys, pays, and what the ledger says of it, on a portal of its own. To be called at the top of a test file. */
+export async function createOrdersFixture() {
+  const shop = await createShopFixture();
+  const { services, rows, portal } = shop;
+  let count = 0;
+
+  /** In the United States unless somewhere else, where tax is added; a store has credit. */
+  async function newBuyer(role: keyof typeof typeIds = 'diver', country = 'US'): Promise<Person> {
+    const id = firstAffiliateId + count++;
+    const email = `buyer${id}@demo.test`;
+    await rows(
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country, store_number,
+         member_number, birthdate, email_verified_at)
+       values ($1, $2, $3, 'Noa', 'Berg', $4, $5, $6, $7, $8, now())`,
+      [
+        id,
+        randomUUID(),
+        email,
+        typeIds[role],
+        country,
+        role === 'store' ? id : null,
+        role === 'professional' ? id : null,
+        role === 'store' ? null : '1990-01-02',
+      ],
+    );
+    if (role === 'store')
+      await services.database.inTransaction('test', (db) =>
+        grantCredit(db, { storeNumber: id, amount: 10_000, by: 'a test', at: new Date() }),
+      );
+    return { id, email };
+  }
+
+  async function certify({ id }: Person, levelID = 10): Promise<number> {
+    const [row] = await rows<{ license_id: number }>(
+      `insert into certification (affiliate_id, level_id, cert_date) values ($1, $2, '2020-05-01') returning license_id`,
+      [id, levelID],
+    );
+    return Number(row?.license_id);
+  }
+
+  /** Fills the basket and orders it. */
+  async function makeOrder(
+    person: Person,
+    things: readonly BuyOptions[],
+    paying: Parameters<Shop['checkout']>[1] = {},
+  ) {
+    for (const thing of things) {
+      const put = await shop.putInBasket(person, thing);
+      if (put.status !== 200) throw new Error(JSON.stringify(put.body));
+    }
+    const made = await shop.checkout(person, paying);
+    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+    return made.body;
+  }
+
+  async function buy(person: Person, things: readonly BuyOptions[], paying: Parameters<Shop['checkout']>[1] = {}) {
+    const { orderId, payUrl } = await makeOrder(person, things, paying);
+    if (payUrl !== null) await shop.payAt(payUrl);
+    return shop.order(person, orderId);
+  }
+
+  const failures: unknown[] = [];
+  const log = { error: ({ err }: { err: unknown }) => failures.push(err) };
+  async function run(job: Job<object>, minutesLater: number): Promise<void> {
+    const now = new Date(Date.now() + minutesLater * 60_000);
+    const ctx = { services, database: services.database, now, log } as unknown as JobContext;
+    await job.run(ctx, {});
+    if (failures.length > 0) throw new AggregateError(failures.splice(0), `${job.name} did not do all`);
+  }
+
+  return {
+    ...shop,
+    newBuyer,
+    certify,
+    makeOrder,
+    buy,
+    /** What nobody was told is asked for, and refunds are made. */
+    reconcile: (minutesLater = 10) => run(reconcilePayments(paymentPurposes), minutesLater),
+    expire: (minutesLater = 24 * 60 + 1) => run(expireOrders(paymentPurposes), minutesLater),
+
+    refund: (orderId: string, lines: object[], key: string = randomUUID(), reason = 'Bought by mistake.') =>
+      shop.call<Order>(staff, 'POST', `desk/orders/${orderId}/refund`, { key, lines, reason }),
+    /** All of some lines of an order, to be refunded. */
+    whole: ({ lines }: Order, ...places: number[]) =>
+      places.map((at) => ({ lineId: lines[at]?.lineId, amountMinor: lines[at]?.totalMinor })),
+
+    /** Whatever happened, what came is accounted for. */
+    async demandRightLedger(): Promise<void> {
+      const { wrong } = await services.database.inTransaction('test', checkLedger);
+      if (wrong.length > 0) throw new Error(wrong.join('\n'));
+    },
+
+    /** What an account holds. */
+    async balance(account: string): Promise<number> {
+      const [row] = await rows<{ sum: number }>(
+        'select coalesce(sum(amount_minor), 0)::bigint as sum from ledger_entry where account = $1',
+        [account],
+      );
+      return Number(row?.sum);
+    },
+    /** What was booked for an order or a refund, by account. */
+    async booked(reference: string): Promise<Record<string, number>> {
+      const booked = await rows<{ account: string; minor: number }>(
+        `select kind || ' ' || account as account, amount_minor as minor
+         from ledger_entry join ledger_transaction using (transaction_id) where reference = $1 order by 1`,
+        [reference],
+      );
+      return Object.fromEntries(booked.map(({ account, minor }) => [account, Number(minor)]));
+    },
+    newsOf: async ({ id }: Person) =>
+      (
+        await rows<{ kind: string }>(
+          `select kind from notification where affiliate_id = $1 and kind like 'shop.%' order by timestamp, kind`,
+          [id],
+        )
+      ).map(({ kind }) => kind),
+    audited: async ({ id }: Person) =>
+      (
+        await rows<{ action: string }>(
+          `select action from audit_entry where subject = $1 and action like 'shop.%' order by seq`,
+          [`person:${id}`],
+        )
+      ).map(({ action }) => action),
+    request: portal.request,
+  };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { PageRequest } from '#features/payments/server/gateway/gateway.ts';
+import {
+  type Gateway,
+  openPayment,
+  type PaymentPurpose,
+  reconcilePayments,
+  reserveCharge,
+  settlePayment,
+} from '#features/payments/server/public.ts';
+import { statement } from '#platform/server/db/database.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import type { TestPortal } from './portal-testing.ts';
+
+const insertDelivery = statement<unknown, [paymentId: string]>('insert into given (payment_id) values ($1)');
+const insertReturn = statement<unknown, [paymentId: string, amountMinor: number]>(
+  'update given set back_minor = back_minor + $2 where payment_id = $1',
+);
+
+/** What a payment service is asked for a page. */
+export const createPageRequest = (changes: Partial<PageRequest> = {}): PageRequest => ({
+  key: randomUUID(),
+  paymentId: randomUUID(),
+  amountMinor: 2695,
+  currency: 'USD',
+  description: 'The first year',
+  isCardKept: true,
+  email: 'noa@demo.test',
+  locale: 'en-US',
+  returnUrl: 'http://localhost:3999/club?payment=paid',
+  leaveUrl: 'http://localhost:3999/club?payment=left',
+  expiresAt: new Date(Date.now() + 3_600_000),
+  ...changes,
+});
+
+/** A first year of the club, to be paid on a page. */
+export const createFirstYearPayment = (affiliateId: number) => ({
+  affiliateId,
+  key: randomUUID(),
+  purpose: 'club',
+  reference: { kind: 'first', isRenewing: false },
+  amountMinor: 2695,
+  currency: 'USD',
+  description: 'x',
+  returnPath: '/club',
+});
+
+/** Something that is paid for and given exactly once, as by an area of the portal; a table counts it. */
+export async function createPaymentsFixture(portal: TestPortal) {
+  const { services, app } = portal;
+  const { pool, inTransaction } = services.database;
+  await pool.query('create table given (payment_id uuid primary key, back_minor bigint not null default 0)');
+  const shelf = { isEmpty: false };
+  const club: PaymentPurpose = {
+    async paid({ db }, { paymentId }) {
+      if (shelf.isEmpty) return false;
+      await insertDelivery(db, paymentId);
+      return true;
+    },
+    async declined() {
+      // Nobody is told.
+    },
+    async refunded({ db }, { paymentId }, { amountMinor }) {
+      await insertReturn(db, paymentId, amountMinor);
+    },
+  };
+  const purposes = { club };
+  const doing = (now = new Date()) => ({ services, now, correlationId: randomUUID() });
+  const wish = (affiliateId: number, amountMinor = 4_200) => ({
+    affiliateId,
+    key: randomUUID(),
+    purpose: 'club',
+    reference: { kind: 'first', isRenewing: false },
+    amountMinor,
+    currency: 'EUR',
+    description: 'Something',
+    returnPath: '/',
+  });
+
+  /** A person of whom nothing else is known. */
+  async function newPerson(): Promise<{ affiliateId: number; email: string }> {
+    const email = `${randomUUID()}@demo.test`;
+    const { rows } = await pool.query<{ affiliate_id: number }>(
+      `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
+       select max(affiliate_id) + 1, $1, $2, 'Noa', 'Berg', 1 from person returning affiliate_id`,
+      [randomUUID(), email],
+    );
+    return { affiliateId: rows[0]?.affiliate_id ?? 0, email };
+  }
+
+  async function open(affiliateId: number, wanted: Partial<ReturnType<typeof wish>> = {}) {
+    const request = { ...wish(affiliateId), ...wanted, isCardKept: false };
+    const { paymentId, url } = await inTransaction('test', (db) =>
+      openPayment({ db, now: new Date(), services }, request),
+    );
+    return { paymentId, url: url ?? '', key: request.key };
+  }
+  const charge = (affiliateId: number, method = 'test_4242') =>
+    inTransaction('test', (db) =>
+      reserveCharge({ db, now: new Date(), services }, { ...wish(affiliateId), method, hint: null }),
+    );
+  const settle = (paymentId: string, gateway?: Gateway) => settlePayment(doing(), purposes, paymentId, gateway);
+
+  /** What was not settled is looked at by the job, so many minutes from now. */
+  async function reconcile(minutes: number, gateway?: Gateway): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    const log = { ...app.log, error: ({ err }: { err: unknown }) => failures.push(err) };
+    const now = new Date(Date.now() + minutes * 60_000);
+    const context = { services, database: services.database, now, log } as unknown as JobContext;
+    await reconcilePayments(purposes, gateway).run(context, {});
+    return failures;
+  }
+
+  /** On the page; the portal is told nothing of it. */
+  const pay = (url: string, card: string) => portal.request(null, 'POST', `/api/shop${url}`, { card, news: 'never' });
+  const stateOf = async (paymentId: string): Promise<string | undefined> =>
+    (await pool.query<{ state: string }>('select state from payment where payment_id = $1', [paymentId])).rows[0]
+      ?.state;
+  /** Nothing where it was not given; else what went back of it. */
+  const givenOf = async (paymentId: string): Promise<number[]> =>
+    (
+      await pool.query<{ back_minor: number }>('select back_minor from given where payment_id = $1', [paymentId])
+    ).rows.map((row) => row.back_minor);
+  const refundsOf = async (paymentId: string): Promise<[number, string][]> =>
+    (
+      await pool.query<{ amount_minor: number; state: string }>(
+        'select amount_minor, state from payment_refund where payment_id = $1 order by created_at',
+        [paymentId],
+      )
+    ).rows.map((row) => [row.amount_minor, row.state]);
+  /** What the test gateway has taken and given back for a payment, as it remembers it. */
+  const movedOf = async (paymentId: string): Promise<[string, number][]> =>
+    (
+      await pool.query<{ kind: string; amount_minor: number }>(
+        `select kind, amount_minor from test_gateway_entry
+         where (key like $1 || '%' or of_key like $1 || '%') and state in ('paid', 'done') order by created_at`,
+        [paymentId],
+      )
+    ).rows.map((row) => [row.kind, row.amount_minor]);
+  const balances = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      (
+        await pool.query<{ account: string; sum: number }>(
+          'select account, sum(amount_minor)::bigint as sum from ledger_entry group by account',
+        )
+      ).rows.map(({ account, sum }) => [account, sum]),
+    );
+
+  return {
+    purposes,
+    shelf,
+    doing,
+    newPerson,
+    open,
+    charge,
+    settle,
+    reconcile,
+    pay,
+    stateOf,
+    givenOf,
+    refundsOf,
+    movedOf,
+    balances,
+  };
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { demoPeople } from '#features/identity/server/public.ts';
+import { syncCatalogue } from '#features/shop/server/public.ts';
+import { loadBrand } from '#platform/server/config/brand.ts';
+import type { Services } from '#platform/server/http/context.ts';
+import { readEnv, type Env } from '#platform/server/config/env.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { loadDemo } from '#demo/load-demo.ts';
+import { createServer } from '#app/server/server.ts';
+import { copySeededFiles, getSeededTemplate } from './seeded-template-testing.ts';
+import { openServices } from '#app/server/services.ts';
+
+export interface TestPortal {
+  app: FastifyInstance;
+  services: Services;
+  env: Env;
+  /** The headers of a demo person's call, or none for a stranger. */
+  headersOf(email: string | null): Promise<Record<string, string>>;
+  request(
+    email: string | null,
+    method: InjectOptions['method'],
+    url: string,
+    payload?: unknown,
+  ): Promise<LightMyRequestResponse>;
+  graphql(
+    email: string | null,
+    query: string,
+    variables?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+}
+
+const seedSettings = ['NODE_ENV', 'BASE_URL', 'SECRET_KEY', 'BRAND_FILE', 'TAX_FILE', 'DEMO', 'OIDC_ISSUER'];
+
+/** The whole server on a database of its own, with the demo people in it. To be called at the top of a test file. */
+export async function testPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
+  const folder = await createTemporaryFolder();
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: join(folder, 'data'),
+    BASE_URL: 'http://localhost:3999',
+    SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MIN: '100000',
+    // A test does in a turn what nobody else does, such as to read a course.
+    LOOP_DELAY_LIMIT_MS: '0',
+    ...settings,
+  });
+  const brand = loadBrand(env.BRAND_FILE);
+  // The demo signs and encrypts with some of the settings: where they differ it has to be seeded with them.
+  const canCopySeed = seedSettings.every((name) => settings[name] === undefined);
+  const { connection } = await createTestDatabase(canCopySeed ? await getSeededTemplate(env) : undefined);
+  if (canCopySeed) await copySeededFiles(env.DATA_DIR);
+  const services = await openServices(env, brand, connection);
+  if (!canCopySeed) {
+    await syncCatalogue(services);
+    await loadDemo(services);
+  }
+  const app = await createServer({ services, brand, makePage: async () => page });
+  afterAll(async () => {
+    await app.close();
+    await services.close();
+  });
+
+  const headersOf = async (email: string | null): Promise<Record<string, string>> => {
+    if (email === null) return {};
+    const person = await services.database.db
+      .selectFrom('person')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const { token } = await services.tokens.mint({
+      sub: person.sub,
+      affiliateId: person.affiliate_id,
+      affiliateTypeId: person.affiliate_type_id,
+      sessionId: crypto.randomUUID(),
+      // Tests of addresses that are not proven sign up as a person does.
+      isEmailVerified: true,
+      confirmedAtMs: Date.now(),
+    });
+    return { authorization: `Bearer ${token}`, 'affiliate-id': String(person.affiliate_id) };
+  };
+
+  return {
+    app,
+    services,
+    env,
+    headersOf,
+    request: async (email, method = 'GET', url, payload) =>
+      app.inject({
+        method,
+        url,
+        headers: await headersOf(email),
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      }),
+    graphql: async (email, query, variables = {}, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/graphql',
+        headers: { ...(await headersOf(email)), ...headers },
+        payload: { query, variables },
+      }),
+  };
+}
+
+const page = '<!doctype html><html lang="en-US" dir="ltr"><head><title></title><!--boot--></head><body></body></html>';
+
+export const allCallers = [...demoPeople.map((person) => person.email), null];

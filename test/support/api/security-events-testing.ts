@@ -1,0 +1,27 @@
+import { beforeEach } from 'vitest';
+import type { TestPortal } from './portal-testing.ts';
+
+interface StoredEvent {
+  kind: string;
+  affiliate_id: number | null;
+  address_hash: string | null;
+  count: number;
+  call: string | null;
+}
+
+/** Reads the security events of one test. */
+export function createSecurityEventsFixture({ services }: TestPortal) {
+  const { pool } = services.database;
+  beforeEach(async () => {
+    await services.refusals.flush();
+    await pool.query('delete from security_event');
+    await pool.query('delete from rate_counter');
+  });
+  return async (): Promise<StoredEvent[]> => {
+    await services.refusals.flush();
+    const { rows } = await pool.query<StoredEvent>(
+      "select kind, affiliate_id, address_hash, count, data ->> 'call' as call from security_event order by id",
+    );
+    return rows;
+  };
+}

@@ -1,0 +1,107 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const secret = 'only-for-tests-only-for-tests-only-for-tests';
+
+/** The product as its own process, started as a person starts it. For tests of what only a process can show. */
+export class SpawnedPortal {
+  readonly settings: NodeJS.ProcessEnv;
+  readonly port: string;
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  stdout = '';
+  stderr = '';
+
+  constructor(changes: Record<string, string>) {
+    this.settings = {
+      PATH: process.env['PATH'],
+      SECRET_KEY: secret,
+      LOG_LEVEL: 'error',
+      // On a machine that runs other tests beside this one every process is late.
+      LOOP_DELAY_LIMIT_MS: '0',
+      ...changes,
+    };
+    this.port = changes['PORT'] ?? '';
+    this.baseUrl = changes['BASE_URL'] ?? `http://localhost:${this.port}`;
+    this.dataDir = changes['DATA_DIR'] ?? '';
+    this.process = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: this.settings });
+    this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+      this.process.emit('spoke');
+    });
+    this.process.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.ended = once(this.process, 'close').then(([code]) => code as number | null);
+  }
+
+  /** When it has printed all it prints at a start. */
+  async ready(): Promise<this> {
+    const end = this.ended.then(() => Promise.reject(new Error(`it ended: ${this.stderr}`)));
+    end.catch(() => undefined);
+    while (!this.stdout.includes('staff@demo.test')) await Promise.race([once(this.process, 'spoke'), end]);
+    return this;
+  }
+
+  kill(signal: NodeJS.Signals): Promise<number | null> {
+    this.process.kill(signal);
+    return this.ended;
+  }
+
+  /** Where its embedded database listens. */
+  get connection(): ClientConfig {
+    return JSON.parse(readFileSync(join(this.dataDir, 'postgres.json'), 'utf8')) as ClientConfig;
+  }
+
+  get databaseUrl(): string {
+    const { host, user, port, database } = this.connection;
+    return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+  }
+
+  async connect(): Promise<Client> {
+    const client = new Client(this.connection);
+    // It is told when the database goes, which these tests make happen.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  async query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = await this.connect();
+    const result = await client.query(sql, values).finally(() => client.end());
+    return result.rows as Row[];
+  }
+
+  async headersOf(person: { sub: string; affiliateId: number }, sessionId: string = crypto.randomUUID()) {
+    const { token } = await createAccessTokens([secret], this.baseUrl).mint({
+      ...person,
+      affiliateTypeId: 1,
+      sessionId,
+      isEmailVerified: true,
+    });
+    return { authorization: `Bearer ${token}`, 'affiliate-id': String(person.affiliateId) };
+  }
+}
+
+export async function findFreePort(): Promise<string> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}
+
+/** A command of the folder `scripts`, run to its end. */
+export async function runScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
+  const { promise, resolve } = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
+  execFile(process.execPath, [join('scripts', name), ...args], { cwd: root, env: settings }, (error, stdout, stderr) =>
+    resolve({ code: error?.code ?? 0, stdout, stderr }),
+  );
+  return promise;
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright';
+import type { CourseText } from '#features/learning/server/content/course.ts';
+import type { QuestionContent } from '#features/learning/server/content/questions.ts';
+import type { Answer, Question } from '#features/learning/shared/content.ts';
+
+/** Answers the question that a test shows, as a person does, by its kind. */
+export async function answerQuestion(page: Page, question: Question, answer: Answer): Promise<void> {
+  const shown = page.locator('.test-question');
+  switch (question.type) {
+    case 'number': {
+      await shown.getByRole('textbox').fill(answer[0] ?? '');
+      break;
+    }
+    case 'match': {
+      for (const [index, id] of answer.entries()) await shown.getByRole('combobox').nth(index).selectOption(id);
+      break;
+    }
+    case 'order': {
+      await putInOrder(page, question, answer);
+      break;
+    }
+    case 'hotspot': {
+      const place = question.spots.findIndex(({ id }) => id === answer[0]);
+      await shown.locator('.pin').nth(place).click();
+      break;
+    }
+    default: {
+      for (const [index, { id }] of question.options.entries())
+        await shown.locator('.answer input').nth(index).setChecked(answer.includes(id));
+    }
+  }
+}
+
+async function putInOrder(page: Page, question: Question, answer: Answer): Promise<void> {
+  const rows = page.locator('.order-row');
+  const present = question.options.map(({ id }) => id);
+  for (const [place, id] of answer.entries()) {
+    for (let at = present.indexOf(id); at > place; at--) {
+      await rows.nth(at).getByRole('button', { name: / up$/ }).click();
+      present.splice(at - 1, 0, ...present.splice(at, 1));
+    }
+  }
+  const keep = page.getByRole('button', { name: 'Keep this order' });
+  if (await keep.isVisible()) await keep.click();
+}
+
+/** One that can be given and is wrong for most questions. */
+export function createAnyAnswer(question: Question): Answer {
+  switch (question.type) {
+    case 'number': {
+      return ['987654'];
+    }
+    case 'hotspot': {
+      return [question.spots[0]?.id ?? '0'];
+    }
+    case 'order': {
+      return question.options.map(({ id }) => id);
+    }
+    case 'match': {
+      return question.terms.map((_term, index) => question.options[index]?.id ?? '0');
+    }
+    default: {
+      return [question.options[0]?.id ?? '0'];
+    }
+  }
+}
+
+export function findQuestion(text: CourseText, id: string): QuestionContent | undefined {
+  return text.sections
+    .flatMap(({ lessons, review, bank }) => [...lessons.flatMap(({ questions }) => questions), ...review, ...bank])
+    .find((question) => question.id === id);
+}

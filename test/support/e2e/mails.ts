@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { runSql } from './database.ts';
+
+/** The address in the newest mail to somebody that begins so. */
+export async function findMailLink(email: string, beginning: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = await runSql<{ text: string }>(
+        'select text from mail_outbox where to_address = $1 order by created_at desc',
+        [email],
+      );
+      link = mails.map(({ text }) => new RegExp(`${beginning}[\\w-]+`).exec(text)?.[0]).find(Boolean);
+      return link;
+    })
+    .toBeDefined();
+  return link ?? '';
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { createApiCaller } from './api-calls.ts';
+import { runSql } from './database.ts';
+
+let stores = 0;
+
+/** From now on they are a store with so much credit, which the ledger knows of. */
+export async function makeStoreAccount(email: string, creditMinor: number): Promise<void> {
+  stores += 1;
+  const storeNumber = 700_000 + (process.pid % 10_000) * 10 + stores;
+  await runSql(
+    `with store as (update person set affiliate_type_id = 4, store_number = $2, country = 'GB',
+         available_credit_minor = $3, available_credit_currency = 'USD' where email = $1 returning 1),
+       granted as (insert into ledger_transaction values (gen_random_uuid(), 'credit.granted', $2::text, 'USD', now())
+         returning transaction_id)
+     insert into ledger_entry select transaction_id, account, minor from granted,
+       (values ('funding', $3::bigint), ('credit:' || $2, -$3::bigint)) entry (account, minor)`,
+    [email, storeNumber, creditMinor],
+  );
+}
+
+export interface OrderLine {
+  productId: number;
+  quantity: number;
+  isGift?: boolean;
+}
+
+/** Buys by the calls that the pages make, where buying is not the point. Answers the number of the order. */
+export async function orderOnCredit(
+  page: Page,
+  wanted: readonly OrderLine[],
+): Promise<{ orderId: string; number: number }> {
+  const call = await createApiCaller(page, 'shop');
+  let basket = { version: 0, totalMinor: 0 };
+  for (const line of wanted) basket = await call('POST', 'basket/lines', { lineId: randomUUID(), ...line });
+  const { version: basketVersion, totalMinor: seenTotalMinor } = basket;
+  const address = { name: 'Kelder Bay Diving', line1: '1 Harbour Road', city: 'Swanage', country: 'GB' };
+  const { orderId } = await call<{ orderId: string }>('POST', 'checkout', {
+    key: randomUUID(),
+    basketVersion,
+    seenTotalMinor,
+    method: 'credit',
+    address,
+  });
+  return call('GET', `orders/${orderId}`);
+}
+
+/** Pays an order by card, of which the portal hears nothing before the order is given up. */
+export async function payAfterExpiry(
+  page: Page,
+  productId: number,
+): Promise<{ orderId: string; number: number; paymentId: string }> {
+  const call = await createApiCaller(page, 'shop');
+  const { version: basketVersion, totalMinor: seenTotalMinor } = await call<{ version: number; totalMinor: number }>(
+    'POST',
+    'basket/lines',
+    { lineId: randomUUID(), productId, quantity: 1 },
+  );
+  const { orderId, payUrl } = await call<{ orderId: string; payUrl: string }>('POST', 'checkout', {
+    key: randomUUID(),
+    basketVersion,
+    seenTotalMinor,
+    method: 'card',
+    address: null,
+  });
+  await call('POST', payUrl.slice(1), { card: '4242', news: 'never' });
+  return call('POST', `orders/${orderId}/cancel`, {});
+}
