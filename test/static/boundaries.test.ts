@@ -121,8 +121,8 @@ describe('boundaries', () => {
   });
 
   it('writes only logical properties, so that right-to-left is a mirror', () => {
-    const drawn = files.filter((file) => /^(ui|app|platform\/web|features\/\w+\/web)\//.test(file));
-    const styled = [...globSync('**/*.css', { cwd: root }), ...drawn.filter((file) => !file.endsWith('-checks.ts'))];
+    const drawn = files.filter((file) => /^(ui|app|domain|platform\/web|features\/\w+\/web)\//.test(file));
+    const styled = [...globSync('**/*.css', { cwd: root }), ...drawn];
     expect(styled.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(5);
     expect(styled.flatMap((file) => findPhysicalDirections(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });

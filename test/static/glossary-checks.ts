@@ -4,7 +4,7 @@ import type { MessageFile } from './message-checks.ts';
 /** The words of each language for each English term; where two are right, both. */
 export type Glossary = ReadonlyMap<Locale, ReadonlyMap<string, readonly string[]>>;
 
-/** Reads the tables of `docs/glossary.md`, one under the heading of each language, and says what is wrong with them. */
+/** Reads the tables of `content/terms.md`, one under the heading of each language, and says what is wrong with them. */
 export function parseGlossary(text: string): { glossary: Glossary; complaints: string[] } {
   const glossary = new Map<Locale, Map<string, string[]>>();
   const complaints: string[] = [];

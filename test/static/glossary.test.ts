@@ -15,7 +15,7 @@ function glossaryOf(rowsOf: (locale: Locale) => string): string {
 }
 
 describe('the glossary', () => {
-  const { glossary, complaints } = parseGlossary(readFileSync(join(root, 'docs/glossary.md'), 'utf8'));
+  const { glossary, complaints } = parseGlossary(readFileSync(join(root, 'content/terms.md'), 'utf8'));
 
   it('has a word in each language for at least 80 terms', () => {
     expect(complaints).toEqual([]);
