@@ -9,7 +9,7 @@ import type { ApplicationRow } from '#features/applications/server/queries.ts';
 
 type Calls = 'GET Applications/{id}/notes' | 'POST Applications/{id}/notes';
 
-/** What the desk notes for itself; nobody else is shown it, unless they ask for all that is kept about them. */
+/** Internal notes of the desk. Applicants see them only in an export of their personal data. */
 export const noteHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'GET Applications/{id}/notes': async (ctx, { params: { id } }) =>
     listNotes(ctx, (await findApplication(ctx, id)).row),

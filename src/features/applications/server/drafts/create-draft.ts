@@ -9,7 +9,7 @@ import { listOwnCards, type OwnCard } from '#features/applications/server/requir
 import { storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
-/** A new draft, or the one that is open for this level. */
+/** Creates a draft, or returns the open application for this level. */
 export async function createDraft(ctx: Context, typeId: number): Promise<number> {
   const { db, now, user } = ctx;
   const type = findApplicationType(typeId);
@@ -20,14 +20,14 @@ export async function createDraft(ctx: Context, typeId: number): Promise<number>
   assertAge(type, applicant.birthdate, toIsoDate(now));
   assertLevelNotHeld(type, await listOwnCards(db, user.affiliateId, now));
   const [row] = await sql.insertDraft(db, user.affiliateId, typeId, now);
-  if (row === undefined) throw new Error('the draft was not kept');
+  if (row === undefined) throw new Error('inserting the draft returned no row');
   await storeSnapshot(db, row, await loadFacts(db, row, type, now));
   return row.id;
 }
 
-/** Whose age is not known is asked for it before it is submitted. */
+/** Applicants of unknown age are asked for their birthdate before they submit. */
 function assertAge({ requirements }: ApplicationKind, birthdate: string | null, today: string): void {
-  const years = requirements.find((one) => one.kind === 'age')?.years ?? 0;
+  const years = requirements.find((requirement) => requirement.kind === 'age')?.years ?? 0;
   if (birthdate !== null && ageOn(birthdate, today) < years) throw fail('applications.too_young', { path: 'typeId' });
 }
 

@@ -38,19 +38,19 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     });
     if (found.role === 'staff')
       await auditRead(ctx, { affiliateId: row.affiliateId, relation: 'staff', isMinor: false }, 'application');
-    // What the lists show follows what is seen here, until it is over.
+    // Lists evaluate this snapshot, so it follows the current facts until the application ends.
     if (getTurn(row.state) !== null && isSnapshotOutdated(row, facts))
       await ctx.services.database.inTransaction(ctx.correlationId, (db) => storeSnapshot(db, row, facts));
     return view;
   },
 
-  'PUT Applications/{id}': async (ctx, { params: { id }, body: { version, ...given } }) => {
+  'PUT Applications/{id}': async (ctx, { params: { id }, body: { version, ...input } }) => {
     const { row, role } = await lockApplication(ctx, id);
     if ((role !== 'applicant' && role !== 'instructor') || !canEdit(role, row.state))
       throw fail('applications.out_of_turn');
     if (version !== row.version) throw fail('applications.changed', { path: 'version' });
-    const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, given);
-    const [filled] = await sql.updateContent(
+    const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, input);
+    const [updated] = await sql.updateContent(
       ctx.db,
       row.affiliateId,
       id,
@@ -63,18 +63,18 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
       content.recommendation,
       ctx.now,
     );
-    if (filled === undefined) throw new Error(`application ${id} is gone while it is locked`);
-    const { view, facts } = await loadViewWithFacts(ctx, { row: filled, role });
-    await storeSnapshot(ctx.db, filled, facts);
+    if (updated === undefined) throw new Error(`application ${id} disappeared while locked`);
+    const { view, facts } = await loadViewWithFacts(ctx, { row: updated, role });
+    await storeSnapshot(ctx.db, updated, facts);
     return view;
   },
 
   'DELETE Applications/{id}': async (ctx, { params: { id } }) => {
-    // Asked again because the answer was lost: it is gone, and that is what was wanted.
+    // A repeated request succeeds, because the client may have lost the first response.
     if ((await sql.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
     const { row, role } = await lockApplication(ctx, id);
-    const [gone] = role === 'applicant' ? await sql.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
-    if (gone === undefined) throw fail('applications.out_of_turn');
+    const [deleted] = role === 'applicant' ? await sql.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
+    if (deleted === undefined) throw fail('applications.out_of_turn');
     return null;
   },
 
@@ -83,7 +83,7 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     await sql.lockApplicant(db, affiliateId);
     const [deleted] = await sql.findDeletedDraft(db, affiliateId, id, now);
     if (deleted === undefined) throw failAnywhere('not_found');
-    // Another one for the same level was begun meanwhile.
+    // Another application for the same level was created in the meantime.
     if ((await sql.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
       throw fail('applications.out_of_turn');
     await sql.restoreDraft(db, affiliateId, id);

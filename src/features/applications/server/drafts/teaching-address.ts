@@ -35,8 +35,8 @@ export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const place = requireValidPlace({ ...location, stateId: location.stateId || null }, 'location.');
     const { addressLine1, addressLine2, city } = location;
     const address: StoredAddress = { addressLine1, addressLine2, city, ...place };
-    const sealed = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
-    await setTeachingAddress(ctx.db, row.affiliateId, id, sealed, ctx.now);
+    const encrypted = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
+    await setTeachingAddress(ctx.db, row.affiliateId, id, encrypted, ctx.now);
     return { teachingAddress: describeAddress(address, ctx.locale) };
   },
 };

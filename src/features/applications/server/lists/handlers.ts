@@ -23,7 +23,7 @@ export const listHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const rows = await sql.listOwnApplications(db, user.affiliateId);
     return Promise.all(
       rows.map(async (row) => {
-        // Of what they still fill in nobody has taken a note of how far it is.
+        // The stored snapshot of an editable application may be outdated, so its facts are loaded now.
         const [whole] = canEdit('applicant', row.state) ? await selectApplication(db, row.id) : [];
         const facts = whole && (await loadFacts(db, whole, findApplicationType(row.typeId), now));
         return toListItem(facts === undefined ? row : { ...row, facts }, now);
@@ -55,7 +55,7 @@ export const listHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   },
 };
 
-/** Judged by what was known when somebody last looked, as of today; what is over as of the day when it ended. */
+/** Evaluates the stored facts as of today, or as of the day the application ended. */
 function toListItem({ typeId, facts, ...row }: sql.ListedRow, now: Date): Listed {
   const { id, name, requirements } = findApplicationType(typeId);
   const day = getTurn(row.state) === null ? row.stateDate.slice(0, 10) : toIsoDate(now);

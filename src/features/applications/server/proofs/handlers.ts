@@ -27,7 +27,7 @@ type Calls =
   | 'DELETE Applications/{id}/proofs/{proofId}'
   | 'GET Applications/{id}/cards/{place}/picture';
 
-/** Each is large and is looked at closely. */
+/** Uploads are limited because processing them is expensive. */
 const uploadLimit = { limit: 60, windowS: 3_600 };
 
 export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
@@ -35,7 +35,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const { services, user, now } = ctx;
     const found = await findApplication(ctx, id);
     const proofId = createUuidFromText(`proof ${id} ${key}`);
-    // What can be refused is refused before the long work.
+    // Cheap checks run before the expensive processing of the file.
     assertApplicantCanEdit(found);
     if (!listProofKinds(found.row).includes(kind)) throw fail('applications.unknown_field', { path: 'kind' });
     if (await hasProof(ctx, found.row, proofId)) return loadApplicationView(ctx, found);
@@ -48,14 +48,15 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const { contentType, bytes } = await prepareProof(file);
     const { sealedKey, fileKey } = await storeProof(services, bytes);
     return services.database.inTransaction(ctx.correlationId, async (db) => {
-      // As things stand after it: it may have been submitted, or the same proof have come by another way.
+      // Checks again after processing: the application may have been submitted, or the same proof stored by another
+      // request.
       const writing = { ...ctx, db };
       const current = await lockApplication(writing, id);
       assertApplicantCanEdit(current);
       if (!(await hasProof(writing, current.row, proofId))) {
         await assertBelowProofLimit(writing, current.row);
-        const what = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
-        await sql.insertProof(db, current.row.affiliateId, id, proofId, ...what);
+        const details = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
+        await sql.insertProof(db, current.row.affiliateId, id, proofId, ...details);
       }
       return loadApplicationView(writing, current);
     });
@@ -93,12 +94,11 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   },
 };
 
-/** Only while it is the applicant's to change. */
 function assertApplicantCanEdit({ row, role }: ApplicationAccess): void {
   if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
 }
 
-/** What a copy can show: a requirement by its kind, a card by its place, or what its type asks to be shown. */
+/** A proof supports a requirement by its kind, a card by its place, or a proof that the type requires. */
 function listProofKinds({ typeId }: ApplicationRow): string[] {
   return findApplicationType(typeId).requirements.flatMap((requirement) => {
     if (requirement.kind === 'card') return [`card_${requirement.place}`];
@@ -112,15 +112,15 @@ async function hasProof({ db }: Context, { id, affiliateId }: ApplicationRow, pr
 }
 
 async function assertBelowProofLimit({ db }: Context, { id, affiliateId }: ApplicationRow): Promise<void> {
-  const [kept] = await sql.countProofs(db, affiliateId, id);
-  if (kept === undefined || kept.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
+  const [stored] = await sql.countProofs(db, affiliateId, id);
+  if (stored === undefined || stored.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
 }
 
-/** One may be medical: that another than the applicant saw it is written down. */
+/** Proofs can be medical, so every read by anyone but the applicant is audited. */
 async function auditProofRead(
   ctx: Context,
   { row, role }: ApplicationAccess,
-  what: Record<string, string>,
+  details: Record<string, string>,
 ): Promise<void> {
   if (role === 'applicant') return;
   await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
@@ -128,7 +128,7 @@ async function auditProofRead(
       actor: ctx.user.affiliateId,
       action: 'application.proof.read',
       subject: `person:${row.affiliateId}`,
-      data: { applicationId: row.id, relation: role, ...what },
+      data: { applicationId: row.id, relation: role, ...details },
       correlationId: ctx.correlationId,
     }),
   );

@@ -30,7 +30,7 @@ export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const known = await assertComplete(ctx, row, 'begin');
     assertLevelNotHeld(findApplicationType(row.typeId), known.cards);
     await assertActiveInstructor(ctx, row);
-    await signApplication(ctx, row, 'applicant', { key, given: signature, known });
+    await signApplication(ctx, row, 'applicant', { key, signature, known });
     return performStep(ctx, found, { ...step, facts: known.facts });
   },
 
@@ -66,12 +66,12 @@ export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
     const { row } = found;
     const known = await assertComplete(ctx, row, 'certify');
     await assertActiveInstructor(ctx, row);
-    await signApplication(ctx, row, 'instructor', { key, given: signature, known });
+    await signApplication(ctx, row, 'instructor', { key, signature, known });
     return performStep(ctx, found, { ...step, facts: known.facts });
   },
 };
 
-/** Who may not teach any more reviews nothing, and signs nothing. */
+/** Inactive instructors may neither review nor sign. */
 async function assertActiveInstructor({ db }: Context, { instructorId }: ApplicationRow): Promise<void> {
   const [person] = instructorId === null ? [] : await selectPeople(db, [instructorId]);
   const memberNumber = person?.memberNumber ?? null;
