@@ -30,7 +30,7 @@ export async function findChanges(
   input: Omit<ApplicationInput, 'version'>,
 ): Promise<ContentChanges> {
   if (input.state !== undefined && input.state !== row.state)
-    throw failAnywhere('request.invalid', { message: 'a state is changed by a step', path: 'state' });
+    throw failAnywhere('request.invalid', { message: 'the state can only be changed by a step', path: 'state' });
   const changes = toContentChanges(input, type);
   const current = await loadCurrentContent(ctx, row, type);
   const isChanged = (field: keyof ContentChanges) => {

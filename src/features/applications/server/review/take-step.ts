@@ -44,7 +44,7 @@ export async function takeStep(
   const [next] = await sql.setState(db, affiliateId, id, to, storedReasons, now, stateSince[action] ?? 'now');
   if (next === undefined) throw new Error(`application ${id} disappeared while locked`);
   const [taken] = await sql.insertStep(db, affiliateId, id, key, action, row.state, to, byId, byRole, note, allReasons, now);
-  if (taken === undefined) throw failAnywhere('request.invalid', { message: 'the key is another step’s', path: 'key' });
+  if (taken === undefined) throw failAnywhere('request.invalid', { message: 'the key belongs to another step', path: 'key' });
   await storeSnapshot(db, next, facts ?? (await loadFacts(db, next, findApplicationType(next.typeId), now)));
   await appendAudit(db, {
     actor: byId,

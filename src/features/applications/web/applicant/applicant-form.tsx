@@ -29,7 +29,7 @@ interface ApplicantFormProps {
   teachingCourse: ReactNode;
 }
 
-/** An application in its applicant's hands: what is met, what is missing, and the signature. */
+/** The form of an application the applicant holds, with its requirements and the signature. */
 export function ApplicantForm({ application, professional, address, teachingCourse }: ApplicantFormProps) {
   const autosave = useApplicantAutosave(application);
   return (
@@ -75,12 +75,12 @@ function FormFrame() {
   );
 }
 
-/** What is met is folded; where something is missing, or came back, one sees it at once. */
+/** Complete sections start collapsed; incomplete and returned ones start open. */
 function getInitiallyOpen(application: Application, filled: ReturnType<typeof useApplicant>['filled']) {
-  const asked = new Set(application.reasons.map(({ field }) => findSection(field, application)));
+  const returned = new Set(application.reasons.map(({ field }) => findSection(field, application)));
   const open = listSections(application).filter((name) => {
     const completion = getCompletion(name, application, filled);
-    return typeof completion === 'object' || name === 'sign' || asked.has(name);
+    return typeof completion === 'object' || name === 'sign' || returned.has(name);
   });
   return new Set(open);
 }

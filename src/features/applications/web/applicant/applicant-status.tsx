@@ -17,7 +17,7 @@ import { SignatureView } from '#features/applications/web/signature-form.tsx';
 import { formatSince } from '#features/applications/web/format-since.ts';
 import { StateChip } from '#features/applications/web/state-chip.tsx';
 
-/** An application that others have: who, since when, and what the applicant can do. */
+/** The status of an application the applicant doesn't hold, with the available actions. */
 export function ApplicantStatus({
   application,
   CountryPrompt,

@@ -9,7 +9,7 @@ interface StepOptions {
   onRefused: (error: unknown) => void;
 }
 
-/** Takes a step: however often it has to be sent, it is one. Then this application and the lists are read again. */
+/** Takes a step; retries use the same key. Afterwards the application and the lists are refreshed. */
 export function useReviewStep({ onTaken, onRefused }: StepOptions) {
   const key = useRef(crypto.randomUUID());
   return useMutation({
@@ -23,7 +23,7 @@ export function useReviewStep({ onTaken, onRefused }: StepOptions) {
     onError: (error) => {
       onRefused(error);
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
-      // It was not taken: the next try is another one.
+      // The step was rejected, so the next attempt needs a new key.
       key.current = crypto.randomUUID();
       return refreshApplications();
     },

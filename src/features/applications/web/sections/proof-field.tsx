@@ -19,14 +19,14 @@ import { cacheApplication, refreshApplications } from '#features/applications/we
 
 interface ProofFieldProps {
   kind: string;
-  /** The day that a physician signed it, where that is asked for; empty while it is missing. */
+  /** The day a physician signed it, if required; empty while it is missing. */
   dated?: string;
   onSent?: () => void;
 }
 
 const template = '/api/applications/Applications/{id}/proofs';
 
-/** The copies of one kind, and a way to add another. */
+/** The proofs of one kind, with an upload. */
 export function ProofField({ kind, dated, onSent }: ProofFieldProps) {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ const rejectionMessages = {
   too_large: 'applications.proof.too_large',
 } as const;
 
-/** A message id, where it need not be sent to be refused. As with the page of a physician. */
+/** Checks a file before the upload, like the page of a physician, and returns a message id. */
 export function findProofProblem(file: Pick<File, 'type' | 'size'>): string | null {
   const problem = findDocumentProblem(file, pageMaxBytes);
   return problem && rejectionMessages[problem];

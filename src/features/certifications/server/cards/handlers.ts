@@ -39,7 +39,7 @@ export const cardHandlers: Pick<
   'GET cards/{licenseID}': async (ctx, { params, query }) => {
     const { env, messages } = ctx.services;
     const affiliateId = await resolveSubject(ctx, query.affiliateId, 'card');
-    // A code that says something else than the card is on its way out, and not shown any more.
+    // An outdated credential is being replaced and is no longer shown.
     const isSigned = await ensureCardSigned(ctx, affiliateId, params.licenseID);
     const row = await requireCard(ctx, affiliateId, params.licenseID);
     const info = toCardInfo(messages, pickCulture(query.culture, row.language), row);
@@ -83,9 +83,9 @@ export const cardHandlers: Pick<
       await ensureCardSigned(ctx, Number(affiliateId), Number(licenseID));
       throw fail('certifications.not_ready');
     }
-    // Not the credential: who has that has the card for good, and this link is to end.
+    // The credential is omitted: it would give permanent access, while this link expires.
     const verdict = await checkCredential(row.credential, await listPublicKeys(ctx.db), () => row.isRevoked);
-    if (!('card' in verdict)) throw new Error('a card of ours does not carry our signature');
+    if (!('card' in verdict)) throw new Error('stored credential has no valid signature');
     const isRevoked = verdict.state === 'revoked';
     const photoURL = isRevoked ? null : await createPhotoLink(ctx, Number(affiliateId));
     return { isRevoked, card: verdict.card, photoURL };
