@@ -32,10 +32,10 @@ export const outsideHandlers: Pick<
   'POST outside': async ({ db, user, now }, { body: { agency, level, number, certDate } }) => {
     const day = certDate === null ? null : parseCertDate(certDate, toIsoDate(now));
     await sql.lockOwner(db, user.affiliateId);
-    const [kept] = await sql.countOutside(db, user.affiliateId);
-    if (kept === undefined || kept.count >= maxOutside) throw fail('certifications.too_many');
+    const [stored] = await sql.countOutside(db, user.affiliateId);
+    if (stored === undefined || stored.count >= maxOutside) throw fail('certifications.too_many');
     const [row] = await sql.insertOutside(db, user.affiliateId, agency, level, number, day);
-    if (row === undefined) throw new Error('the certification was not kept');
+    if (row === undefined) throw new Error('inserting the outside certification returned no row');
     return toOutsideCertification(row);
   },
 
@@ -46,7 +46,7 @@ export const outsideHandlers: Pick<
     const fileKey = await storePicture(services, user.affiliateId, await preparePicture(file));
     return services.database.inTransaction(ctx.correlationId, async (db) => {
       const [row] = await sql.setPicture(db, user.affiliateId, id, fileKey);
-      // Removed while the picture was worked on; the sweeper takes the file.
+      // The certification was deleted during processing; the sweep job deletes the file.
       if (row === undefined) throw failCall('not_found');
       if (row.formerKey !== null) await enqueueFileDeletion(db, [row.formerKey]);
       return toOutsideCertification(row);
@@ -61,9 +61,9 @@ export const outsideHandlers: Pick<
   },
 
   'DELETE outside/{id}': async ({ db, user }, { params: { id } }) => {
-    const [gone] = await sql.deleteOutside(db, user.affiliateId, id);
-    if (gone === undefined) throw failCall('not_found');
-    if (gone.fileKey !== null) await enqueueFileDeletion(db, [gone.fileKey]);
+    const [deleted] = await sql.deleteOutside(db, user.affiliateId, id);
+    if (deleted === undefined) throw failCall('not_found');
+    if (deleted.fileKey !== null) await enqueueFileDeletion(db, [deleted.fileKey]);
     return null;
   },
 };

@@ -104,7 +104,10 @@ export const readinessHandlers: Pick<Handlers<typeof eCardCalls>, Calls> = {
   'POST certify/class': (ctx, { body }) => certifyClass(ctx, body),
 };
 
-/** Oneself, the instructor who teaches the course, a minor's guardian, and staff. The last two are answered: they are logged. */
+/**
+ * Allows oneself, the instructor of the course, a minor's guardian and staff. Returns the subject for the last two,
+ * whose reads are audited.
+ */
 async function requireReader(ctx: Context, affiliateId: number, packageId: string): Promise<Subject | null> {
   const { user, db } = ctx;
   if (affiliateId === user.affiliateId) return null;
@@ -115,7 +118,7 @@ async function requireReader(ctx: Context, affiliateId: number, packageId: strin
   return requireSubject(ctx, affiliateId);
 }
 
-/** What of the course can be done with another instructor. */
+/** The parts of the course that can be done with another instructor. */
 function listTrainingParts({ facts }: Candidate): string[] {
   return [
     'lessons',
@@ -126,7 +129,7 @@ function listTrainingParts({ facts }: Candidate): string[] {
   ];
 }
 
-/** A referral is recent, and the student was old enough to dive. */
+/** A referral must be recent, and the student must have been old enough. */
 function requireTrainingDay({ packageId, facts }: Candidate, trainedOn: string, today: string): void {
   const path = 'trainedOn';
   if (trainedOn > today) throw fail('certifications.bad_date', { path });
