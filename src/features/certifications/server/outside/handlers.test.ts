@@ -179,13 +179,13 @@ describe('the picture', () => {
   it('is swept only without a row', async () => {
     const { id } = await create('diver');
     await upload('diver', id, jpeg);
-    const [stored] = await rows<{ file_key: string }>('select file_key from outside_certification');
+    const [row] = await rows<{ file_key: string }>('select file_key from outside_certification');
     const orphan = 'outside-certifications/orphan.jpg';
     await portal.services.files.put(orphan, Buffer.from('x'), 'application/octet-stream');
-    for (const fileKey of [orphan, stored?.file_key ?? ''])
+    for (const fileKey of [orphan, row?.file_key ?? ''])
       await sweepPicture.run(context, { affiliateId: demoAffiliateIds.diver, fileKey });
     expect(await portal.services.files.get(orphan)).toBeNull();
-    const stored = await portal.services.files.get(stored?.file_key ?? '');
+    const stored = await portal.services.files.get(row?.file_key ?? '');
     expect(await buffer(stored?.body ?? Readable.from([]))).not.toHaveLength(0);
   });
 });
