@@ -16,9 +16,9 @@ import { readLogToDecide, returnLog, verifyLogs } from './verification/verificat
 import { createLog, updateLog } from './logs/save-log.ts';
 
 const defaultPageSize = 50;
-/** Of fewer letters there are no trigrams to look for. */
+/** Shorter texts have no trigrams for the index. */
 const trigramLetters = 3;
-/** After every text that begins with the one before it. */
+/** Sorts after every text with the same prefix. */
 const lastCharacter = '\u{10FFFF}';
 
 export const logbookResolvers: GraphqlResolvers = defineResolvers(logbookApi, {
@@ -39,7 +39,7 @@ export const logbookResolvers: GraphqlResolvers = defineResolvers(logbookApi, {
 
   async logbookTotals({ db, user }): Promise<LogbookTotals> {
     const [totals] = await sql.findTotals(db, user.affiliateId);
-    if (totals === undefined) throw new Error('the totals answered nothing');
+    if (totals === undefined) throw new Error('the logbook totals query returned no row');
     return totals;
   },
 

@@ -39,7 +39,7 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
   return readLog(ctx, id);
 }
 
-/** All of them, or none. */
+/** Deletes all of them or none. */
 export async function deleteLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
   const rows = await lockOwnLogs(ctx, ids, false);
   const locked = rows.find(({ status }) => !canDelete(status));

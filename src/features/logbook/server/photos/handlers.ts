@@ -24,7 +24,7 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
     const [photo] = await sql.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
     if (photo === undefined) throw failCall('not_found');
     const isThumb = query.size === 'thumb';
-    // A photo is never replaced by another. It may be kept by one browser, which asks each time whether it still may.
+    // Photos never change. The browser may cache them, but must revalidate access each time.
     const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
     if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
@@ -50,7 +50,7 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
       if (!isNew) await removePhoto(services, files);
       return photo;
     } catch (error) {
-      // What failed otherwise may have been stored all the same; then the sweeper looks.
+      // After other errors the row may still have been committed; the sweep job checks that.
       if (error instanceof CodedError) await removePhoto(services, files);
       throw error;
     }
@@ -58,15 +58,15 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
 
   'DELETE api/Image/DeleteImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId } }) => {
     await lockLogForPhotoEdit(ctx, logId);
-    const [gone] = await sql.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
-    if (gone === undefined) throw failCall('not_found');
-    await enqueueFileDeletion(ctx.db, [gone.fileKey, gone.thumbKey]);
+    const [deleted] = await sql.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
+    if (deleted === undefined) throw failCall('not_found');
+    await enqueueFileDeletion(ctx.db, [deleted.fileKey, deleted.thumbKey]);
     await publishChange(ctx, logId, [ctx.user.affiliateId]);
     return null;
   },
 };
 
-/** As things stand now: while the picture was worked on, the log may have been submitted, filled up or deleted. */
+/** Checks again after processing, because the log may have been submitted, filled up or deleted. */
 async function addPhoto(
   ctx: Context,
   logId: string,
@@ -81,7 +81,7 @@ async function addPhoto(
   const [count] = await sql.countPhotos(db, user.affiliateId, logId);
   if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
   const [row] = await sql.insertPhoto(db, user.affiliateId, logId, photoId, fileKey, thumbKey, full.width, full.height);
-  if (row === undefined) throw new Error('the photo was not kept');
+  if (row === undefined) throw new Error('inserting the photo returned no row');
   await publishChange(ctx, logId, [user.affiliateId]);
   return { photo: sql.toPhoto(logId, row), isNew: true };
 }

@@ -11,14 +11,16 @@ interface PhotoChanges {
   photos: readonly { id: string; caption: string }[];
 }
 
-/** The log is theirs and its photos may change; nobody else changes them until the transaction ends. */
+/** Locks the user's own log for photo changes until the transaction ends. */
 export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'user'>, logId: string): Promise<void> {
   const [log] = await sql.lockLogForPhotos(db, user.affiliateId, logId);
   if (log === undefined) throw failCall('not_found');
   if (!canEditNotes(log.status)) throw fail('logbook.locked');
 }
 
-/** The order and the captions. One that is not named was added or removed elsewhere meanwhile: nothing is changed then. */
+/**
+ * Stores order and captions. If the list doesn't match the stored photos, they changed elsewhere and nothing is stored.
+ */
 export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoChanges): Promise<LogPhoto[]> {
   const { db, user } = ctx;
   await lockLogForPhotoEdit(ctx, logId);
