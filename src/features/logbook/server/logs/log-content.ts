@@ -97,13 +97,13 @@ function applyMeasures(former: Content, changed: Content, changes: readonly Type
   return (Object.keys(measured) as MeasuredField[]).flatMap((field) => {
     const { measure, section } = measured[field];
     const values = changed[section] as Partial<Record<MeasuredField, number>>;
-    const typed = changes.find((measure) => measure.field === field);
+    const typed = changes.find((entry) => entry.field === field);
     const value = typed === undefined ? values[field] : toMetric(measure, typed);
     if (value === undefined) return [];
     values[field] = roundMetric(value);
     if (typed !== undefined) return [typed];
     const same = values[field] === (former[section] as Partial<Record<MeasuredField, number>>)[field];
-    return same ? former.typed.filter((measure) => measure.field === field) : [];
+    return same ? former.typed.filter((entry) => entry.field === field) : [];
   });
 }
 
