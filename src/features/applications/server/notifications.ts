@@ -12,7 +12,7 @@ import { applicationNotices as notices } from '#features/applications/shared/not
 import { type Action, paymentLinkDays, type StepRole, undoWindowMs } from '#features/applications/shared/steps.ts';
 import { openFeePayment, loadFee } from './payment/fee.ts';
 import { type ApplicationRow, lockApplication, selectApplication } from './queries.ts';
-import * as sql from './notification-queries.ts';
+import * as queries from './notification-queries.ts';
 import { findApplicationType } from './application-types.ts';
 
 export type NotificationContext = Pick<Context, 'services' | 'db' | 'now' | 'correlationId'>;
@@ -47,7 +47,7 @@ export async function notifyStep(
   const { applicant, instructor, store } = await findRecipients(context, row);
   const reviewer = byRole === 'store' ? store : instructor;
   const names = { applicant: applicant?.name ?? '', instructor: instructor?.name ?? '' };
-  const send = async (to: sql.Recipient | undefined, message: Omit<NotificationInput, 'key'>) => {
+  const send = async (to: queries.Recipient | undefined, message: Omit<NotificationInput, 'key'>) => {
     await notifyRecipient(context, row, to, { ...message, key });
   };
   switch (action) {
@@ -64,7 +64,7 @@ export async function notifyStep(
       });
     case 'send':
       await send(applicant, { notice: notices.sent, values: { instructor: names.instructor } });
-      for (const clerk of await sql.listDeskStaff(context.db))
+      for (const clerk of await queries.listDeskStaff(context.db))
         await send(clerk, {
           notice: notices.atDesk,
           values: { applicant: names.applicant },
@@ -98,12 +98,12 @@ export const notifyApplicationDecision = defineJob(
     await services.database.inTransaction(stepId, async (db) => {
       const context = { services, db, now, correlationId: stepId };
       const [seen] = await selectApplication(db, applicationId);
-      const [decision] = await sql.findCurrentDecision(db, affiliateId, applicationId, stepId);
+      const [decision] = await queries.findCurrentDecision(db, affiliateId, applicationId, stepId);
       if (seen === undefined || decision === undefined) return;
       // The payment row is locked before the application, as everywhere, to avoid deadlocks.
       const payPath = decision.action === 'approve' ? await openFeePayment(context, seen, stepId) : null;
       const [row] = await lockApplication(db, applicationId);
-      if (row === undefined || (await sql.findCurrentDecision(db, affiliateId, applicationId, stepId)).length === 0)
+      if (row === undefined || (await queries.findCurrentDecision(db, affiliateId, applicationId, stepId)).length === 0)
         return;
       if (decision.action === 'approve') {
         await notifyPaymentDue(context, row, stepId, payPath);
@@ -154,16 +154,16 @@ export async function notifyRefunded(
 }
 
 interface Recipients {
-  applicant?: sql.Recipient | undefined;
-  instructor?: sql.Recipient | undefined;
-  store?: sql.Recipient | undefined;
+  applicant?: queries.Recipient | undefined;
+  instructor?: queries.Recipient | undefined;
+  store?: queries.Recipient | undefined;
 }
 
 async function findRecipients(
   { db }: NotificationContext,
   { affiliateId, instructorId, storeId }: ApplicationRow,
 ): Promise<Recipients> {
-  const people = await sql.listRecipients(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
+  const people = await queries.listRecipients(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
   return {
     applicant: people.find(({ id }) => id === affiliateId),
     instructor: people.find(({ id }) => id === instructorId),
@@ -188,7 +188,7 @@ async function notifyReturned(
 async function notifyRecipient(
   { services, db }: NotificationContext,
   row: ApplicationRow,
-  to: sql.Recipient | undefined,
+  to: queries.Recipient | undefined,
   { notice, key, values = {}, path = `/applications/${row.id}`, mailPath = null }: NotificationInput,
 ): Promise<boolean> {
   if (to === undefined) return false;

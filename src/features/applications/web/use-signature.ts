@@ -17,7 +17,7 @@ export interface SignatureState {
   /** Returns the signature, or null and shows what is missing. */
   give: () => SignatureInput | null;
   /** Shows an error of the server; returns true if it is about the signature. */
-  refuse: (error: unknown) => boolean;
+  handleError: (error: unknown) => boolean;
 }
 
 export function useSignature(): SignatureState {
@@ -42,7 +42,7 @@ export function useSignature(): SignatureState {
       setIsTried(true);
       return missing === null ? { ...signature, isAcknowledged } : null;
     },
-    refuse(error) {
+    handleError(error) {
       if (!(error instanceof ApiError) || error.code !== 'applications.name_differs') return false;
       setIsOtherName(true);
       return true;

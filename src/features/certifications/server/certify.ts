@@ -4,7 +4,7 @@ import { findTraining } from '#features/learning/server/public.ts';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { issueECard } from './cards/issue-ecard.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface NewCertification {
   affiliateId: number;
@@ -28,7 +28,7 @@ export async function certify(db: Db, certification: NewCertification): Promise<
   const training = level.packageId === null ? null : await findTraining(db, affiliateId, level.packageId);
   const { instructorName = '', instructorNumber = null, storeName = '', storeNumber = null, office = '' } = certification;
   const people = [instructorName, instructorNumber, storeName, storeNumber] as const;
-  const [row] = await sql.insertCertification(db, affiliateId, levelID, certDate, ...people, office);
+  const [row] = await queries.insertCertification(db, affiliateId, levelID, certDate, ...people, office);
   if (row === undefined) throw fail('certifications.has_level', { path: 'levelID' });
   const source = certification.eCardSource ?? (training === null ? null : 'course');
   if (source !== null) await issueECard(db, { affiliateId, licenseID: row.licenseID, source });

@@ -12,9 +12,9 @@ import { performStep, isAlreadyDone } from '#features/applications/server/review
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
-type Calls = 'POST Applications/{id}/approve' | 'POST Applications/{id}/reject' | 'POST Applications/{id}/undo';
+type Endpoints = 'POST Applications/{id}/approve' | 'POST Applications/{id}/reject' | 'POST Applications/{id}/undo';
 
-export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const deskHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/approve': async (ctx, { params: { id }, body }) => {
     const found = await lockApplication(ctx, id);
     const step = { action: 'approve', ...body } as const;

@@ -4,7 +4,7 @@ import { auditRead } from '#features/account/server/public.ts';
 import { fail, type applicationCalls } from '#features/applications/shared/contract.ts';
 import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
 import { createDraft } from './create-draft.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { mergeContent } from './merge-content.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
 import { isSnapshotOutdated, storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
@@ -13,7 +13,7 @@ import { findApplicationType } from '#features/applications/server/application-t
 import { loadFee } from '#features/applications/server/payment/fee.ts';
 import { loadViewWithFacts } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'POST Applications'
   | 'GET Applications/{id}'
   | 'PUT Applications/{id}'
@@ -23,7 +23,7 @@ type Calls =
   | 'PUT Applications/{id}/teaching-address'
   | 'GET Applications/{id}/fees';
 
-export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   ...addressHandlers,
 
   'POST Applications': async (ctx, { body: { typeId } }) => ({ id: await createDraft(ctx, typeId) }),
@@ -50,7 +50,7 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
       throw fail('applications.out_of_turn');
     if (version !== row.version) throw fail('applications.changed', { path: 'version' });
     const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, input);
-    const [updated] = await sql.updateContent(
+    const [updated] = await queries.updateContent(
       ctx.db,
       row.affiliateId,
       id,
@@ -71,22 +71,22 @@ export const draftHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 
   'DELETE Applications/{id}': async (ctx, { params: { id } }) => {
     // A repeated request succeeds, because the client may have lost the first response.
-    if ((await sql.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
+    if ((await queries.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
     const { row, role } = await lockApplication(ctx, id);
-    const [deleted] = role === 'applicant' ? await sql.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
+    const [deleted] = role === 'applicant' ? await queries.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
     if (deleted === undefined) throw fail('applications.out_of_turn');
     return null;
   },
 
   'POST Applications/{id}/restore': async ({ db, user, now }, { params: { id } }) => {
     const { affiliateId } = user;
-    await sql.lockApplicant(db, affiliateId);
-    const [deleted] = await sql.findDeletedDraft(db, affiliateId, id, now);
+    await queries.lockApplicant(db, affiliateId);
+    const [deleted] = await queries.findDeletedDraft(db, affiliateId, id, now);
     if (deleted === undefined) throw failAnywhere('not_found');
     // Another application for the same level was created in the meantime.
-    if ((await sql.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
+    if ((await queries.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
       throw fail('applications.out_of_turn');
-    await sql.restoreDraft(db, affiliateId, id);
+    await queries.restoreDraft(db, affiliateId, id);
     return null;
   },
 

@@ -14,9 +14,9 @@ import { setTeachingAddress } from './queries.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
 import { getTeachingAddress } from '#features/applications/server/view/application-view.ts';
 
-type Calls = 'GET Applications/{id}/teaching-address' | 'PUT Applications/{id}/teaching-address';
+type Endpoints = 'GET Applications/{id}/teaching-address' | 'PUT Applications/{id}/teaching-address';
 
-export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const addressHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'GET Applications/{id}/teaching-address': async (ctx, { params: { id } }) => {
     const { row, role } = await findApplication(ctx, id);
     if (role === 'staff')

@@ -6,7 +6,7 @@ import { certify, issueECard, listCertifications, notifyCertified } from '#featu
 import { findLevel, type Level } from '#domain/certification-levels.ts';
 import type { TransactionContext } from '#features/payments/server/public.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
-import * as sql from './complete-application-queries.ts';
+import * as queries from './complete-application-queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { takeStep } from '#features/applications/server/review/take-step.ts';
 import { notifyStep } from '#features/applications/server/notifications.ts';
@@ -23,7 +23,7 @@ export async function completeApplication(
   const level = findLevel(type.levelID);
   if (level === undefined) throw new Error(`application ${row.id} has an unknown level`);
   const licenseID = await grantCard(context, row, level);
-  await sql.setLicense(db, row.affiliateId, row.id, licenseID, paymentId, now);
+  await queries.setLicense(db, row.affiliateId, row.id, licenseID, paymentId, now);
   await promote(context, row, type);
   const step = { id: randomUUID(), action: 'complete', note: '' } as const;
   const completed = await takeStep(context, row, { action: 'complete', key: step.id, byId: null, byRole: 'portal' });
@@ -36,7 +36,7 @@ async function grantCard(context: TransactionContext, row: ApplicationRow, level
   const { affiliateId, instructorId, storeId } = row;
   const { levelID } = level;
   const certDate = toIsoDate(now);
-  const [named] = await sql.findCardNames(db, affiliateId, instructorId, storeId);
+  const [named] = await queries.findCardNames(db, affiliateId, instructorId, storeId);
   if (named === undefined) throw new Error(`no person with affiliate id ${affiliateId}`);
   const { language, ...people } = named;
   const isSame = (card: { levelID: number; isRevoked: boolean }) => card.levelID === levelID && !card.isRevoked;
@@ -62,7 +62,7 @@ async function promote(
   { becomesAffiliateType }: ApplicationKind,
 ): Promise<void> {
   if (becomesAffiliateType === null) return;
-  const [promoted] = await sql.promoteToProfessional(db, affiliateId, becomesAffiliateType);
+  const [promoted] = await queries.promoteToProfessional(db, affiliateId, becomesAffiliateType);
   if (promoted === undefined) return;
   await appendAudit(db, {
     actor: null,

@@ -12,12 +12,12 @@ import {
 import { findApproval } from '#features/applications/server/notification-queries.ts';
 import { notifyPaymentDue } from '#features/applications/server/notifications.ts';
 
-type Calls = 'POST Applications/{id}/pay';
+type Endpoints = 'POST Applications/{id}/pay';
 
 /** At most one payment email is sent per interval. */
 const mailIntervalMs = 60_000;
 
-export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const paymentHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/pay': async (ctx, { params: { id } }) => {
     const seen = await findApplication(ctx, id);
     if (isPaid(seen)) return { payUrl: null, mail: null };

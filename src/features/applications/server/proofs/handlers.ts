@@ -16,12 +16,12 @@ import {
 } from '#features/applications/server/find-application.ts';
 import { canSeeMedical } from '#features/applications/server/requirements/medical-privacy.ts';
 import { prepareProof, readProof, storeProof } from './proof-files.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'POST Applications/{id}/proofs'
   | 'GET Applications/{id}/proofs/{proofId}'
   | 'DELETE Applications/{id}/proofs/{proofId}'
@@ -30,7 +30,7 @@ type Calls =
 /** Uploads are limited because processing them is expensive. */
 const uploadLimit = { limit: 60, windowS: 3_600 };
 
-export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/proofs': async (ctx, { params: { id }, body: { key, kind, name, dated = null }, file }) => {
     const { services, user, now } = ctx;
     const found = await findApplication(ctx, id);
@@ -56,7 +56,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
       if (!(await hasProof(writing, current.row, proofId))) {
         await assertBelowProofLimit(writing, current.row);
         const details = [kind, name, contentType, sealedKey, fileKey, bytes.length, dated, now] as const;
-        await sql.insertProof(db, current.row.affiliateId, id, proofId, ...details);
+        await queries.insertProof(db, current.row.affiliateId, id, proofId, ...details);
       }
       return loadApplicationView(writing, current);
     });
@@ -64,7 +64,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
 
   'GET Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await findApplication(ctx, id);
-    const [proof] = await sql.findProof(ctx.db, found.row.affiliateId, id, proofId);
+    const [proof] = await queries.findProof(ctx.db, found.row.affiliateId, id, proofId);
     if (proof && !canSeeMedical(found.role, proof.kind)) throw failAnywhere('not_found');
     const bytes = proof && (await readProof(ctx.services, proof));
     if (!proof || !bytes) throw failAnywhere('not_found');
@@ -77,7 +77,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
   'DELETE Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await lockApplication(ctx, id);
     assertApplicantCanEdit(found);
-    const [gone] = await sql.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
+    const [gone] = await queries.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
     if (gone === undefined) throw failAnywhere('not_found');
     await enqueueFileDeletion(ctx.db, [gone.fileKey]);
     return loadApplicationView(ctx, found);
@@ -108,11 +108,11 @@ function listProofKinds({ typeId }: ApplicationRow): string[] {
 }
 
 async function hasProof({ db }: Context, { id, affiliateId }: ApplicationRow, proofId: string): Promise<boolean> {
-  return (await sql.findProof(db, affiliateId, id, proofId)).length > 0;
+  return (await queries.findProof(db, affiliateId, id, proofId)).length > 0;
 }
 
 async function assertBelowProofLimit({ db }: Context, { id, affiliateId }: ApplicationRow): Promise<void> {
-  const [stored] = await sql.countProofs(db, affiliateId, id);
+  const [stored] = await queries.countProofs(db, affiliateId, id);
   if (stored === undefined || stored.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
 }
 

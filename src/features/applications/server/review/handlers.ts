@@ -13,14 +13,14 @@ import { findApplicationType } from '#features/applications/server/application-t
 import { selectPeople } from '#features/applications/server/view/queries.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
-type Calls =
+type Endpoints =
   | 'POST Applications/{id}/submit-to-member'
   | 'POST Applications/{id}/withdraw'
   | 'POST Applications/{id}/open'
   | 'POST Applications/{id}/return'
   | 'POST Applications/{id}/submit-to-association';
 
-export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Calls> = {
+export const reviewHandlers: Pick<Handlers<typeof applicationCalls>, Endpoints> = {
   'POST Applications/{id}/submit-to-member': async (ctx, { params: { id }, body: { key, version, signature } }) => {
     const found = await lockApplication(ctx, id);
     const step = { action: 'submit', key, version } as const;

@@ -7,7 +7,7 @@ import type { Facts } from '#features/applications/shared/requirements.ts';
 import { type Action, canTakeStep, findStep, type StepRole } from '#features/applications/shared/steps.ts';
 import { loadFacts } from '#features/applications/server/requirements/facts.ts';
 import { storeSnapshot } from '#features/applications/server/requirements/snapshot.ts';
-import * as sql from '#features/applications/server/queries.ts';
+import * as queries from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
 type StepContext = Pick<Context, 'db' | 'now' | 'correlationId' | 'services'>;
@@ -33,17 +33,17 @@ const stateSince: Partial<Record<Action, 'before' | 'sent'>> = { open: 'before',
  */
 export async function takeStep(
   { db, now, correlationId }: StepContext,
-  row: sql.ApplicationRow,
+  row: queries.ApplicationRow,
   { action, key, byId, byRole, note = '', reasons = [], facts }: StepInput,
-): Promise<sql.ApplicationRow> {
+): Promise<queries.ApplicationRow> {
   if (!canTakeStep(action, byRole, row.state)) throw fail('applications.out_of_turn');
   const { to } = findStep(action);
   const { affiliateId, id } = row;
   const allReasons = JSON.stringify(reasons);
   const storedReasons = to === 'Returned' ? allReasons : '[]';
-  const [next] = await sql.setState(db, affiliateId, id, to, storedReasons, now, stateSince[action] ?? 'now');
+  const [next] = await queries.setState(db, affiliateId, id, to, storedReasons, now, stateSince[action] ?? 'now');
   if (next === undefined) throw new Error(`application ${id} disappeared while locked`);
-  const [taken] = await sql.insertStep(db, affiliateId, id, key, action, row.state, to, byId, byRole, note, allReasons, now);
+  const [taken] = await queries.insertStep(db, affiliateId, id, key, action, row.state, to, byId, byRole, note, allReasons, now);
   if (taken === undefined) throw failAnywhere('request.invalid', { message: 'the key belongs to another step', path: 'key' });
   await storeSnapshot(db, next, facts ?? (await loadFacts(db, next, findApplicationType(next.typeId), now)));
   await appendAudit(db, {
@@ -59,10 +59,10 @@ export async function takeStep(
 /** Whether the same person took this step before; the handler then returns the current state. */
 export async function isStepTaken(
   { db, user }: Pick<Context, 'db' | 'user'>,
-  { affiliateId, id }: sql.ApplicationRow,
+  { affiliateId, id }: queries.ApplicationRow,
   action: Action,
   key: string,
 ): Promise<boolean> {
-  const [taken] = await sql.findStepByKey(db, affiliateId, id, key);
+  const [taken] = await queries.findStepByKey(db, affiliateId, id, key);
   return taken?.byId === user.affiliateId && taken.action === action;
 }

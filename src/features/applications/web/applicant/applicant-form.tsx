@@ -56,7 +56,7 @@ function FormFrame() {
       <PageColumns>
         <div className="min-w-0">
           <FormHead />
-          <FormAlert problem={submission.problem} refusals={submission.refusals} />
+          <FormAlert problem={submission.problem} refusals={submission.failureCount} />
           <ApplicantNotices onJump={reveal} />
           {listSections(application).map((name) => (
             <Section key={name} name={name} submission={submission} isOpen={open.has(name)} onToggle={toggle} />

@@ -13,7 +13,7 @@ export interface Submission {
   isBusy: boolean;
   /** The error of the last attempt. */
   problem: string | null;
-  refusals: number;
+  failureCount: number;
   submit: () => Promise<void>;
 }
 
@@ -25,13 +25,13 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
   const signing = useSignature();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   // Retries use the same key and create one submission.
   const key = useRef(crypto.randomUUID());
 
   function showError(text: string): void {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   }
 
   async function send(): Promise<void> {
@@ -62,7 +62,7 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status >= 400 && error.status < 500) key.current = crypto.randomUUID();
-      if (signing.refuse(error)) return onMissing(['signature']);
+      if (signing.handleError(error)) return onMissing(['signature']);
       showError(formatErrorMessage(intl, error));
       await refreshApplications();
       const known = new Set(application.requirements.map(({ id }) => id));
@@ -76,5 +76,5 @@ export function useSubmission(onMissing: (fields: readonly string[]) => void): S
     }
   }
 
-  return { signing, isBusy, problem, refusals, submit };
+  return { signing, isBusy, problem, failureCount, submit };
 }

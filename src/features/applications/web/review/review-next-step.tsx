@@ -49,7 +49,7 @@ function StartReviewButton() {
   const { application } = useReview();
   const step = useReviewStep({
     onTaken: () => undefined,
-    onRefused: (error) => showToast({ text: formatErrorMessage(intl, error) }),
+    onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
   });
   return (
     <Button

@@ -23,19 +23,19 @@ export function ReviewReturn({ onTried }: { onTried: () => void }) {
   const { id, applicant } = application;
   const name = applicant.name ?? '';
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const [isTried, setIsTried] = useState(false);
   const requested = toReasons(reasons.byField);
   const showError = (text: string) => {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   };
   const step = useReviewStep({
     onTaken: () => {
       reasons.clear();
       showToast({ text: intl.formatMessage({ id: 'applications.review.returned_toast' }, { name }) });
     },
-    onRefused: (error) => showError(formatErrorMessage(intl, error)),
+    onError: (error) => showError(formatErrorMessage(intl, error)),
   });
   const isNothing = requested.length === 0 && reasons.note.trim() === '';
   const send = () => {
@@ -82,7 +82,7 @@ export function ReviewReturn({ onTried }: { onTried: () => void }) {
         value={reasons.note}
         onChange={({ target }) => reasons.setNote(target.value)}
       />
-      <FormAlert problem={problem} refusals={refusals} />
+      <FormAlert problem={problem} refusals={failureCount} />
       <Button size="tall" isBusy={step.isPending} onClick={send}>
         <Undo2 size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="applications.review.return_to" values={{ name: <bdi>{name}</bdi> }} />

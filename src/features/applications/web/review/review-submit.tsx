@@ -25,18 +25,18 @@ export function ReviewSubmit() {
   const { id, instructor, applicant } = application;
   const signing = useSignature();
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const showError = (text: string) => {
     setProblem(text);
-    setRefusals((count) => count + 1);
+    setFailureCount((count) => count + 1);
   };
   const step = useReviewStep({
     onTaken: () => {
       reasons.clear();
       showToast({ text: intl.formatMessage({ id: 'applications.review.sent_toast' }, { name: applicant.name ?? '' }) });
     },
-    onRefused: (error) => {
-      if (signing.refuse(error)) return jumpTo('#signature');
+    onError: (error) => {
+      if (signing.handleError(error)) return jumpTo('#signature');
       showError(formatErrorMessage(intl, error));
       // The refreshed application lists the open requirements.
       if (error instanceof ApiError && error.code === 'applications.incomplete') jumpTo(firstOpenSelector);
@@ -67,7 +67,7 @@ export function ReviewSubmit() {
         signing={signing}
         acknowledgement={<FormattedMessage id="applications.review.acknowledgement" />}
       />
-      <FormAlert problem={problem} refusals={refusals} />
+      <FormAlert problem={problem} refusals={failureCount} />
       <Button size="tall" isBusy={step.isPending} onClick={send}>
         <Send size={18} aria-hidden="true" className="flip" />
         <FormattedMessage id="applications.review.send" />

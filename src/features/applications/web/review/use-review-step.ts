@@ -6,11 +6,11 @@ import { cacheApplication, refreshApplications } from '#features/applications/we
 
 interface StepOptions {
   onTaken: (application: Application) => void;
-  onRefused: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Takes a step; retries use the same key. Afterwards the application and the lists are refreshed. */
-export function useReviewStep({ onTaken, onRefused }: StepOptions) {
+export function useReviewStep({ onTaken, onError }: StepOptions) {
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (take: (key: string) => Promise<Application>) => take(key.current),
@@ -21,7 +21,7 @@ export function useReviewStep({ onTaken, onRefused }: StepOptions) {
       return refreshApplications();
     },
     onError: (error) => {
-      onRefused(error);
+      onError(error);
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
       // The step was rejected, so the next attempt needs a new key.
       key.current = crypto.randomUUID();

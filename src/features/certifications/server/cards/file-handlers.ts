@@ -21,7 +21,7 @@ import {
 } from './make-card-files.ts';
 import { deleteOutdatedFiles } from './delete-card-files.ts';
 import { ensureCardSigned, ensureSigned } from '#features/certifications/server/credentials/ensure-signed.ts';
-import * as sql from '#features/certifications/server/queries.ts';
+import * as queries from '#features/certifications/server/queries.ts';
 import { findCardSubject } from '#features/certifications/server/card-subject.ts';
 import { makePass } from './wallet.ts';
 
@@ -42,7 +42,7 @@ const selectByCode = statement<
 
 /** The signed card, or an error while signing is pending. */
 async function requireSignedCard(ctx: Context, affiliateId: number, licenseID: number) {
-  const [listed] = await sql.findCard(ctx.db, affiliateId, licenseID, toIsoDate(ctx.now));
+  const [listed] = await queries.findCard(ctx.db, affiliateId, licenseID, toIsoDate(ctx.now));
   if (listed === undefined) throw fail('certifications.no_card');
   if (listed.isRevoked) throw fail('certifications.revoked');
   const [card] = await selectCardToRender(ctx.db, affiliateId, licenseID);

@@ -15,7 +15,7 @@ import {
   nothingConfirmed,
   type ReadinessFacts,
 } from '#features/certifications/shared/readiness.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 /** A student of a course with everything the rules evaluate. */
 export interface Candidate {
@@ -25,9 +25,9 @@ export interface Candidate {
   language: string;
   training: Training | null;
   facts: ReadinessFacts;
-  outside: sql.OutsideTrainingRow[];
+  outside: queries.OutsideTrainingRow[];
   photoId: string | null;
-  held: sql.CandidateRow['held'];
+  held: queries.CandidateRow['held'];
   /** Includes the person. */
   family: ReadonlySet<number>;
 }
@@ -35,10 +35,10 @@ export interface Candidate {
 export async function loadCandidate(ctx: Context, affiliateId: number, packageId: string): Promise<Candidate | null> {
   const { db } = ctx;
   const [[person], training, record, outside, photo, family] = await Promise.all([
-    sql.findCandidate(db, affiliateId),
+    queries.findCandidate(db, affiliateId),
     findTraining(db, affiliateId, packageId),
     findCourseRecord(db, affiliateId, packageId),
-    sql.listOutsideTraining(db, affiliateId, packageId),
+    queries.listOutsideTraining(db, affiliateId, packageId),
     findPhotoStatus(db, affiliateId),
     listFamilyIds(db, affiliateId),
   ]);
@@ -106,7 +106,7 @@ async function loadWaterDays(
   affiliateId: number,
   record: ERecord,
   training: Training | null,
-  outside: readonly sql.OutsideTrainingRow[],
+  outside: readonly queries.OutsideTrainingRow[],
 ) {
   const sessions = new Map<string, { onDate: string; memberNumber: number | null; storeNumber: number | null }>();
   const add = (onDate: string, number: number | null) => {

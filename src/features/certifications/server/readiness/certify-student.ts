@@ -17,7 +17,7 @@ import { certify, parseCertDate } from '#features/certifications/server/certify.
 import { pickCulture, toCardInfo } from '#features/certifications/server/card-info.ts';
 import { notifyCertified } from '#features/certifications/server/notifications.ts';
 import { type Candidate, listFamilyConflicts, loadCandidate } from './candidate.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface CertifyInput {
   affiliateId: number;
@@ -39,7 +39,7 @@ export async function certifyStudent(ctx: Context, wanted: CertifyInput): Promis
   const isStaff = ctx.user.role === 'staff';
   if (!isStaff && (level.packageId === null || wanted.overrideReason !== undefined)) throw failCall('access.denied');
   if (isStaff) await requireSubject(ctx, wanted.affiliateId);
-  await sql.lockVerifiedDives(ctx.db, wanted.affiliateId);
+  await queries.lockVerifiedDives(ctx.db, wanted.affiliateId);
   const candidate = await loadCandidate(ctx, wanted.affiliateId, level.packageId ?? '');
   if (candidate === null) throw failCall('not_found');
   if (!isStaff) requireTeacher(ctx, candidate);
@@ -83,7 +83,7 @@ export async function certifyClass(ctx: Context, { packageId, certDate: cardDate
     const level = findLevel(student.levelID);
     if (level === undefined || level.packageId !== packageId)
       throw fail('certifications.unknown_level', { path: `students.${place}.levelID` });
-    await sql.lockVerifiedDives(ctx.db, student.affiliateId);
+    await queries.lockVerifiedDives(ctx.db, student.affiliateId);
     const candidate = await loadCandidate(ctx, student.affiliateId, packageId);
     if (candidate === null) throw failCall('not_found', { path: `students.${place}.affiliateId` });
     requireTeacher(ctx, candidate);
@@ -171,7 +171,7 @@ async function storeConfirmations(
     confirmed.photoId = photoId;
   }
   if (outside) {
-    const rows = await sql.confirmOutsideTraining(db, affiliateId, packageId, user.affiliateId);
+    const rows = await queries.confirmOutsideTraining(db, affiliateId, packageId, user.affiliateId);
     confirmed.parts = rows.map(({ part }) => part);
   }
   return confirmed;

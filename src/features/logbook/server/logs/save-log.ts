@@ -13,7 +13,7 @@ import { publishChange } from '#features/logbook/server/change-events.ts';
 import { toDiveLog } from './to-dive-log.ts';
 import { findLog, type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
 import { notifySubmitted, auditLogStep } from '#features/logbook/server/notifications.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 export async function readLog({ db, user }: Context, id: number | string): Promise<DiveLog> {
   const [row] = await findLog(db, user.affiliateId, String(id));
@@ -23,7 +23,7 @@ export async function readLog({ db, user }: Context, id: number | string): Promi
 
 /** Locks one of the user's own logs until the transaction ends. */
 export async function lockOwnLog({ db, user }: Context, id: string): Promise<LogRow> {
-  const [, [row]] = await Promise.all([sql.lockLogbook(db, user.affiliateId), lockLog(db, user.affiliateId, id)]);
+  const [, [row]] = await Promise.all([queries.lockLogbook(db, user.affiliateId), lockLog(db, user.affiliateId, id)]);
   if (row === undefined) throw failCall('not_found');
   return row;
 }
@@ -40,8 +40,8 @@ export async function createLog(ctx: Context, type: LogType, { key = null, gener
   assertContentTexts(content, emptyContent(type));
   const instructor = await assertStorable(ctx, content, status);
   const [, [inserted]] = await Promise.all([
-    sql.lockLogbook(db, user.affiliateId),
-    sql.insertLog(db, user.affiliateId, key, type, status, ...toColumnValues(content)),
+    queries.lockLogbook(db, user.affiliateId),
+    queries.insertLog(db, user.affiliateId, key, type, status, ...toColumnValues(content)),
   ]);
   if (inserted === undefined) return readByKey(ctx, type, key ?? '');
   return finalizeLog(ctx, { id: inserted.id, version: 1, former: null, status, content, instructor });
@@ -68,7 +68,7 @@ function assertContentTexts(content: Content, former: Content): void {
 
 /** A repeated request returns the existing log. */
 async function readByKey(ctx: Context, type: LogType, key: string): Promise<DiveLog> {
-  const [row] = await sql.findLogByKey(ctx.db, ctx.user.affiliateId, key);
+  const [row] = await queries.findLogByKey(ctx.db, ctx.user.affiliateId, key);
   if (row === undefined || row.is_deleted) throw failCall('not_found');
   if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'key' });
   return readLog(ctx, row.id);
@@ -94,13 +94,13 @@ export async function updateLog(ctx: Context, type: LogType, { id, version, gene
   if (!canEditNotes(row.status)) throw fail('logbook.locked');
   if (!canEdit(row.status)) {
     if (!isOnlyNotesChange(content, former)) throw fail('logbook.locked');
-    await sql.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
+    await queries.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
     await publishChange(ctx, id, [user.affiliateId]);
     return readLog(ctx, id);
   }
   const instructor = await assertStorable(ctx, content, status);
-  await sql.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
-  if (status !== row.status) await sql.markSubmitted(db, user.affiliateId, row.id, status, 0);
+  await queries.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
+  if (status !== row.status) await queries.markSubmitted(db, user.affiliateId, row.id, status, 0);
   return finalizeLog(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
 }
 
@@ -150,7 +150,7 @@ export async function finalizeLog(
   const [, , , log] = await Promise.all([
     isCounted && counted?.dive_date !== date ? renumberDives(ctx, days) : null,
     isCounted && counted?.dive_location !== place
-      ? sql.upsertOwnSite(db, user.affiliateId, place, normalizeForSearch(place))
+      ? queries.upsertOwnSite(db, user.affiliateId, place, normalizeForSearch(place))
       : null,
     publishChange(ctx, String(id), [user.affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]),
     readLog(ctx, id),
@@ -160,5 +160,5 @@ export async function finalizeLog(
 
 export async function renumberDives({ db, user }: Context, days: readonly string[]): Promise<void> {
   const first = days.toSorted()[0];
-  if (first !== undefined) await sql.renumberFrom(db, user.affiliateId, first);
+  if (first !== undefined) await queries.renumberFrom(db, user.affiliateId, first);
 }

@@ -10,18 +10,18 @@ import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 import { lockLogForPhotoEdit } from './update-photos.ts';
 
 export const imageHandlers: Handlers<typeof imageCalls> = {
   'GET api/Image/GetImageList/{logId}': async ({ db, user }, { params: { logId } }) => {
-    const [log] = await sql.listPhotos(db, user.affiliateId, logId);
+    const [log] = await queries.listPhotos(db, user.affiliateId, logId);
     if (log === undefined) throw failCall('not_found');
-    return log.photos.map((row) => sql.toPhoto(logId, row));
+    return log.photos.map((row) => queries.toPhoto(logId, row));
   },
 
   'GET api/Image/GetImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId }, query }) => {
-    const [photo] = await sql.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
+    const [photo] = await queries.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
     if (photo === undefined) throw failCall('not_found');
     const isThumb = query.size === 'thumb';
     // Photos never change. The browser may cache them, but must revalidate access each time.
@@ -36,10 +36,10 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
   'POST api/Image/UploadImage/{logId}': async (ctx, { params: { logId }, body, file }) => {
     const { services, user } = ctx;
     const photoId = (body.key ?? randomUUID()).toLowerCase();
-    const [log] = await sql.findUploadState(ctx.db, user.affiliateId, logId, photoId);
+    const [log] = await queries.findUploadState(ctx.db, user.affiliateId, logId, photoId);
     if (log === undefined) throw failCall('not_found');
     if (!canEditNotes(log.status)) throw fail('logbook.locked');
-    if (log.same !== null) return sql.toPhoto(logId, log.same);
+    if (log.same !== null) return queries.toPhoto(logId, log.same);
     if (log.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
     const images = await preparePhoto(file);
     const files = await storePhoto(services, user.affiliateId, images);
@@ -58,7 +58,7 @@ export const imageHandlers: Handlers<typeof imageCalls> = {
 
   'DELETE api/Image/DeleteImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId } }) => {
     await lockLogForPhotoEdit(ctx, logId);
-    const [deleted] = await sql.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
+    const [deleted] = await queries.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
     if (deleted === undefined) throw failCall('not_found');
     await enqueueFileDeletion(ctx.db, [deleted.fileKey, deleted.thumbKey]);
     await publishChange(ctx, logId, [ctx.user.affiliateId]);
@@ -76,12 +76,12 @@ async function addPhoto(
 ): Promise<{ photo: LogPhoto; isNew: boolean }> {
   const { db, user } = ctx;
   await lockLogForPhotoEdit(ctx, logId);
-  const [same] = await sql.findPhoto(db, user.affiliateId, logId, photoId);
-  if (same !== undefined) return { photo: sql.toPhoto(logId, same), isNew: false };
-  const [count] = await sql.countPhotos(db, user.affiliateId, logId);
+  const [same] = await queries.findPhoto(db, user.affiliateId, logId, photoId);
+  if (same !== undefined) return { photo: queries.toPhoto(logId, same), isNew: false };
+  const [count] = await queries.countPhotos(db, user.affiliateId, logId);
   if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
-  const [row] = await sql.insertPhoto(db, user.affiliateId, logId, photoId, fileKey, thumbKey, full.width, full.height);
+  const [row] = await queries.insertPhoto(db, user.affiliateId, logId, photoId, fileKey, thumbKey, full.width, full.height);
   if (row === undefined) throw new Error('inserting the photo returned no row');
   await publishChange(ctx, logId, [user.affiliateId]);
-  return { photo: sql.toPhoto(logId, row), isNew: true };
+  return { photo: queries.toPhoto(logId, row), isNew: true };
 }

@@ -4,7 +4,7 @@ import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
 import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
-import * as sql from './queries.ts';
+import * as queries from './queries.ts';
 
 interface PhotoChanges {
   id: string;
@@ -13,7 +13,7 @@ interface PhotoChanges {
 
 /** Locks the user's own log for photo changes until the transaction ends. */
 export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'user'>, logId: string): Promise<void> {
-  const [log] = await sql.lockLogForPhotos(db, user.affiliateId, logId);
+  const [log] = await queries.lockLogForPhotos(db, user.affiliateId, logId);
   if (log === undefined) throw failCall('not_found');
   if (!canEditNotes(log.status)) throw fail('logbook.locked');
 }
@@ -24,7 +24,7 @@ export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'us
 export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoChanges): Promise<LogPhoto[]> {
   const { db, user } = ctx;
   await lockLogForPhotoEdit(ctx, logId);
-  const captions = await sql.listCaptions(db, user.affiliateId, logId);
+  const captions = await queries.listCaptions(db, user.affiliateId, logId);
   const stored = new Set(captions.map(({ id }) => id));
   const named = new Set(photos.map(({ id }) => id.toLowerCase()));
   if (named.size !== photos.length || named.symmetricDifference(stored).size > 0)
@@ -38,7 +38,7 @@ export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoCha
       (name) => `photos.${index}.${name}`,
     );
   }
-  await sql.updatePhotoOrder(
+  await queries.updatePhotoOrder(
     db,
     user.affiliateId,
     logId,
@@ -46,6 +46,6 @@ export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoCha
     photos.map(({ caption }) => caption),
   );
   await publishChange(ctx, logId, [user.affiliateId]);
-  const [log] = await sql.listPhotos(db, user.affiliateId, logId);
-  return (log?.photos ?? []).map((row) => sql.toPhoto(logId, row));
+  const [log] = await queries.listPhotos(db, user.affiliateId, logId);
+  return (log?.photos ?? []).map((row) => queries.toPhoto(logId, row));
 }

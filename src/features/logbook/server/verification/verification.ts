@@ -9,7 +9,7 @@ import { listDeviations } from './deviations.ts';
 import { notifyDecisionLater } from './notify-decision.ts';
 import { findLogToDecide, lockLogsToDecide } from '#features/logbook/server/queries.ts';
 import { findPersonName, auditLogStep } from '#features/logbook/server/notifications.ts';
-import * as sql from '#features/logbook/server/logs/queries.ts';
+import * as queries from '#features/logbook/server/logs/queries.ts';
 import { readLog } from '#features/logbook/server/logs/save-log.ts';
 
 interface Versioned {
@@ -60,7 +60,7 @@ export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reaso
   const deviations = await listDeviations(ctx, rows);
   requireReason(deviations, reason);
   const instructor = await findPersonName(ctx, user.affiliateId);
-  await sql.markVerified(
+  await queries.markVerified(
     db,
     rows.map(({ id }) => id),
     user.affiliateId,
@@ -90,7 +90,7 @@ export async function returnLog(ctx: Context, { reason, fields, ...wanted }: Ret
   const [row] = await lockPendingLogs(ctx, [wanted], () => '');
   if (row === undefined) throw failCall('not_found');
   const instructor = await findPersonName(ctx, user.affiliateId);
-  await sql.markReturned(db, row.id, user.affiliateId, instructor, reason, JSON.stringify(fields ?? []));
+  await queries.markReturned(db, row.id, user.affiliateId, instructor, reason, JSON.stringify(fields ?? []));
   await notifyDecisionLater(ctx, [toDecision(row)]);
   await publishChange(ctx, wanted.id, [row.affiliate_id, user.affiliateId]);
   await auditLogStep(ctx, row, 'returned', { from: row.status, to: 'Returned' });

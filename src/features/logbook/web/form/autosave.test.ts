@@ -54,7 +54,7 @@ function openAccount() {
 
 const titled = (dive_title: string): LogValues => ({ ...emptyValues, dive_title });
 
-function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | null = null, canKeep = true) {
+function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | null = null, canStore = true) {
   const log = found === null ? (account.state.row as DiveLog | null) : null;
   const base = titled(log?.dive_title ?? '');
   const store = createFormStore('Recreational', {
@@ -65,21 +65,21 @@ function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | 
     save: { kind: 'untouched' },
     conflict: null,
   });
-  const browser = { kept: null as StoredDraft | null, scope: '', hasLeft: false };
-  const place: DraftStorage = {
+  const browser = { stored: null as StoredDraft | null, scope: '', hasLeft: false };
+  const storage: DraftStorage = {
     found,
-    keep(kept) {
-      if (canKeep) browser.kept = structuredClone(kept) as StoredDraft;
-      return canKeep;
+    save(stored) {
+      if (canStore) browser.stored = structuredClone(stored) as StoredDraft;
+      return canStore;
     },
     moveTo: (scope) => void (browser.scope = scope),
-    drop: () => void (browser.kept = null),
+    drop: () => void (browser.stored = null),
     leave: () => void (browser.hasLeft = true),
   };
   const network = new EventTarget();
   const autosave = createAutosave({
     store,
-    place,
+    storage,
     calls: account.calls,
     base,
     read: (row) => titled(row.dive_title),
@@ -98,25 +98,25 @@ function openForm(account: ReturnType<typeof openAccount>, found: StoredDraft | 
     },
   };
 }
-const beQuiet = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
+const pause = (ms = 2_000) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a draft', () => {
   it('is stored in the browser immediately and in the account after a pause', async () => {
     const account = openAccount();
     const form = openForm(account);
     form.type('Har');
-    expect(form.browser.kept).toMatchObject({ values: { dive_title: 'Har' }, isSaved: false });
+    expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Har' }, isSaved: false });
     expect(form.kind()).toBe('kept');
-    await beQuiet(1_900);
+    await pause(1_900);
     form.type('Harbour');
-    await beQuiet(1_900);
+    await pause(1_900);
     expect(account.state.row).toBe(null);
-    await beQuiet(200);
+    await pause(200);
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
     expect(form.store.get().save).toMatchObject({ kind: 'saved' });
-    expect(form.browser).toMatchObject({ scope: '7', kept: { isSaved: true, version: 1 } });
+    expect(form.browser).toMatchObject({ scope: '7', stored: { isSaved: true, version: 1 } });
     form.type('Harbour Gully');
-    await beQuiet();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
   });
 
@@ -125,15 +125,15 @@ describe('a draft', () => {
     const form = openForm(account);
     form.type('Har');
     form.type('');
-    await beQuiet();
-    expect([account.state.row, form.browser.kept, form.kind()]).toEqual([null, null, 'untouched']);
+    await pause();
+    expect([account.state.row, form.browser.stored, form.kind()]).toEqual([null, null, 'untouched']);
   });
 
   it("is reported as unsaved when the browser can't store it, until the account has it", async () => {
     const form = openForm(openAccount(), null, false);
     form.type('Har');
     expect(form.kind()).toBe('unkept');
-    await beQuiet();
+    await pause();
     expect(form.kind()).toBe('saved');
   });
 
@@ -142,7 +142,7 @@ describe('a draft', () => {
     account.state.failure = createError('network.failed');
     const form = openForm(account);
     form.type('Harbour');
-    await beQuiet();
+    await pause();
     expect(form.kind()).toBe('offline');
     account.state.failure = null;
     account.state.losesAnswer = true;
@@ -150,9 +150,9 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([form.kind(), account.state.row?.version]).toEqual(['offline', 1]);
     form.type('Harbour Gully');
-    await beQuiet();
+    await pause();
     // The first response covered only the beginning; the rest is sent afterwards.
-    await beQuiet();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour Gully', version: 2 });
     expect(new Set(account.state.keys).size).toBe(1);
     expect(form.kind()).toBe('saved');
@@ -163,10 +163,10 @@ describe('a draft', () => {
     account.state.losesAnswer = true;
     const first = openForm(account);
     first.type('Harbour');
-    await beQuiet();
-    const next = openForm(account, first.browser.kept);
+    await pause();
+    const next = openForm(account, first.browser.stored);
     next.autosave.touch();
-    await beQuiet();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour', version: 1 });
     expect(new Set(account.state.keys).size).toBe(1);
     expect(next.kind()).toBe('saved');
@@ -177,13 +177,13 @@ describe('a draft', () => {
     const form = openForm(account);
     form.store.set({ values: { ...titled('Harbour'), dive_date: '2027-01-01' } });
     form.autosave.touch();
-    await beQuiet();
+    await pause();
     expect([form.kind(), account.state.row]).toEqual(['refused', null]);
     expect(form.store.get().problems).toEqual({ dive_date: 'error.logbook.future_date' });
     account.state.failure = createError('logbook.out_of_range', 'general.equipment.0.weight');
     form.store.set({ values: titled('Harbour') });
     form.autosave.touch();
-    await beQuiet();
+    await pause();
     expect(form.kind()).toBe('refused');
     expect(form.store.get().problems).toMatchObject({ weight: 'error.logbook.out_of_range' });
   });
@@ -195,13 +195,13 @@ describe('a draft', () => {
     form.autosave.end();
     await vi.advanceTimersByTimeAsync(0);
     expect(account.state.row).toMatchObject({ dive_title: 'Harbour' });
-    expect(form.browser).toMatchObject({ kept: null, hasLeft: true });
+    expect(form.browser).toMatchObject({ stored: null, hasLeft: true });
     account.state.failure = createError('network.failed');
     const next = openForm(account);
     next.type('Harbour Gully');
     next.autosave.end();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(next.browser).toMatchObject({ kept: { values: { dive_title: 'Harbour Gully' } }, hasLeft: true });
+    expect(next.browser).toMatchObject({ stored: { values: { dive_title: 'Harbour Gully' } }, hasLeft: true });
   });
 });
 
@@ -212,7 +212,7 @@ describe('a draft changed elsewhere', () => {
     const form = openForm(account);
     form.type('Mine');
     account.changeElsewhere('Theirs');
-    await beQuiet();
+    await pause();
     return { account, form };
   }
 
@@ -225,23 +225,23 @@ describe('a draft changed elsewhere', () => {
       save: { kind: 'stale' },
     });
     form.type('Mine, typed on');
-    await beQuiet(10_000);
+    await pause(10_000);
     expect(account.state.row).toMatchObject({ dive_title: 'Theirs' });
-    expect(form.browser.kept).toMatchObject({ values: { dive_title: 'Mine, typed on' } });
+    expect(form.browser.stored).toMatchObject({ values: { dive_title: 'Mine, typed on' } });
   });
 
   it('can be resolved with the local version', async () => {
     const { account, form } = await openBoth();
-    form.autosave.keepMine();
-    await beQuiet();
+    form.autosave.resolveWithMine();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Mine', version: 3 });
     expect(form.store.get()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
   });
 
   it('can be resolved with the other version', async () => {
     const { account, form } = await openBoth();
-    form.autosave.takeTheirs();
-    await beQuiet();
+    form.autosave.resolveWithTheirs();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Theirs', version: 2 });
     expect(form.store.get()).toMatchObject({ values: { dive_title: 'Theirs' }, conflict: null });
   });
@@ -252,10 +252,10 @@ describe('a draft changed elsewhere', () => {
     const form = openForm(account);
     form.type('Mine');
     account.state.row = null;
-    await beQuiet();
+    await pause();
     expect(form.store.get().conflict).toEqual({ theirs: null });
-    form.autosave.keepMine();
-    await beQuiet();
+    form.autosave.resolveWithMine();
+    await pause();
     expect(account.state.row).toMatchObject({ dive_title: 'Mine', version: 1 });
   });
 
@@ -264,7 +264,7 @@ describe('a draft changed elsewhere', () => {
     account.changeElsewhere('At first');
     const form = openForm(account);
     account.changeElsewhere('Theirs');
-    form.autosave.meet(account.state.row as DiveLog);
+    form.autosave.mergeUpdate(account.state.row as DiveLog);
     expect(form.store.get()).toMatchObject({ values: { dive_title: 'Theirs' }, conflict: null, log: { version: 2 } });
   });
 });
@@ -274,7 +274,7 @@ it('sends a logged dive only on request, and only when complete', async () => {
   account.changeElsewhere('Logged', 'Logged');
   const form = openForm(account);
   form.type('Mended');
-  await beQuiet(10_000);
+  await pause(10_000);
   expect([account.state.row?.dive_title, form.kind()]).toEqual(['Logged', 'local']);
   expect(await form.autosave.flush()).toBe(false);
   expect(form.store.get().problems).toMatchObject({ dive_date: 'error.logbook.missing_date' });

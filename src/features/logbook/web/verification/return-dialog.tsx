@@ -18,7 +18,7 @@ interface ReturnDialogProps {
 
 const maxRemarkLength = 500;
 
-/** Why it comes back: a sentence for all of it, and one at each field that is meant. */
+/** The reason for a return, and optional remarks on fields. */
 export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
   const intl = useIntl();
   const [reason, setReason] = useState('');
@@ -32,8 +32,8 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
     setRemarks(remarks.map((remark) => (remark.field === field ? { field, message } : remark)));
   const send = () => {
     setIsChecked(true);
-    const said = remarks.map(({ field, message }) => ({ field, message: message.trim() }));
-    if (reason.trim() !== '' && said.every(({ message }) => message !== '')) return onReturn(reason.trim(), said);
+    const trimmed = remarks.map(({ field, message }) => ({ field, message: message.trim() }));
+    if (reason.trim() !== '' && trimmed.every(({ message }) => message !== '')) return onReturn(reason.trim(), trimmed);
     const areas = [...(form.current?.querySelectorAll('textarea') ?? [])];
     areas.find(({ value }) => value.trim() === '')?.focus();
   };
@@ -91,7 +91,7 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
           onChange={(field) => {
             if (field === null) return;
             setRemarks([...remarks, { field, message: '' }]);
-            // The list that had the focus begins anew; what is to be said comes next.
+            // The list that had the focus resets, so the new text area takes it.
             requestAnimationFrame(() => [...(form.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus());
           }}
         />
