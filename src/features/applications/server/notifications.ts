@@ -116,7 +116,11 @@ export const notifyApplicationDecision = defineJob(
         return;
       }
       const by = loadBrand(services.env.BRAND_FILE).name;
-      await notifyReturned(context, row, stepId, { receivers: { applicant, instructor }, by, of: applicant?.name ?? '' });
+      await notifyReturned(context, row, stepId, {
+        receivers: { applicant, instructor },
+        by,
+        of: applicant?.name ?? '',
+      });
     });
   },
 );

@@ -129,7 +129,10 @@ function evaluateRequirement(requirement: Requirement, facts: Facts, today: stri
     case 'first_aid': {
       const { date, isElsewhere, hasProof } = facts.firstAid;
       const problem = findDateProblem(date, requirement.months, today);
-      return toResult(problem ?? (isElsewhere && !hasProof ? 'proof_missing' : null), { date, need: requirement.months });
+      return toResult(problem ?? (isElsewhere && !hasProof ? 'proof_missing' : null), {
+        date,
+        need: requirement.months,
+      });
     }
     case 'medical': {
       const { date } = facts.medical;

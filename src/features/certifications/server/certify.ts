@@ -21,12 +21,21 @@ interface NewCertification {
 }
 
 /** Certifies a person in the caller's transaction. Throws when they already hold the level. */
-export async function certify(db: Db, certification: NewCertification): Promise<{ licenseID: number; hasECard: boolean }> {
+export async function certify(
+  db: Db,
+  certification: NewCertification,
+): Promise<{ licenseID: number; hasECard: boolean }> {
   const { affiliateId, levelID, certDate } = certification;
   const level = findLevel(levelID);
   if (level === undefined) throw fail('certifications.unknown_level', { path: 'levelID' });
   const training = level.packageId === null ? null : await findTraining(db, affiliateId, level.packageId);
-  const { instructorName = '', instructorNumber = null, storeName = '', storeNumber = null, office = '' } = certification;
+  const {
+    instructorName = '',
+    instructorNumber = null,
+    storeName = '',
+    storeNumber = null,
+    office = '',
+  } = certification;
   const people = [instructorName, instructorNumber, storeName, storeNumber] as const;
   const [row] = await queries.insertCertification(db, affiliateId, levelID, certDate, ...people, office);
   if (row === undefined) throw fail('certifications.has_level', { path: 'levelID' });

@@ -3,7 +3,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** A prime detects every single wrong symbol and every transposition. */
 const modulus = 1021;
 
-const decodeNumber = (text: string): number => [...text].reduce((sum, symbol) => sum * 32 + alphabet.indexOf(symbol), 0);
+const decodeNumber = (text: string): number =>
+  [...text].reduce((sum, symbol) => sum * 32 + alphabet.indexOf(symbol), 0);
 const getCheckSymbols = (text: string): string => {
   const rest = decodeNumber(text) % modulus;
   return `${alphabet[rest >> 5]}${alphabet[rest & 31]}`;

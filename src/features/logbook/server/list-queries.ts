@@ -60,7 +60,9 @@ const buildYearsQuery = (shape: QueryShape) => `
   from dive_log where ${buildWhere(shape)} and dive_date is not null group by 1 order by 1 desc`;
 
 /** Creates one prepared statement per shape. */
-function memoize<Args extends readonly unknown[], Result>(create: (...args: Args) => Result): (...args: Args) => Result {
+function memoize<Args extends readonly unknown[], Result>(
+  create: (...args: Args) => Result,
+): (...args: Args) => Result {
   const results = new Map<string, Result>();
   return (...args) => {
     const key = JSON.stringify(args);

@@ -12,14 +12,17 @@ const namesOf = (...dive: Parameters<typeof listSkillGroups>) =>
   listSkillGroups(...dive).flatMap(({ skills }) => skills);
 
 describe('listSkillGroups', () => {
-  it.each(openWaterDives)('lists for open water dive %i its own skills first, then those of every dive, each once', (number) => {
-    const groups = listSkillGroups('open_water', number, null);
-    expect(groups.map(({ name }) => name)).toEqual(
-      number === 1 ? ['dive', 'every', 'surface'] : ['dive', 'every', 'surface', 'underwater'],
-    );
-    const names = groups.flatMap(({ skills }) => skills);
-    expect(new Set(names).size).toBe(names.length);
-  });
+  it.each(openWaterDives)(
+    'lists for open water dive %i its own skills first, then those of every dive, each once',
+    (number) => {
+      const groups = listSkillGroups('open_water', number, null);
+      expect(groups.map(({ name }) => name)).toEqual(
+        number === 1 ? ['dive', 'every', 'surface'] : ['dive', 'every', 'surface', 'underwater'],
+      );
+      const names = groups.flatMap(({ skills }) => skills);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
 
   it('lists skills of the dive and no other', () => {
     expect(namesOf('open_water', 1, null)).toContain('mask_partial');

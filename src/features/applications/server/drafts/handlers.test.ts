@@ -188,15 +188,12 @@ describe('deleting a draft', () => {
     expect((await read(next)).state).toBe('Draft');
   });
 
-  it.each(['SubmittedToInstructor', 'Returned', 'Rejected'] as const)(
-    'is not possible in state %s',
-    async (state) => {
-      const id = await bring(state);
-      for (const as of ['candidate', 'instructor', 'staff'] as const)
-        expect((await call(as, 'DELETE', `/${id}`)).errors).toEqual(['applications.out_of_turn']);
-      expect((await read(id)).state).toBe(state);
-    },
-  );
+  it.each(['SubmittedToInstructor', 'Returned', 'Rejected'] as const)('is not possible in state %s', async (state) => {
+    const id = await bring(state);
+    for (const as of ['candidate', 'instructor', 'staff'] as const)
+      expect((await call(as, 'DELETE', `/${id}`)).errors).toEqual(['applications.out_of_turn']);
+    expect((await read(id)).state).toBe(state);
+  });
 
   it('is permanent after a day', async () => {
     const [old, fresh, remaining] = [await begin(), await begin('candidate', 2), await begin('diver')];

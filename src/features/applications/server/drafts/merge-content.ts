@@ -32,7 +32,9 @@ export async function mergeContent(
   input: Omit<ApplicationInput, 'version'>,
 ): Promise<ApplicationContent> {
   const changes = await findChanges(ctx, row, type, input);
-  const foreign = (Object.keys(changes) as (keyof ContentChanges)[]).find((field) => !editableFields[by].includes(field));
+  const foreign = (Object.keys(changes) as (keyof ContentChanges)[]).find(
+    (field) => !editableFields[by].includes(field),
+  );
   if (foreign !== undefined) throw fail('applications.out_of_turn', { path: foreign });
   assertContentTexts(changes, row);
   const instructorId =
@@ -115,7 +117,9 @@ function mergeExercises(
   by: 'applicant' | 'instructor',
   changes: ApplicationInput['exercises'] = {},
 ): Record<string, Exercise> {
-  const known = new Set(requirements.flatMap((requirement) => (requirement.kind === 'exercises' ? requirement.exercises : [])));
+  const known = new Set(
+    requirements.flatMap((requirement) => (requirement.kind === 'exercises' ? requirement.exercises : [])),
+  );
   const filled = new Map(Object.entries(former));
   for (const [id, exercise] of Object.entries(changes)) {
     if (!known.has(id)) throw fail('applications.unknown_exercise', { path: `exercises.${id}` });

@@ -129,7 +129,9 @@ describe('paying the fee of an approved application', () => {
       expect(refused.status).toBe(422);
       expect(refused.body).toMatchObject({ errors: [{ code: 'payments.country_needed', path: 'country' }] });
       expect((await paymentsOf()).filter(({ state }) => state === 'open')).toEqual([]);
-      const response = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', { country: 'DE' });
+      const response = await portal.request('candidate@demo.test', 'PUT', '/api/shop/billing/country', {
+        country: 'DE',
+      });
       expect(response.statusCode).toBe(200);
       const { fee } = await read(id);
       expect(fee).toMatchObject({ currency: 'EUR', isTaxIncluded: true, needsCountry: false });

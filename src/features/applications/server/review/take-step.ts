@@ -43,8 +43,22 @@ export async function takeStep(
   const storedReasons = to === 'Returned' ? allReasons : '[]';
   const [next] = await queries.setState(db, affiliateId, id, to, storedReasons, now, stateSince[action] ?? 'now');
   if (next === undefined) throw new Error(`application ${id} disappeared while locked`);
-  const [taken] = await queries.insertStep(db, affiliateId, id, key, action, row.state, to, byId, byRole, note, allReasons, now);
-  if (taken === undefined) throw failAnywhere('request.invalid', { message: 'the key belongs to another step', path: 'key' });
+  const [taken] = await queries.insertStep(
+    db,
+    affiliateId,
+    id,
+    key,
+    action,
+    row.state,
+    to,
+    byId,
+    byRole,
+    note,
+    allReasons,
+    now,
+  );
+  if (taken === undefined)
+    throw failAnywhere('request.invalid', { message: 'the key belongs to another step', path: 'key' });
   await storeSnapshot(db, next, facts ?? (await loadFacts(db, next, findApplicationType(next.typeId), now)));
   await appendAudit(db, {
     actor: byId,

@@ -80,7 +80,9 @@ function useSectionNote(name: SectionName): string {
   if (name === 'sign') return format('sign_note');
   if (name === 'cards')
     return open.length > 0
-      ? open.map((requirement) => `${fieldName(intl, requirement.id)}: ${formatRequirement(intl, requirement)}`).join(' · ')
+      ? open
+          .map((requirement) => `${fieldName(intl, requirement.id)}: ${formatRequirement(intl, requirement)}`)
+          .join(' · ')
       : application.certificationCards.map((card) => card.name).join(' · ');
   return (open.length > 0 ? open : requirements).map((requirement) => formatRequirement(intl, requirement)).join(' · ');
 }

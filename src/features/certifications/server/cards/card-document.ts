@@ -88,7 +88,8 @@ export function describeCard(services: Services, locale: Locale, card: DrawnCard
   const translate = createTranslator(messages, locale);
   const facts = describeCardFacts(services, locale, level, card);
   const isolate = createBidiIsolator(locale);
-  const ownFacts = (side: CardFact[]) => side.map(({ label, value }) => ({ label: isolate(label), value: isolate(value) }));
+  const ownFacts = (side: CardFact[]) =>
+    side.map(({ label, value }) => ({ label: isolate(label), value: isolate(value) }));
   const data = {
     level: isolate(facts.level),
     front: ownFacts(facts.front),

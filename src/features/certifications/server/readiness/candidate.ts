@@ -119,7 +119,11 @@ async function loadWaterDays(
     if (signature !== null) add(date ?? signature.date.slice(0, 10), signature.memberNumber);
   for (const { part, trainedOn: onDate } of outside)
     if (isWaterPart(part)) sessions.set(`${onDate}/outside`, { onDate, memberNumber: null, storeNumber: null });
-  const statusQueries = [...sessions.values()].map((session) => ({ ...session, affiliateId, packet: 'course' as const }));
+  const statusQueries = [...sessions.values()].map((session) => ({
+    ...session,
+    affiliateId,
+    packet: 'course' as const,
+  }));
   const days = new Map<string, Set<FormProblem>>();
   for (const { onDate, missing } of await listFormStatuses(ctx, statusQueries))
     days.set(onDate, new Set([...(days.get(onDate) ?? []), ...missing]));

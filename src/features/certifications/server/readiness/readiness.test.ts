@@ -105,15 +105,12 @@ describe('the photo', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it.each(['diver', 'store', 'candidate'] as const)(
-    'is hidden from a %s who doesn’t teach the student',
-    async (as) => {
-      await photograph('student', 'pending');
-      const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
-      expect((await call(as, 'GET', url)).status).toBe(404);
-      expect((await read(as)).status).toBe(404);
-    },
-  );
+  it.each(['diver', 'store', 'candidate'] as const)('is hidden from a %s who doesn’t teach the student', async (as) => {
+    await photograph('student', 'pending');
+    const url = `ecards/readiness/photo?packageId=open-water&affiliateId=${demoAffiliateIds.student}`;
+    expect((await call(as, 'GET', url)).status).toBe(404);
+    expect((await read(as)).status).toBe(404);
+  });
 });
 
 describe('training with another instructor', () => {

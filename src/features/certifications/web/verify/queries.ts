@@ -10,7 +10,8 @@ export function useCardCheck(credential: string) {
     queryKey: ['certifications', 'verify', credential],
     queryFn: () => checkCard(credential),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && (data.cachedAt ?? data.state === 'no_lists') ? recheckMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.cachedAt ?? data.state === 'no_lists') ? recheckMs : false,
   });
 }
 

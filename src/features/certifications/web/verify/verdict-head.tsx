@@ -26,7 +26,9 @@ export function VerdictHead({ isValid, title, at, cachedAt = null }: VerdictHead
           <p className="text-ink-2">
             <FormattedMessage
               id={`certifications.verify.${cachedAt === null ? 'checked' : 'checked_by_copy'}`}
-              values={{ time: <bdi>{intl.formatDate(cachedAt ?? at, { dateStyle: 'medium', timeStyle: 'short' })}</bdi> }}
+              values={{
+                time: <bdi>{intl.formatDate(cachedAt ?? at, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>,
+              }}
             />
           </p>
         )}

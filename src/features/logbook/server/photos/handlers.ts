@@ -80,7 +80,16 @@ async function addPhoto(
   if (same !== undefined) return { photo: queries.toPhoto(logId, same), isNew: false };
   const [count] = await queries.countPhotos(db, user.affiliateId, logId);
   if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
-  const [row] = await queries.insertPhoto(db, user.affiliateId, logId, photoId, fileKey, thumbKey, full.width, full.height);
+  const [row] = await queries.insertPhoto(
+    db,
+    user.affiliateId,
+    logId,
+    photoId,
+    fileKey,
+    thumbKey,
+    full.width,
+    full.height,
+  );
   if (row === undefined) throw new Error('inserting the photo returned no row');
   await publishChange(ctx, logId, [user.affiliateId]);
   return { photo: queries.toPhoto(logId, row), isNew: true };

@@ -116,21 +116,18 @@ describe('a dive with deviations from the standard', () => {
 });
 
 describe('a decision', () => {
-  it.each(['verify', 'return'] as const)(
-    'to %s can be undone for ten seconds without notification',
-    async (step) => {
-      const log = await reach('Pending');
-      await steps[step](log);
-      const decided = { id: log.id, version: log.version + 1 };
-      expect((await undo([decided])).data).toMatchObject([{ id: log.id, status: 'Pending' }]);
-      await notifyDecisions();
-      expect(await listNotified()).toEqual([]);
-      expect((await ask<WaitingLog[]>(instructor, documents.waiting)).data).toHaveLength(1);
-      expect(
-        await rows("select from audit_entry where action = 'logbook.undone' and data ->> 'logId' = $1", [log.id]),
-      ).toHaveLength(1);
-    },
-  );
+  it.each(['verify', 'return'] as const)('to %s can be undone for ten seconds without notification', async (step) => {
+    const log = await reach('Pending');
+    await steps[step](log);
+    const decided = { id: log.id, version: log.version + 1 };
+    expect((await undo([decided])).data).toMatchObject([{ id: log.id, status: 'Pending' }]);
+    await notifyDecisions();
+    expect(await listNotified()).toEqual([]);
+    expect((await ask<WaitingLog[]>(instructor, documents.waiting)).data).toHaveLength(1);
+    expect(
+      await rows("select from audit_entry where action = 'logbook.undone' and data ->> 'logId' = $1", [log.id]),
+    ).toHaveLength(1);
+  });
 
   it('that was undone and made again notifies once', async () => {
     const log = await reach('Pending');

@@ -61,7 +61,11 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
   };
   return {
     conditions: [
-      ...list('logbook.field.water_type', formatValue('water_type', values.water_type), formatValue('body_of_water', values.body_of_water)),
+      ...list(
+        'logbook.field.water_type',
+        formatValue('water_type', values.water_type),
+        formatValue('body_of_water', values.body_of_water),
+      ),
       ...list('logbook.field.visibility', formatValue('visibility', values.visibility), measure('visibility_distance')),
       ...list('logbook.field.air_temp', measure('air_temp'), formatValue('weather', values.weather)),
       ...list('logbook.dive.surface', measure('surface_water_temp')),
@@ -74,7 +78,11 @@ function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
     equipment: [
       ...list('logbook.field.suit_type', formatValue('suit_type', values.suit_type)),
       ...list('logbook.dive.weighting', measure('weight'), formatValue('weight_type', values.weight_type)),
-      ...list('logbook.field.cylinder_type', formatValue('cylinder_type', values.cylinder_type), measure('cylinder_size')),
+      ...list(
+        'logbook.field.cylinder_type',
+        formatValue('cylinder_type', values.cylinder_type),
+        measure('cylinder_size'),
+      ),
       ...list('logbook.field.gas_mixture', gas()),
       ...list('logbook.dive.start', measure('starting_pressure')),
       ...list('logbook.dive.end', measure('ending_pressure')),

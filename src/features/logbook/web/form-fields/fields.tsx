@@ -72,7 +72,10 @@ export function ChipsField({ field, options }: ChoiceFieldProps) {
     <ChoiceChips
       id={id}
       legend={renderLabel(field)}
-      options={options.map((option) => ({ value: option, label: <FormattedMessage id={`logbook.${field}.${option}`} /> }))}
+      options={options.map((option) => ({
+        value: option,
+        label: <FormattedMessage id={`logbook.${field}.${option}`} />,
+      }))}
       value={value}
       onChange={set}
       isDisabled={isReadOnly}
@@ -107,7 +110,10 @@ export function SelectField({ field, options, prefix = field, title }: SelectFie
     <Select
       id={id}
       label={title ?? renderLabel(field)}
-      choices={options.map((option) => ({ id: option, label: intl.formatMessage({ id: `logbook.${prefix}.${option}` }) }))}
+      choices={options.map((option) => ({
+        id: option,
+        label: intl.formatMessage({ id: `logbook.${prefix}.${option}` }),
+      }))}
       value={value}
       onChange={set}
       placeholder={intl.formatMessage({ id: 'logbook.form.choose' })}

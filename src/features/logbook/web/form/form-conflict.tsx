@@ -112,7 +112,9 @@ function FieldValue({ values, field }: { values: LogValues; field: FieldName }) 
   const value = values[field];
   const skillText = useSkillText();
   const formatOption = (option: string) =>
-    field === 'dive_skills' ? skillText(option) : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${option}` });
+    field === 'dive_skills'
+      ? skillText(option)
+      : intl.formatMessage({ id: `logbook.${getMessagePrefix(field)}.${option}` });
   const isOption =
     value !== null && (isChoiceField(field) || field === 'dive_skills' || field === 'additional_equipment');
   const text = isNumberField(field)

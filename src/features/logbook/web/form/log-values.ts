@@ -151,7 +151,10 @@ export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'st
   });
   const pick = (names: readonly FieldName[]) =>
     Object.fromEntries(names.map((name) => [name, name in numbers ? numbers[name as NumberField] : values[name]]));
-  const trimTexts = ({ notes, dive_center: center }: LogValues) => ({ notes: notes.trim(), dive_center: center.trim() });
+  const trimTexts = ({ notes, dive_center: center }: LogValues) => ({
+    notes: notes.trim(),
+    dive_center: center.trim(),
+  });
   return {
     ...shared,
     ...(type === 'Training' && {

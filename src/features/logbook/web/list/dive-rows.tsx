@@ -42,7 +42,11 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
   useLayoutEffect(() => virtual.measure(), [virtual, isWide, years]);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const query = { filter: toLogFilter(view), sort: view.sort };
-  const { rowAt, isFailed, retry } = usePages(query, total, { first: startIndex, last: endIndex, focused: focus.focused });
+  const { rowAt, isFailed, retry } = usePages(query, total, {
+    first: startIndex,
+    last: endIndex,
+    focused: focus.focused,
+  });
   const removal = useDiveRemoval();
   return (
     <>
