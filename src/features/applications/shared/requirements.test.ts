@@ -84,7 +84,7 @@ describe('evaluateRequirements', () => {
       'exercises',
       'scores_missing',
     ],
-    ['exercises that nobody has seen', { exercises: done(4, false) }, 'exercises', 'scores_unconfirmed'],
+    ['unconfirmed exercises', { exercises: done(4, false) }, 'exercises', 'scores_unconfirmed'],
     ['too few points', { exercises: done(2) }, 'exercises', 'points_missing'],
     ['no copy of the exam', { proofs: [] }, 'proof_exam', 'proof_missing'],
   ])('is open with %s', (_name, facts, id, problem) => {

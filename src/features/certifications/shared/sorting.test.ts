@@ -22,7 +22,7 @@ describe('sortCards', () => {
     ['popular', [2, 5, 4, 3]],
     ['price_asc', [4, 5, 2, 3]],
     ['price_desc', [3, 2, 4, 5]],
-  ] as const)('is in the order %s', (option, wanted) => {
+  ] as const)('sorts by %s', (option, wanted) => {
     expect(sortCards(cards, option, 'en-US').map(({ licenseID }) => licenseID)).toEqual(wanted);
     expect(sortCards(cards.toReversed(), option, 'en-US').map(({ licenseID }) => licenseID)).toEqual(wanted);
   });

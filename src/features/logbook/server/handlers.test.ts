@@ -149,9 +149,9 @@ describe('bad input', () => {
   it.each([
     ['a negative depth', depth({ max_depth: -1 }), 'logbook.negative general.depth_times.0.max_depth'],
     ['a negative time', depth({ bottom_time: -1 }), 'logbook.negative general.depth_times.0.bottom_time'],
-    ['a depth of nobody', depth({ max_depth: 1e30 }), 'logbook.out_of_range general.depth_times.0.max_depth'],
+    ['an impossible depth', depth({ max_depth: 1e30 }), 'logbook.out_of_range general.depth_times.0.max_depth'],
     [
-      'a depth of nobody as typed',
+      'an impossible depth as entered',
       { typed: [{ field: 'max_depth', value: 1e308, unit: 'ft' }] },
       'logbook.out_of_range general.depth_times.0.max_depth',
     ],
@@ -231,7 +231,7 @@ describe('bad input', () => {
 
   it.each([
     [
-      'a number that nobody has',
+      'an unknown member number',
       { memsys_member_number: 999_999 },
       'logbook.unknown_instructor general.memsys_member_number',
     ],
@@ -351,7 +351,7 @@ describe('another person’s dive', () => {
     ['updateRecreational', { general: { dive_title: 'Mine now' } }],
     ['updateTraining', { general: { dive_title: 'Mine now' } }],
     ['photos', { photos: [] }],
-  ] as const)('is not there for %s', async (name, variables) => {
+  ] as const)('returns not_found for %s', async (name, variables) => {
     const log = await reach('Draft');
     for (const somebody of [diver, minor, instructor]) {
       const { code } = await ask(somebody, documents[name], { id: log.id, version: log.version, ...variables });

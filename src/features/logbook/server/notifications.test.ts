@@ -20,7 +20,7 @@ const { ask, createTraining, steps, reach, read, rows, clear, notifyDecisions } 
 beforeEach(clear);
 
 describe('logbook notifications', () => {
-  const told = () =>
+  const listNotified = () =>
     rows<{ affiliate_id: number; kind: string; url: string; message: string }>(
       'select affiliate_id, kind, url, message from notification order by timestamp, affiliate_id',
     );
@@ -29,7 +29,7 @@ describe('logbook notifications', () => {
 
   it('notify the instructor of each submission', async () => {
     const log = await reach('Pending', 'Training', { dive_title: '<script>alert(1)</script>' });
-    expect(await told()).toEqual([
+    expect(await listNotified()).toEqual([
       {
         affiliate_id: instructor.id,
         kind: 'logbook.submitted',
@@ -43,19 +43,19 @@ describe('logbook notifications', () => {
     expect(JSON.stringify(mail)).not.toContain('<script');
     const back = (await steps.withdraw(log)).data;
     await steps.submit(back);
-    expect((await told()).map(({ kind }) => kind)).toEqual(['logbook.submitted', 'logbook.submitted']);
+    expect((await listNotified()).map(({ kind }) => kind)).toEqual(['logbook.submitted', 'logbook.submitted']);
   });
 
   it.each([
     ['verified', 'Tomás Reyes has verified “Open water dive 2”.'],
     ['returned', 'Tomás Reyes about “Open water dive 2”: The depth, please.'],
-  ] as const)('the diver of what was %s', async (decision, message) => {
+  ] as const)('notify the diver when a dive was %s', async (decision, message) => {
     const log = await reach('Pending');
     await clearNotifications();
     await steps[decision === 'verified' ? 'verify' : 'return'](log);
-    expect(await told()).toEqual([]);
+    expect(await listNotified()).toEqual([]);
     await notifyDecisions();
-    expect(await told()).toEqual([
+    expect(await listNotified()).toEqual([
       { affiliate_id: student.id, kind: `logbook.${decision}`, url: `/logbook/dive/${log.id}`, message },
     ]);
     expect((await mails()).map(({ to_address: to }) => to)).toEqual([student.email]);
@@ -67,9 +67,9 @@ describe('logbook notifications', () => {
       const log = (await createTraining(minor, createTrainingLog())).data;
       await clearNotifications();
       await steps[decision === 'verified' ? 'verify' : 'return'](log);
-      expect(await told()).toEqual([]);
+      expect(await listNotified()).toEqual([]);
       await notifyDecisions();
-      expect((await told()).map(({ affiliate_id: id, kind }) => [id, kind])).toEqual([
+      expect((await listNotified()).map(({ affiliate_id: id, kind }) => [id, kind])).toEqual([
         [minor.id, `logbook.${decision}`],
         [guardian.id, `logbook.child_${decision}`],
       ]);

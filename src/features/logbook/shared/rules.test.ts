@@ -129,7 +129,7 @@ describe('findWarnings', () => {
     [18, 60, 'beyond_training'],
     [30, 100, 'beyond_training'],
     [null, 130, 'deep'],
-  ] as const)('of a dive trained to %s m comes below %i ft, as it is taught in feet', (trained, feet, warning) => {
+  ] as const)('for a dive trained to %s m starts below %i ft, as taught in feet', (trained, feet, warning) => {
     const known = { ...none, trainedDepthM: trained, depthUnit: 'ft' as const };
     const warningAt = (value: number) =>
       findWarnings({ max_depth: toMetric('depth', { value, unit: 'ft' }) }, known).max_depth;

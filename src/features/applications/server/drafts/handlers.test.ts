@@ -58,7 +58,7 @@ describe('creating a draft', () => {
 
   it.each<[string, ApplicationPersonName, object, number, string]>([
     ['a level that cannot be applied for', 'candidate', { typeId: 9 }, 422, 'applications.unknown_type typeId'],
-    ['somebody of twelve', 'minor', { typeId: 1 }, 422, 'applications.too_young typeId'],
+    ['a twelve-year-old', 'minor', { typeId: 1 }, 422, 'applications.too_young typeId'],
     ['a store', 'store', { typeId: 1 }, 403, 'access.denied'],
     ['staff', 'staff', { typeId: 1 }, 403, 'access.denied'],
     ['a type that is no number', 'candidate', { typeId: 'x' }, 400, 'request.invalid typeId'],

@@ -51,7 +51,7 @@ describe('updating the content', () => {
 
   it.each<[string, object, number, string]>([
     ['oneself', { memberNumber: 990_009 }, 422, 'applications.own_instructor memberNumber'],
-    ['nobody', { memberNumber: 123 }, 422, 'applications.unknown_instructor memberNumber'],
+    ['an unknown instructor', { memberNumber: 123 }, 422, 'applications.unknown_instructor memberNumber'],
     [
       'an instructor who is not active',
       { memberNumber: memberNumbers.formerInstructor },
@@ -60,7 +60,7 @@ describe('updating the content', () => {
     ],
     ['no store', { storeNumber: 100_001 }, 422, 'applications.unknown_store storeNumber'],
     [
-      'somebody else’s card',
+      'another person’s card',
       { certificationCards: { rescue: { licenseID: 1 } } },
       422,
       'applications.unknown_card certificationCards.rescue',

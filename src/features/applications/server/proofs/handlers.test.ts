@@ -140,7 +140,7 @@ describe('uploading a proof', () => {
     ['a PDF of eleven pages', createTestPdf('', '', 11), 'applications.proof_too_long'],
     ['half a PDF', pdf.subarray(0, 80), 'applications.proof_damaged'],
     ['half a picture', photo.subarray(0, photo.length / 2), 'applications.proof_damaged'],
-    ['a picture that nobody can read', tiny, 'applications.proof_pixels'],
+    ['an unreadably small picture', tiny, 'applications.proof_pixels'],
     ['a page of the web', Buffer.from('<html><script>alert(1)</script></html>'), 'applications.proof_type'],
     ['a program', Buffer.from('MZ\u0090 this program cannot be run'), 'applications.proof_type'],
     ['larger than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.7 '), 'request.too_large'],

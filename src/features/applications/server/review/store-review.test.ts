@@ -113,10 +113,10 @@ describe('a store named on an application', () => {
     ]);
     const returned = await step('store', id, 'return', { reasons: [{ field: 'statement', reason: 'Say more.' }] });
     expect(returned.body).toMatchObject({ state: 'Returned', reasons: [{ field: 'statement' }] });
-    const told = await rows<{ affiliate_id: number }>(
+    const notified = await rows<{ affiliate_id: number }>(
       "select affiliate_id from notification where kind = 'applications.returned' and message like '%Kelder Bay Diving%'",
     );
-    expect(told.map((row) => Number(row.affiliate_id)).toSorted()).toEqual(
+    expect(notified.map((row) => Number(row.affiliate_id)).toSorted()).toEqual(
       [affiliateIdOf('instructor'), affiliateIdOf('candidate')].toSorted(),
     );
     await clear();

@@ -15,9 +15,9 @@ import { useApplicantAutosave } from './applicant-autosave.ts';
 import { ApplicantContext, fieldId, useApplicant } from './applicant-context.ts';
 import { ApplicantNotices } from './applicant-notices.tsx';
 import type { AddressForm, ProfessionalLookUp } from './applicant-props.ts';
-import { ApplicantSaveStatus } from './applicant-save-status.tsx';
 import { Section } from './applicant-section.tsx';
 import { getCompletion, listMissingFields, findSection, listSections, type SectionName } from './applicant-sections.ts';
+import { ApplicationSaveStatus } from '#features/applications/web/application-save-status.tsx';
 import { ApplicationsBackLink } from '#features/applications/web/applications-back-link.tsx';
 import { ownApplicationsPath } from '#features/applications/web/paths.ts';
 import { useSubmission, type Submission } from './use-submission.ts';
@@ -148,4 +148,8 @@ function PhoneBar() {
       state={<ApplicantSaveStatus />}
     />
   );
+}
+
+function ApplicantSaveStatus() {
+  return <ApplicationSaveStatus save={useApplicant().save} />;
 }

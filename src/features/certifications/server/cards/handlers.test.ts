@@ -261,7 +261,7 @@ describe('a revoked card', () => {
     ['staff', 400, { reason: ' ' }, 'reason'],
     ['staff', 400, { reason: 'x'.repeat(501) }, 'reason'],
     ['staff', 400, {}, 'reason'],
-  ] as const)('is not made so by a %s with %i', async (as, status, body, path) => {
+  ] as const)("can't be revoked by a %s: returns %i", async (as, status, body, path) => {
     const licenseID = await give('diver', 10);
     const answer = await revoke(as, licenseID, body);
     expect([answer.status, answer.body.errors[0]?.path]).toEqual([status, path]);

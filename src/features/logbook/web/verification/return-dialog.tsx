@@ -8,7 +8,6 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import type { DiveLog, FieldRemark } from '#features/logbook/shared/contract.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
-import { listRemarkFields } from './remark-fields.ts';
 
 interface ReturnDialogProps {
   log: DiveLog;
@@ -16,6 +15,9 @@ interface ReturnDialogProps {
   onClose: () => void;
 }
 
+/** Listed for every dive, even if empty. */
+const alwaysListed = ['dive_title', 'dive_date', 'dive_location', 'dive_type'] as const;
+const timeFields = ['max_depth', 'bottom_time', 'time_in', 'time_out', 'dive_skills'] as const;
 const maxRemarkLength = 500;
 
 /** The reason for a return, and optional remarks on fields. */
@@ -98,4 +100,14 @@ export function ReturnDialog({ log, onReturn, onClose }: ReturnDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The fields an instructor can remark on: the required ones and those with a value, in the order of the form. */
+function listRemarkFields(log: DiveLog): string[] {
+  const filled = Object.entries({ ...log.conditions[0], ...log.equipment[0], ...log.experiences[0] })
+    .filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '',
+    )
+    .map(([field]) => field);
+  return [...alwaysListed, ...timeFields, ...filled];
 }
